@@ -30,7 +30,7 @@ module.exports = {
       name: 'server-does-not-import-web-sources',
       severity: 'error',
       from: { path: '^apps/server/' },
-      to: { path: '^apps/web/app/' },
+      to: { path: '^apps/web/src/' },
     },
     {
       name: 'server-features-apart',
@@ -41,14 +41,14 @@ module.exports = {
     {
       name: 'web-features-apart',
       severity: 'error',
-      from: { path: '^apps/web/app/features/([^/]+)/' },
-      to: { path: '^apps/web/app/features/', pathNot: '^apps/web/app/features/$1/' },
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
       name: 'web-ui-is-plain',
       severity: 'error',
-      from: { path: '^apps/web/app/ui/' },
-      to: { path: '^(apps/web/app/(features|api|session)/|node_modules/(react-router|@tanstack))' },
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: '^(apps/web/src/(features|api|session)/|node_modules/(react-router|@tanstack))' },
     },
     {
       name: 'tests-stay-out',

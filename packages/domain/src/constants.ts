@@ -1,0 +1,41 @@
+/** Numbers the specification fixes, in one place. Times are in milliseconds unless the name says otherwise. */
+
+export const PASSWORD_MINIMUM_LENGTH = 6;
+export const PASSWORD_MAXIMUM_LENGTH = 1_000;
+export const NAME_MINIMUM_LENGTH = 2;
+export const NAME_MAXIMUM_LENGTH = 80;
+export const SCHOOL_NAME_MAXIMUM_LENGTH = 160;
+export const EMAIL_MAXIMUM_LENGTH = 254;
+export const SEARCH_MAXIMUM_LENGTH = 100;
+export const REASON_MAXIMUM_LENGTH = 500;
+export const ADDITIONAL_INFO_MAXIMUM_LENGTH = 1_000;
+
+export const DEFAULT_PAGE = 1;
+export const DEFAULT_LIMIT = 10;
+export const MAXIMUM_LIMIT = 100;
+/** How many rows of a list can be reached by page number; totals are exact up to here. */
+export const LIST_WINDOW = 10_000;
+
+export const MAXIMUM_ACTIVE_REQUESTS = 5;
+export const REQUEST_LIFETIME_DAYS = 180;
+
+export const SESSION_LIFETIME_DAYS = 7;
+export const CAPTCHA_LIFETIME = 5 * 60_000;
+
+export const DEFAULT_PLATFORM_FEE_RUPEES = 10;
+
+/** What the browser does and when. */
+export const BROWSER_PAGE_SIZE = 10;
+export const SEARCH_DEBOUNCE = 500;
+export const SIGN_UP_POPUP_DELAY = 20_000;
+export const PAGE_BUTTONS = 5;
+export const PAGE_BUTTONS_NARROW = 3;
+export const MY_MATCHES_CAP = 10;
+export const CRITERIA_SHOWN = 3;
+export const SCORE_BANDS = [90, 70, 50] as const;
+/** Matches answered at once; `total` counts them all. */
+export const MATCHES_ANSWERED = 100;
+
+export const STATE = 'Bihar';
+
+export const MILLISECONDS_A_DAY = 86_400_000;

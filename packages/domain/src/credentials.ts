@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from './constants.ts';
+import { comparisonKey, countCharacters, isStorable } from './text.ts';
+
+/** An email address; compared without case, so kept in lower case. */
+export const email = z
+  .string({ error: 'field.required' })
+  .overwrite((text) => text.trim().toLowerCase())
+  .min(1, { error: 'field.required' })
+  .max(EMAIL_MAXIMUM_LENGTH, { error: 'email.invalid' })
+  .check(z.email({ error: 'email.invalid' }));
+
+/** An Indian mobile number as ten digits; `+91`, `0`, spaces and dashes are accepted and taken off. */
+export const phone = z
+  .string({ error: 'field.required' })
+  .overwrite((text) => text.replace(/[\s-]/g, '').replace(/^(\+91|0)(?=\d{10}$)/, ''))
+  .min(1, { error: 'field.required' })
+  .regex(/^[6-9]\d{9}$/, { error: 'phone.invalid' });
+
+/** A password a teacher chooses: any characters, 6 to 1,000 of them. */
+export const newPassword = z
+  .string({ error: 'field.required' })
+  .min(1, { error: 'field.required' })
+  .refine((text) => text === '' || countCharacters(text) >= PASSWORD_MINIMUM_LENGTH, {
+    error: 'password.tooShort',
+  })
+  .max(PASSWORD_MAXIMUM_LENGTH)
+  .refine(isStorable, { error: 'text.characters' })
+  .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
+
+/** A password given to be checked. */
+export const givenPassword = z
+  .string({ error: 'field.required' })
+  .min(1, { error: 'field.required' })
+  .max(PASSWORD_MAXIMUM_LENGTH)
+  .refine(isStorable, { error: 'text.characters' });
+
+/** Whether the password is just the teacher's own email, its local part, phone or name. */
+export function isPersonalPassword(
+  password: string,
+  person: { email: string; phone: string; name: string },
+): boolean {
+  const key = personalKey(password);
+  const own = [person.email, person.email.split('@')[0] ?? '', person.phone, person.name];
+  return own.some((value) => value !== '' && personalKey(value) === key);
+}
+
+function personalKey(text: string): string {
+  return comparisonKey(text).replace(/\s/g, '');
+}
+
+/** What every form behind a security check carries. */
+export const captchaFields = {
+  captchaToken: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }).max(100),
+  captchaAnswer: z
+    .union([z.string(), z.int()], { error: 'field.required' })
+    .transform(String)
+    .pipe(z.string().min(1, { error: 'field.required' }).max(20)),
+};
+
+/** What a security check asks; the answer stays on the server. */
+export const captcha = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });
+
+export type Captcha = z.infer<typeof captcha>;

@@ -1,0 +1,34 @@
+import type { MessageKey } from './messages/english.ts';
+
+/**
+ * The closed list of what can go wrong, each with its HTTP status. The default words of a code are the message
+ * `error.<code>`; `alarming` ones are ours to repair and are logged as errors.
+ */
+export const errorCodes = {
+  validation_failed: { status: 400, alarming: false },
+  malformed: { status: 400, alarming: false },
+  captcha_failed: { status: 400, alarming: false },
+  unauthenticated: { status: 401, alarming: false },
+  credentials_wrong: { status: 401, alarming: false },
+  payment_required: { status: 402, alarming: false },
+  forbidden: { status: 403, alarming: false },
+  account_inactive: { status: 403, alarming: false },
+  not_found: { status: 404, alarming: false },
+  email_taken: { status: 409, alarming: false },
+  phone_taken: { status: 409, alarming: false },
+  request_duplicate: { status: 409, alarming: false },
+  too_many_requests_active: { status: 409, alarming: false },
+  conflict: { status: 409, alarming: false },
+  payload_too_large: { status: 413, alarming: false },
+  unsupported_media_type: { status: 415, alarming: false },
+  rate_limited: { status: 429, alarming: false },
+  internal: { status: 500, alarming: true },
+  unavailable: { status: 503, alarming: true },
+} as const satisfies Record<string, { status: number; alarming: boolean }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The message key that holds the default words of a code. */
+export function messageKeyOf(code: ErrorCode): MessageKey {
+  return `error.${code}`;
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type ErrorCode, errorCodes } from './error-codes.ts';
+
+const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every answer that is not a success. */
+export const problem = z
+  .strictObject({
+    message: z.string().describe('A sentence for a person'),
+    code: z.enum(codes),
+    requestId: z.string(),
+    fields: z.record(z.string(), z.string()).optional().describe('Field → sentence'),
+  })
+  .meta({ id: 'Problem' });
+
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,18 @@
+/**
+ * A teacher's category of service. The state swaps within one category only.
+ * Niyamit, Vishisht and Vidyalaya Adhyapak are what the department calls them.
+ */
+export const categories = [
+  { code: 'regular', name: 'Regular (Niyamit)', nameHindi: 'नियमित शिक्षक' },
+  { code: 'special', name: 'Special (Vishisht)', nameHindi: 'विशिष्ट शिक्षक' },
+  { code: 'school', name: 'School teacher (Vidyalaya Adhyapak)', nameHindi: 'विद्यालय अध्यापक' },
+] as const;
+
+export type Category = (typeof categories)[number]['code'];
+
+export const categoryCodes = categories.map((category) => category.code);
+
+/** Recruitment batches, stated beside the category `school`. */
+export const recruitmentBatches = ['TRE 1', 'TRE 2', 'TRE 3'] as const;
+
+export type RecruitmentBatch = (typeof recruitmentBatches)[number];

@@ -1,0 +1,18 @@
+/** The range of classes a teacher is appointed for; `code` is stored and on the wire, the name is shown. */
+export const classLevels = [
+  { code: '1-5', name: '1-5 Primary', nameHindi: '1-5 प्राथमिक' },
+  { code: '6-8', name: '6-8 Upper Primary', nameHindi: '6-8 उच्च प्राथमिक' },
+  { code: '9-10', name: '9-10 Secondary', nameHindi: '9-10 माध्यमिक' },
+  { code: '11-12', name: '11-12 Senior Secondary', nameHindi: '11-12 उच्च माध्यमिक' },
+] as const;
+
+export type ClassRange = (typeof classLevels)[number]['code'];
+
+export const classRanges = classLevels.map((level) => level.code);
+
+/** @throws {RangeError} when no class level has the code. */
+export function classLevelByCode(code: string): (typeof classLevels)[number] {
+  const level = classLevels.find((candidate) => candidate.code === code);
+  if (level === undefined) throw new RangeError(`No class level has the code ${code}`);
+  return level;
+}

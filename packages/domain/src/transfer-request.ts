@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH, SEARCH_MAXIMUM_LENGTH } from './constants.ts';
+import { pageQuery, pagination } from './pagination.ts';
+import { blockFits, blockName, districtName } from './place.ts';
+import { classRanges } from './reference/class-levels.ts';
+import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
+import { subjectNames } from './reference/subjects.ts';
+import { line, paragraph } from './text.ts';
+import { classRange, person, subjectName } from './user.ts';
+
+export const urgencies = ['low', 'medium', 'high'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+export const contactPreferences = ['email', 'phone', 'both'] as const;
+export type ContactPreference = (typeof contactPreferences)[number];
+
+export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** The four things a teacher can hide, in the order screens show them. */
+export const privacyKeys = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
+
+export const privacySettings = z
+  .strictObject({
+    hideName: z.boolean(),
+    hidePhone: z.boolean(),
+    hideEmail: z.boolean(),
+    hideSchoolName: z.boolean(),
+  })
+  .meta({ id: 'PrivacySettings' });
+
+export type PrivacySettings = z.infer<typeof privacySettings>;
+
+export const nothingHidden: PrivacySettings = {
+  hideName: false,
+  hidePhone: false,
+  hideEmail: false,
+  hideSchoolName: false,
+};
+
+/** `POST /requests`. */
+export const newTransferRequest = z
+  .strictObject({
+    desiredDistrict: districtName,
+    desiredBlock: blockName,
+    subject: subjectName,
+    classRange,
+    reason: paragraph(1, REASON_MAXIMUM_LENGTH),
+    urgency: z.enum(urgencies, { error: 'field.choice' }).default('medium'),
+    contactPreference: z.enum(contactPreferences, { error: 'field.choice' }).default('email'),
+    privacySettings: privacySettings.partial().default({}),
+    additionalInfo: paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH),
+  })
+  .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
+    error: 'block.unknown',
+    path: ['desiredBlock'],
+  })
+  .meta({ id: 'NewTransferRequest' });
+
+export type NewTransferRequest = z.output<typeof newTransferRequest>;
+
+/** A transfer request as a reader sees it; `additionalInfo` is for readers with access. */
+export const transferRequest = z
+  .strictObject({
+    _id: z.uuid(),
+    user: person,
+    desiredDistrict: z.string(),
+    desiredBlock: z.string().describe(`A block, or "${ANY_BLOCK}"`),
+    subject: z.string(),
+    classRange: z.string(),
+    reason: z.string(),
+    urgency: z.enum(urgencies),
+    additionalInfo: z.string().optional(),
+    contactPreference: z.enum(contactPreferences),
+    status: z.enum(requestStatuses),
+    privacySettings,
+    createdAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .meta({ id: 'TransferRequest' });
+
+export type TransferRequest = z.infer<typeof transferRequest>;
+
+/** A filter that was left empty is not given. */
+function filter<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal('').transform(() => undefined), schema]).optional();
+}
+
+/** The query of `GET /requests` and `GET /requests/public`: `district` and `block` mean the desired place. */
+export const listQuery = z
+  .strictObject({
+    ...pageQuery,
+    search: filter(line(0, SEARCH_MAXIMUM_LENGTH)),
+    urgency: filter(z.enum(urgencies)),
+    district: filter(districtName),
+    block: filter(z.string()),
+    subject: filter(z.enum(subjectNames)),
+    classRange: filter(z.enum(classRanges)),
+  })
+  .refine(({ district, block }) => blockIsKnown(district, block), {
+    error: 'block.unknown',
+    path: ['block'],
+  });
+
+export type ListQuery = z.output<typeof listQuery>;
+
+function blockIsKnown(district: string | undefined, block: string | undefined): boolean {
+  if (block === undefined || block === ANY_BLOCK) return true;
+  return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, true);
+}
+
+export const requestList = z.strictObject({ requests: z.array(transferRequest), pagination });
+
+export type RequestList = z.infer<typeof requestList>;

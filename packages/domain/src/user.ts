@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH, STATE } from './constants.ts';
+import { captchaFields, email, givenPassword, newPassword, phone } from './credentials.ts';
+import { blockFits, blockName, districtName } from './place.ts';
+import { categoryCodes, recruitmentBatches } from './reference/categories.ts';
+import { classRanges } from './reference/class-levels.ts';
+import { ANY_BLOCK } from './reference/places.ts';
+import { subjectByName } from './reference/subjects.ts';
+import { line } from './text.ts';
+
+export const roles = ['teacher', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** The English name of a subject. */
+export const subjectName = z
+  .string({ error: 'field.required' })
+  .min(1, { error: 'field.required' })
+  .refine((name) => name === '' || subjectByName(name) !== undefined, { error: 'field.choice' });
+
+export const classRange = z.enum(classRanges, {
+  error: (issue) => (issue.input === undefined || issue.input === '' ? 'field.required' : 'field.choice'),
+});
+
+/** What a teacher says about themselves and their work. */
+export const teacherFields = {
+  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
+  phone,
+  schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH),
+  district: districtName,
+  postingBlock: blockName,
+  desiredDistrict: districtName,
+  desiredBlock: blockName,
+  subject: subjectName,
+  classRange,
+  category: z.enum(categoryCodes, { error: 'field.choice' }).optional(),
+  recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).optional(),
+};
+
+interface Placed {
+  district: string;
+  postingBlock: string;
+  desiredDistrict: string;
+  desiredBlock: string;
+  category?: string | undefined;
+  recruitmentBatch?: string | undefined;
+}
+
+/** The rules that hold between the fields of a teacher. */
+export function checkTeacher({ value, issues }: z.core.ParsePayload<Placed>): void {
+  const refuse = (field: keyof Placed, message: string) =>
+    issues.push({ code: 'custom', message, path: [field], input: value[field] });
+  if (!blockFits(value.district, value.postingBlock, false)) refuse('postingBlock', 'block.unknown');
+  if (!blockFits(value.desiredDistrict, value.desiredBlock, true)) refuse('desiredBlock', 'block.unknown');
+  if (value.district === value.desiredDistrict && value.postingBlock === value.desiredBlock)
+    refuse('desiredBlock', 'desired.same');
+  if (value.recruitmentBatch !== undefined && value.category !== 'school')
+    refuse('recruitmentBatch', 'batch.withoutCategory');
+}
+
+/** `POST /auth/register`. */
+export const registration = z
+  .strictObject({
+    ...teacherFields,
+    email,
+    password: newPassword,
+    confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
+    state: z.literal(STATE, { error: 'field.choice' }),
+    ...captchaFields,
+  })
+  .check(checkTeacher)
+  .refine((value) => value.password === value.confirmPassword, {
+    error: 'password.mismatch',
+    path: ['confirmPassword'],
+  })
+  .meta({ id: 'Registration' });
+
+export type Registration = z.output<typeof registration>;
+
+/** `POST /auth/login`. */
+export const login = z
+  .strictObject({
+    email: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(1_000),
+    password: givenPassword,
+    ...captchaFields,
+  })
+  .meta({ id: 'Login' });
+
+/** A person's own account, whole. An administrator has no posting and no wish: those are null. */
+export const account = z
+  .strictObject({
+    _id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    schoolName: z.string().nullable(),
+    district: z.string().nullable(),
+    postingBlock: z.string().nullable(),
+    desiredDistrict: z.string().nullable(),
+    desiredBlock: z.string().nullable().describe(`A block, or "${ANY_BLOCK}"`),
+    state: z.string(),
+    subject: z.string().nullable(),
+    classRange: z.string().nullable(),
+    category: z.string().nullable(),
+    recruitmentBatch: z.string().nullable(),
+    role: z.enum(roles),
+    isActive: z.boolean(),
+    isPaid: z.boolean(),
+    paymentAmount: z.number().nullable().describe('Rupees'),
+    paymentDate: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'User' });
+
+export type Account = z.infer<typeof account>;
+
+/** What register and login answer. */
+export const session = z.strictObject({ token: z.string(), user: account }).meta({ id: 'Session' });
+
+export type Session = z.infer<typeof session>;
+
+/** What a hidden field arrives as. */
+export const HIDDEN = 'Hidden';
+
+/**
+ * Another teacher, as the reader may see them. Hidden fields say `Hidden`; email and phone are absent for readers
+ * without access, and so is `_id` for anonymous ones.
+ */
+export const person = z
+  .strictObject({
+    _id: z.uuid().optional(),
+    name: z.string(),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    schoolName: z.string(),
+    district: z.string(),
+    postingBlock: z.string(),
+    desiredDistrict: z.string(),
+    desiredBlock: z.string(),
+    subject: z.string(),
+    classRange: z.string(),
+  })
+  .meta({ id: 'Person' });
+
+export type Person = z.infer<typeof person>;
