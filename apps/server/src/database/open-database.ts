@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
+import { embeddedSuperuser, type SocketAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Database } from './schema.ts';
+
+/** An open database: the pool for what speaks to `pg` itself, and the query builder on the same pool. */
+export interface OpenDatabase {
+  readonly pool: pg.Pool;
+  readonly db: Kysely<Database>;
+  readonly close: () => Promise<void>;
+}
+
+/** How long a query waits for a free connection, and for its answer, before the caller is told to come again. */
+const CONNECTION_PATIENCE = 3_000;
+const QUERY_PATIENCE = 15_000;
+const EMBEDDED_DATABASE = 'mutual_transfer';
+const OLDEST_VERSION = 150_000;
+
+/**
+ * Opens the PostgreSQL of `DATABASE_URL`, or starts the embedded one in the data folder.
+ *
+ * @throws {StartupError} with one sentence when it cannot be reached, started or used.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataFolder'>,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const opened = connect({ connectionString: config.databaseUrl, max: config.databasePoolSize });
+    await verify(opened, `The database of DATABASE_URL (${withoutPassword(config.databaseUrl)})`);
+    return opened;
+  }
+  const postgres = await startEmbeddedPostgres(join(config.dataFolder, 'postgres'));
+  try {
+    await createDatabase(postgres, EMBEDDED_DATABASE);
+    const opened = connect({ ...onSocket(postgres, EMBEDDED_DATABASE), max: config.databasePoolSize });
+    await verify(opened, 'The embedded database');
+    return { ...opened, close: () => opened.close().finally(postgres.stop) };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** A pool and a query builder on it, not yet connected; a lost connection never takes the process with it. */
+export function connect(options: pg.PoolConfig): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECTION_PATIENCE,
+    query_timeout: QUERY_PATIENCE,
+    statement_timeout: QUERY_PATIENCE,
+    ...options,
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}
+
+/** The connection options for a database of an embedded PostgreSQL. */
+export function onSocket({ host, port }: SocketAddress, database: string): pg.PoolConfig {
+  return { host, port, user: embeddedSuperuser, database };
+}
+
+async function createDatabase(postgres: SocketAddress, name: string): Promise<void> {
+  const client = new pg.Client(onSocket(postgres, 'postgres'));
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function verify({ pool, close }: OpenDatabase, name: string): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    if ((rows[0]?.version ?? 0) >= OLDEST_VERSION) return;
+  } catch (error) {
+    await close();
+    throw new StartupError(`${name} does not answer: ${reason(error)}`);
+  }
+  await close();
+  throw new StartupError(`${name} is older than PostgreSQL 15.`);
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const parsed = new URL(url);
+    parsed.password = '';
+    return parsed.toString();
+  } catch {
+    return 'not a valid address';
+  }
+}

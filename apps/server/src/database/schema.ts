@@ -1,0 +1,102 @@
+import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
+import type { Role } from '@mutual-transfer/domain/user';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+
+/** The tables as migrations/ leaves them, row by row. */
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  captchas: CaptchasTable;
+  payment_settings: PaymentSettingsTable;
+  requests: RequestsTable;
+  offers: OffersTable;
+}
+
+interface PrivacyColumns {
+  hide_name: Generated<boolean>;
+  hide_phone: Generated<boolean>;
+  hide_email: Generated<boolean>;
+  hide_school_name: Generated<boolean>;
+}
+
+interface UsersTable extends PrivacyColumns {
+  id: string;
+  email: string;
+  phone: string | null;
+  password_hash: string;
+  name: string;
+  role: ColumnType<Role, Role | undefined, Role>;
+  is_active: Generated<boolean>;
+  school_name: string | null;
+  district: string | null;
+  block: string | null;
+  desired_district: string | null;
+  desired_block: string | null;
+  subject: string | null;
+  class_range: string | null;
+  category: string | null;
+  recruitment_batch: string | null;
+  paid_at: Date | null;
+  paid_rupees: number | null;
+  created_at: Date;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  impersonator_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+interface CaptchasTable {
+  token: string;
+  answer: number;
+  expires_at: Date;
+}
+
+interface PaymentSettingsTable {
+  id: Generated<boolean>;
+  is_payment_required: Generated<boolean>;
+  payment_amount: Generated<number>;
+}
+
+interface RequestsTable extends PrivacyColumns {
+  id: string;
+  user_id: string;
+  desired_district: string;
+  desired_block: string | null;
+  subject: string;
+  class_range: string;
+  reason: string;
+  additional_info: string;
+  urgency: Urgency;
+  contact_preference: ContactPreference;
+  status: ColumnType<RequestStatus, RequestStatus | undefined, RequestStatus>;
+  created_at: Date;
+  expires_at: Date;
+  owner_is_active: Generated<boolean>;
+  listed: ColumnType<boolean, never, never>;
+  search: ColumnType<string, string | undefined, string>;
+}
+
+interface OffersTable {
+  request_id: string | null;
+  user_id: string;
+  subject: string;
+  class_range: string;
+  category: string | null;
+  from_district: string;
+  from_block: string;
+  to_district: string;
+  to_block: string | null;
+  offered_at: Date;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type NewUserRow = Insertable<UsersTable>;
+export type RequestRow = Selectable<RequestsTable>;
+export type NewRequestRow = Insertable<RequestsTable>;
+export type OfferRow = Selectable<OffersTable>;
+export type NewOfferRow = Insertable<OffersTable>;
