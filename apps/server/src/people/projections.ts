@@ -1,0 +1,189 @@
+import {
+  blockByCode,
+  districtByCode,
+  otherBlockNames,
+  otherDistrictNames,
+} from '@mutual-transfer/domain/reference/places';
+import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { wordsOf } from '@mutual-transfer/domain/text';
+import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/transfer-request';
+import { sql, type Transaction } from 'kysely';
+import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/schema.ts';
+
+/**
+ * What lists, matches and searches read is derived here, and written nowhere else, whenever a person or one of their
+ * requests changes: what the person hides, the words their requests are found by, and the offers they make.
+ */
+
+type Person = Pick<
+  UserRow,
+  | 'id'
+  | 'name'
+  | 'role'
+  | 'is_active'
+  | 'school_name'
+  | 'district'
+  | 'block'
+  | 'desired_district'
+  | 'desired_block'
+  | 'subject'
+  | 'class_range'
+  | 'category'
+  | 'created_at'
+>;
+
+type Request = Pick<
+  RequestRow,
+  | 'id'
+  | 'status'
+  | 'desired_district'
+  | 'desired_block'
+  | 'subject'
+  | 'class_range'
+  | 'reason'
+  | 'created_at'
+  | 'hide_name'
+  | 'hide_phone'
+  | 'hide_email'
+  | 'hide_school_name'
+>;
+
+/** A request in one of these hides for its owner, and keeps the registered wish from being offered. */
+const openStatuses: readonly RequestStatus[] = ['active', 'pending'];
+
+/** A field is hidden when any open request hides it, so that no two cards of one person can be laid side by side. */
+export function effectivePrivacy(requests: readonly Request[]): PrivacySettings {
+  const open = requests.filter(isOpen);
+  return {
+    hideName: open.some((request) => request.hide_name),
+    hidePhone: open.some((request) => request.hide_phone),
+    hideEmail: open.some((request) => request.hide_email),
+    hideSchoolName: open.some((request) => request.hide_school_name),
+  };
+}
+
+/** What can be matched of a person: each active request, or the registered wish while none is open. */
+export function offersOf(person: Person, requests: readonly Request[]): NewOfferRow[] {
+  const { district, block, desired_district, subject, class_range } = person;
+  if (!person.is_active || !district || !block || !desired_district || !subject || !class_range) return [];
+  const posting = {
+    user_id: person.id,
+    category: person.category,
+    from_district: district,
+    from_block: block,
+  };
+  const registered: NewOfferRow = {
+    ...posting,
+    request_id: null,
+    subject,
+    class_range,
+    to_district: desired_district,
+    to_block: person.desired_block,
+    offered_at: person.created_at,
+  };
+  if (!requests.some(isOpen)) return [registered];
+  return requests
+    .filter((request) => request.status === 'active')
+    .map((request) => ({
+      ...posting,
+      request_id: request.id,
+      subject: request.subject,
+      class_range: request.class_range,
+      to_district: request.desired_district,
+      to_block: request.desired_block,
+      offered_at: request.created_at,
+    }));
+}
+
+/** The words a request is found by; never a word that some reader of the list would see as hidden. */
+export function searchWords(person: Person, request: Request, privacy: PrivacySettings): string[] {
+  const texts = [
+    ...placeNames(request.desired_district, request.desired_block),
+    ...placeNames(person.district, person.block),
+    ...subjectNames(request.subject),
+    request.reason,
+    privacy.hideName ? '' : person.name,
+    privacy.hideSchoolName ? '' : (person.school_name ?? ''),
+  ];
+  return [...new Set(texts.flatMap(wordsOf))];
+}
+
+/** Locks the person and writes anew all that is derived from them and their requests. */
+export async function refreshProjections(transaction: Transaction<Database>, userId: string): Promise<void> {
+  const person = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const requests = await transaction
+    .selectFrom('requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute();
+  const privacy = effectivePrivacy(requests);
+  await writePrivacy(transaction, userId, privacy);
+  for (const request of requests.filter(isOpen)) await writeSearch(transaction, person, request, privacy);
+  await writeOffers(transaction, userId, offersOf(person, requests));
+}
+
+function isOpen(request: Request): boolean {
+  return openStatuses.includes(request.status);
+}
+
+async function writePrivacy(
+  transaction: Transaction<Database>,
+  userId: string,
+  privacy: PrivacySettings,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      hide_name: privacy.hideName,
+      hide_phone: privacy.hidePhone,
+      hide_email: privacy.hideEmail,
+      hide_school_name: privacy.hideSchoolName,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+async function writeSearch(
+  transaction: Transaction<Database>,
+  person: Person,
+  request: Request,
+  privacy: PrivacySettings,
+): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({
+      search: sql`array_to_tsvector(${searchWords(person, request, privacy)}::text[])`,
+      owner_is_active: person.is_active,
+    })
+    .where('id', '=', request.id)
+    .execute();
+}
+
+async function writeOffers(
+  transaction: Transaction<Database>,
+  userId: string,
+  offers: readonly NewOfferRow[],
+): Promise<void> {
+  await transaction.deleteFrom('offers').where('user_id', '=', userId).execute();
+  if (offers.length > 0) await transaction.insertInto('offers').values(offers).execute();
+}
+
+function placeNames(districtCode: string | null, blockCode: string | null): string[] {
+  if (districtCode === null) return [];
+  const district = [districtByCode(districtCode).name, districtNamesInHindi[districtCode] ?? ''];
+  const names = [...district, ...(otherDistrictNames[districtCode] ?? [])];
+  if (blockCode === null) return names;
+  const block = [blockByCode(blockCode).name, blockNamesInHindi[blockCode] ?? ''];
+  return [...names, ...block, ...(otherBlockNames[blockCode] ?? [])];
+}
+
+function subjectNames(code: string): string[] {
+  const { name, nameHindi } = subjectByCode(code);
+  return [name, nameHindi];
+}
