@@ -1,0 +1,68 @@
+import { problem } from '@mutual-transfer/domain/problem';
+import Fastify from 'fastify';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { v4 as randomId } from 'uuid';
+import type { App, Dependencies } from './dependencies.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { referenceRoutes } from './features/reference/reference.routes.ts';
+import { requestRoutes } from './features/requests/requests.routes.ts';
+import { answer, answerErrors, checkInput } from './plugins/answers.ts';
+import { describeApi, publishDescription } from './plugins/api-description.ts';
+import { sendSecurityHeaders } from './plugins/headers.ts';
+import { enforcePolicies } from './plugins/policy.ts';
+import { type Pages, servePages } from './plugins/web.ts';
+
+const BODY_LIMIT = 64 * 1_024;
+const REQUEST_PATIENCE = 20_000;
+const CONNECTIONS_CHECKED_EVERY = 2_000;
+
+/** The whole product on one HTTP server that does not listen yet; without `pages` it is the API alone. */
+export async function buildApp(dependencies: Dependencies, pages?: Pages): Promise<App> {
+  const { config } = dependencies;
+  const app: App = Fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_PATIENCE,
+    http: { headersTimeout: REQUEST_PATIENCE / 2, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => randomId(),
+    logger: { level: config.logLevel, serializers: { req: describeCall } },
+    frameworkErrors: (error, request, reply) => answer(error, request, reply),
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.setSerializerCompiler(serializerCompiler);
+  await sendSecurityHeaders(app);
+  checkInput(app);
+  answerErrors(app);
+  app.register(async (api: App) => {
+    await describeApi(api);
+    enforcePolicies(api, dependencies);
+    api.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    api.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
+    });
+    healthRoutes(api, dependencies);
+    referenceRoutes(api);
+    authRoutes(api, dependencies);
+    requestRoutes(api, dependencies);
+    await publishDescription(api);
+  });
+  if (pages) await servePages(app, pages);
+  return app;
+}
+
+function responses(route: { schema?: { response?: unknown } }): object {
+  return (route.schema?.response ?? {}) as object;
+}
+
+/** What a log line says of a call: no query (it may hold a name), no headers, no body. */
+function describeCall(request: { method: string; url: string }): {
+  method: string;
+  path: string | undefined;
+} {
+  return { method: request.method, path: request.url.split('?')[0] };
+}

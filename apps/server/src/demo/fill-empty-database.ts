@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Passwords } from '../people/passwords.ts';
+import { loadDemo } from './load-demo.ts';
+
+/** A login that anybody may try, printed at the start. */
+export interface DemoLogins {
+  readonly who: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const DEMO_TEACHERS = 2_000;
+const DEMO_SEED = 1;
+const DEMO_LOCK = 7_030_127;
+const ADMINISTRATOR_EMAIL = 'admin@example.com';
+const PASSWORD = 'patna-gaya-swap';
+
+/**
+ * Fills a database without people with demo teachers and a demo administrator, all with one known password.
+ *
+ * @returns the logins to try, or nothing for a database that holds real people.
+ */
+export async function fillEmptyDatabase(
+  database: OpenDatabase,
+  passwords: Passwords,
+  now: Date,
+): Promise<DemoLogins[]> {
+  if (await isEmpty(database)) await fill(database, await passwords.hash(PASSWORD), now);
+  const administrator = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', ADMINISTRATOR_EMAIL)
+    .executeTakeFirst();
+  if (!administrator) return [];
+  const teacher = await findMatchedTeacher(database);
+  return [
+    ...(teacher ? [{ who: 'Teacher', email: teacher, password: PASSWORD }] : []),
+    { who: 'Administrator', email: ADMINISTRATOR_EMAIL, password: PASSWORD },
+  ];
+}
+
+/** Servers that start together on one new database fill it once. */
+async function fill(database: OpenDatabase, passwordHash: string, now: Date): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    if (!(await isEmpty(database))) return;
+    await loadDemo(database.pool, { seed: DEMO_SEED, teachers: DEMO_TEACHERS, now, passwordHash });
+    await database.db
+      .insertInto('users')
+      .values({
+        id: newId(),
+        email: ADMINISTRATOR_EMAIL,
+        name: 'Demo administrator',
+        password_hash: passwordHash,
+        role: 'admin',
+        created_at: now,
+      })
+      .execute();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => {});
+    client.release();
+  }
+}
+
+async function isEmpty({ db }: OpenDatabase): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+/** A demo teacher whose request has a perfect match: the most telling one to look at. */
+async function findMatchedTeacher({ db }: OpenDatabase): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select users.email
+    from offers mine
+    join offers theirs
+      on theirs.subject = mine.subject and theirs.class_range = mine.class_range
+      and theirs.category = mine.category and theirs.user_id <> mine.user_id
+      and theirs.from_block = mine.to_block and theirs.to_block = mine.from_block
+    join users on users.id = mine.user_id
+    where mine.request_id is not null and theirs.request_id is not null and users.email like '%@example.%'
+    order by users.created_at, users.email
+    limit 1`.execute(db);
+  return rows[0]?.email;
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { Database } from './database/schema.ts';
+import type { Passwords } from './people/passwords.ts';
+import type { Tokens } from './people/tokens.ts';
+import type { Limits } from './plugins/limits.ts';
+
+/** The server with Zod as its schema language. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** What features work with; tests build the same app on other parts. */
+export interface Dependencies {
+  readonly config: Config;
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly limits: Limits;
+  /** The present moment. */
+  readonly now: () => Date;
+}

@@ -1,0 +1,96 @@
+import { type ErrorCode, errorCodes, messageKeyOf } from '@mutual-transfer/domain/error-codes';
+import type { Language } from '@mutual-transfer/domain/language';
+import type { MessageKey } from '@mutual-transfer/domain/messages/english';
+import { fieldSentences, sentence, type Values } from '@mutual-transfer/domain/messages/sentence';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import type { FastifyError } from 'fastify';
+import type { $ZodIssue } from 'zod/v4/core';
+import { messagesIn } from './messages-in.ts';
+
+interface Details {
+  /** What the default words of the code leave open. */
+  readonly values?: Values;
+  /** Field → why it is wrong. */
+  readonly fields?: Readonly<Record<string, MessageKey>>;
+  readonly issues?: readonly $ZodIssue[];
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** An outcome that is not a success, by its code; the only error a feature throws. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Database constraints that have the last word, and what their violation means to a person. */
+const constraintErrors: Readonly<Record<string, () => AppError>> = {
+  users_email_key: () => new AppError('email_taken', { fields: { email: 'email.taken' } }),
+  users_phone_key: () => new AppError('phone_taken', { fields: { phone: 'phone.taken' } }),
+  requests_one_active_wish: () => new AppError('request_duplicate'),
+};
+
+const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+/** PostgreSQL's conditions (SQLSTATE classes and codes) that mean it cannot be used right now. */
+const unavailableStates = /^(08|53|57P|57014|25P03)/;
+const unavailableReasons =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection is closed|not queryable|Client was closed|the database system is/i;
+const unavailableSystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
+const RETRY_AFTER_SECONDS = 2;
+
+/** Any error as an outcome the API can answer. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const known = error as Partial<FastifyError> & { constraint?: string; code?: string; message?: string };
+  const byConstraint = known.code === '23505' ? constraintErrors[known.constraint ?? '']?.() : undefined;
+  if (byConstraint) return byConstraint;
+  if (isUnavailable(known)) {
+    return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
+  }
+  const framework = frameworkErrors[known.code ?? ''];
+  if (framework) return new AppError(framework, { cause: error });
+  const isClients = (known.statusCode ?? 500) < 500;
+  return new AppError(isClients ? 'malformed' : 'internal', { cause: error });
+}
+
+/** The body of the answer, in the reader's language. */
+export function toProblem(error: AppError, language: Language, requestId: string): Problem {
+  const messages = messagesIn(language);
+  const { values, fields, issues } = error.details;
+  const named = Object.entries(fields ?? {}).map(([field, key]) => [field, sentence(messages, key, values)]);
+  const all = { ...Object.fromEntries(named), ...fieldSentences(issues ?? [], messages) };
+  return {
+    message: sentence(messages, messageKeyOf(error.code), values),
+    code: error.code,
+    requestId,
+    ...(Object.keys(all).length > 0 ? { fields: all } : {}),
+  };
+}
+
+export function statusOf(error: AppError): number {
+  return errorCodes[error.code].status;
+}
+
+function isUnavailable({ code = '', message = '' }: { code?: string; message?: string }): boolean {
+  if (unavailableSystemCodes.has(code)) return true;
+  return (/^[0-9A-Z]{5}$/.test(code) && unavailableStates.test(code)) || unavailableReasons.test(message);
+}

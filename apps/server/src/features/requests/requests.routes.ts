@@ -1,0 +1,130 @@
+import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { createdRequest, matchList } from '@mutual-transfer/domain/match';
+import {
+  type ListQuery,
+  listQuery,
+  newTransferRequest,
+  type RequestList,
+  requestList,
+  transferRequest,
+} from '@mutual-transfer/domain/transfer-request';
+import { z } from 'zod';
+import type { App, Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../errors.ts';
+import { anonymous, type Viewer } from '../../people/viewer.ts';
+import { languageOf } from '../../plugins/answers.ts';
+import { signedIn } from '../../plugins/policy.ts';
+import { matchesOf } from './matches.ts';
+import { presentRequest } from './present-request.ts';
+import { countRequests, findRequest, findRequests, findRequestsOf } from './requests.queries.ts';
+import { postRequest } from './requests.service.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+
+export function requestRoutes(app: App, dependencies: Dependencies): void {
+  listRoutes(app, dependencies);
+  ownRoutes(app, dependencies);
+}
+
+function listRoutes(app: App, { db }: Dependencies): void {
+  app.get(
+    '/api/requests/public',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'Active requests, without contact details',
+        querystring: listQuery,
+        response: { 200: requestList },
+      },
+    },
+    (request) => list(request.query, anonymous),
+  );
+
+  app.get(
+    '/api/requests',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "Active requests of everybody, and all of one's own",
+        querystring: listQuery,
+        response: { 200: requestList },
+      },
+    },
+    (request) => list(request.query, signedIn(request)),
+  );
+
+  async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
+    const { page, limit } = query;
+    if (page * limit > LIST_WINDOW) throw pageBeyondWindow();
+    const scope = { ownerId: viewer.kind === 'signed-in' ? viewer.userId : undefined };
+    const [rows, count] = await Promise.all([
+      findRequests(db, query, scope),
+      countRequests(db, query, scope),
+    ]);
+    return {
+      requests: rows.map((row) => presentRequest(row, viewer)),
+      pagination: { page, limit, pages: Math.ceil(count.total / limit), ...count },
+    };
+  }
+}
+
+function ownRoutes(app: App, { db, now }: Dependencies): void {
+  app.get(
+    '/api/requests/my',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "One's own requests, newest first",
+        response: { 200: z.strictObject({ requests: z.array(transferRequest) }) },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const rows = await findRequestsOf(db, viewer.userId);
+      return { requests: rows.map((row) => presentRequest(row, viewer)) };
+    },
+  );
+
+  app.post(
+    '/api/requests',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'Post a request', body: newTransferRequest, response: { 201: createdRequest } },
+    },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const id = await postRequest(db, viewer.userId, request.body, now());
+      const [row, found] = await Promise.all([
+        findRequest(db, id, viewer.userId),
+        matchesOf(db, id, viewer, languageOf(request)),
+      ]);
+      if (row === undefined) throw new AppError('not_found');
+      return reply.code(201).send({ data: { request: presentRequest(row, viewer), ...found } });
+    },
+  );
+
+  app.get(
+    '/api/requests/:id/matches',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "Who can swap with one of one's own requests",
+        params: byId,
+        response: { 200: matchList },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const row = await findRequest(db, request.params.id, viewer.userId);
+      if (row === undefined) throw new AppError('not_found');
+      return matchesOf(db, row.id, viewer, languageOf(request));
+    },
+  );
+}
+
+function pageBeyondWindow(): AppError {
+  return new AppError('validation_failed', {
+    fields: { page: 'page.beyond' },
+    values: { maximum: LIST_WINDOW },
+  });
+}

@@ -1,0 +1,74 @@
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.ts';
+import { type Config, projectFolder, readConfig } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { type DemoLogins, fillEmptyDatabase } from './demo/fill-empty-database.ts';
+import type { App } from './dependencies.ts';
+import { createPasswords } from './people/passwords.ts';
+import { createTokens, tokenSecret } from './people/tokens.ts';
+import { createLimits, unlimited } from './plugins/limits.ts';
+import { loadPages } from './plugins/web.ts';
+import { runCommand } from './run-command.ts';
+import { StartupError } from './startup-error.ts';
+
+/** How long those at work may take to finish once the process is asked to stop. */
+const CLOSING_PATIENCE = 8_000;
+
+await runCommand(start);
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const database = await openDatabase(config);
+  try {
+    await serve(config, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, database: OpenDatabase): Promise<void> {
+  await migrate(database.db);
+  const passwords = createPasswords();
+  const now = () => new Date();
+  const demo = config.demo ? await fillEmptyDatabase(database, passwords, now()) : undefined;
+  const tokens = createTokens(await tokenSecret(config));
+  const limits = config.rateLimits ? createLimits(database.pool) : unlimited;
+  const { db, pool } = database;
+  const app = await buildApp(
+    { config, db, pool, tokens, passwords, limits, now },
+    await loadPages(projectFolder),
+  );
+  const address = await listen(app, config);
+  closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
+    await app.close();
+    await limits.close().catch(() => {});
+    await database.close();
+  });
+  // The process that started this one died without a word: stop as if it had asked.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  announce(address, demo);
+}
+
+async function listen(app: App, { port, host }: Config): Promise<string> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartupError(`Port ${port} is in use. Set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new StartupError(`Port ${port} may not be used by this user. Set PORT to another one.`);
+    throw error;
+  }
+  const bound = app.server.address();
+  return `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`;
+}
+
+function announce(address: string, demo: DemoLogins | undefined): void {
+  console.info(`The product is at ${address}`);
+  if (!demo) return;
+  console.info('Demo logins:');
+  for (const { who, email, password } of demo) console.info(`  ${who}: ${email} / ${password}`);
+}

@@ -1,0 +1,47 @@
+import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import pLimit from 'p-limit';
+import { AppError } from '../errors.ts';
+
+/** Hashes and checks passwords away from the thread that answers requests, a bounded number at a time. */
+export interface Passwords {
+  readonly hash: (password: string) => Promise<string>;
+  /** A missing hash costs the same time and is never right, so that unknown accounts cannot be told apart. */
+  readonly verify: (hashed: string | undefined, password: string) => Promise<boolean>;
+}
+
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Half of the threads that Node keeps for such work. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 200;
+/** ASVS 5.0, 6.2.4 asks for the 3,000 commonest at least. */
+const COMMONEST = 3_000;
+
+const common = new Set(
+  dictionary['passwords-common']
+    .filter((password) => password.length >= PASSWORD_MINIMUM_LENGTH)
+    .slice(0, COMMONEST),
+);
+
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}
+
+export function createPasswords(): Passwords {
+  const limit = pLimit(AT_ONCE);
+  const decoy = hash('a password nobody has', parameters);
+  const bounded = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (limit.pendingCount >= WAITING_AT_MOST) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+    return limit(work);
+  };
+  return {
+    hash: (password) => bounded(() => hash(password, parameters)),
+    verify: (hashed, password) =>
+      bounded(async () => {
+        const isRight = await verify(hashed ?? (await decoy), password);
+        return hashed !== undefined && isRight;
+      }),
+  };
+}

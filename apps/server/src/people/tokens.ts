@@ -1,0 +1,58 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Config } from '../config.ts';
+
+/** Signs and reads the session token: a JWT (RFC 7519) that names a session and nothing else that counts. */
+export interface Tokens {
+  readonly sign: (session: { id: string; userId: string; expiresAt: Date }) => Promise<string>;
+  /** The session's id, or undefined for a token that this server did not sign or whose time is over. */
+  readonly read: (token: string, now: Date) => Promise<string | undefined>;
+}
+
+const ALGORITHM = 'HS256';
+const AUDIENCE = 'mutual-transfer';
+
+export function createTokens(secret: string): Tokens {
+  const key = createSecretKey(Buffer.from(secret, 'utf8'));
+  return {
+    sign: ({ id, userId, expiresAt }) =>
+      new SignJWT({ sid: id })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setAudience(AUDIENCE)
+        .setSubject(userId)
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    read: async (token, now) => {
+      try {
+        const options = {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          currentDate: now,
+          requiredClaims: ['exp'],
+        };
+        const { payload } = await jwtVerify(token, key, options);
+        return typeof payload.sid === 'string' ? payload.sid : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** The configured secret, or one that is made once and kept in the data folder for this machine's eyes only. */
+export async function tokenSecret(config: Pick<Config, 'tokenSecret' | 'dataFolder'>): Promise<string> {
+  if (config.tokenSecret !== undefined) return config.tokenSecret;
+  const path = join(config.dataFolder, 'token-secret');
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  if (kept.length >= 32) return kept;
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o711 });
+  const draft = `${path}.${process.pid}`;
+  const secret = randomBytes(48).toString('base64url');
+  await writeFile(draft, secret, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+  return secret;
+}

@@ -1,0 +1,34 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { App } from '../dependencies.ts';
+
+/** The OpenAPI 3.1 document of every route under /api; register before the routes. */
+export async function describeApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Mutual transfer',
+        version: '1.0.0',
+        description: 'Mutual transfers of government school teachers in Bihar.',
+      },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+/** `/api/openapi.json`, and a page to read it at `/api/docs`. */
+export async function publishDescription(app: App): Promise<void> {
+  app.get('/api/openapi.json', { config: { policy: 'open' }, schema: { hide: true } }, () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    logLevel: 'silent',
+    uiConfig: { deepLinking: true, url: '/api/openapi.json' },
+  });
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../people/viewer.ts';
+
+/**
+ * Who may call a route. `open`: anybody, and nobody is asked who they are. `session`: whoever is signed in.
+ * `access`: signed in, and paid where payment is required. `admin`: administrators.
+ */
+export type Policy = 'open' | 'session' | 'access' | 'admin';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy;
+    /** Not counted among an address's reads: what machines ask, not people. */
+    isUnmetered?: boolean;
+  }
+}
+
+const viewers = new WeakMap<FastifyRequest, Viewer>();
+const noFields = z.strictObject({});
+
+/** Who makes this call, as the policy of its route found out. */
+export function viewerOf(request: FastifyRequest): Viewer {
+  return viewers.get(request) ?? anonymous;
+}
+
+/** Who makes this call, on a route whose policy lets nobody in who is not signed in. */
+export function signedIn(request: FastifyRequest): SignedIn {
+  const viewer = viewerOf(request);
+  if (viewer.kind === 'anonymous') throw new AppError('unauthenticated');
+  return viewer;
+}
+
+/**
+ * Enforces the policy every route must declare, before anything of the call's body is read; and refuses the fields
+ * that a route without a schema for them does not expect.
+ */
+export function enforcePolicies(app: App, { db, tokens, limits, now }: Dependencies): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.policy === undefined)
+      throw new Error(`${route.method} ${route.url} declares no policy`);
+    route.schema = { querystring: noFields, ...route.schema };
+    if (route.method !== 'GET' && route.method !== 'HEAD') {
+      route.schema = { body: noFields.optional(), ...route.schema };
+    }
+  });
+  app.addHook('onRequest', async (request) => {
+    const { policy, isUnmetered } = request.routeOptions.config;
+    if (policy !== undefined && policy !== 'open') return admit(request, policy);
+    if (!isUnmetered) limits.read({ address: request.ip });
+  });
+
+  async function admit(request: FastifyRequest, policy: Policy): Promise<void> {
+    const viewer = await identify(request);
+    limits.read({ sessionId: viewer.sessionId });
+    if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
+    if (policy === 'admin' && viewer.role !== 'admin') throw new AppError('forbidden');
+    viewers.set(request, viewer);
+  }
+
+  async function identify(request: FastifyRequest): Promise<SignedIn> {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const sessionId = token === undefined ? undefined : await tokens.read(token, now());
+    const viewer = sessionId === undefined ? undefined : await findSignedIn(db, sessionId, now());
+    if (viewer === undefined) throw new AppError('unauthenticated');
+    return viewer;
+  }
+}
