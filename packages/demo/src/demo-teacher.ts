@@ -1,0 +1,36 @@
+import type { Category, RecruitmentBatch } from '@mutual-transfer/domain/reference/categories';
+import type { ClassRange } from '@mutual-transfer/domain/reference/class-levels';
+import type { ContactPreference, PrivacySettings, Urgency } from '@mutual-transfer/domain/transfer-request';
+
+/** A transfer request of a made-up teacher. A null block means any block of the district. */
+export interface DemoRequest {
+  desiredDistrictCode: string;
+  desiredBlockCode: string | null;
+  subjectCode: string;
+  classRange: ClassRange;
+  reason: string;
+  additionalInfo: string;
+  urgency: Urgency;
+  contactPreference: ContactPreference;
+  status: 'active' | 'pending' | 'completed' | 'withdrawn';
+  privacy: PrivacySettings;
+  createdAt: Date;
+}
+
+/** A made-up teacher of Bihar, with their requests, oldest first. */
+export interface DemoTeacher {
+  name: string;
+  email: string;
+  phone: string;
+  schoolName: string;
+  districtCode: string;
+  blockCode: string;
+  desiredDistrictCode: string;
+  desiredBlockCode: string | null;
+  subjectCode: string;
+  classRange: ClassRange;
+  category: Category | null;
+  recruitmentBatch: RecruitmentBatch | null;
+  createdAt: Date;
+  requests: readonly DemoRequest[];
+}

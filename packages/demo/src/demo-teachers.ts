@@ -1,0 +1,80 @@
+import { drawAccountTime, drawRequests, type Requester } from './demo-requests.ts';
+import type { DemoTeacher } from './demo-teacher.ts';
+import { Geography } from './geography.ts';
+import { drawPerson } from './person-name.ts';
+import { phoneNumber } from './phone-numbers.ts';
+import { type PresetName, presets } from './preset.ts';
+import { Random } from './random.ts';
+import { drawSchoolName } from './school-name.ts';
+import { Strata } from './stratum.ts';
+import { drawWish } from './wish.ts';
+
+/** What a world of made-up teachers is made from; the same options make the same world. */
+export interface DemoOptions {
+  /** Any whole number. */
+  seed: number;
+  teachers: number;
+  /** Nothing in the world happens after it. */
+  now: Date;
+  /** The share of teachers with an active request. */
+  requestsShare?: number;
+  preset?: PresetName;
+}
+
+interface World {
+  readonly seed: number;
+  readonly now: Date;
+  readonly share: number;
+  readonly geography: Geography;
+  readonly strata: Strata;
+}
+
+const DEFAULT_REQUESTS_SHARE = 0.85;
+const HINDI_SHARE = 0.3;
+const HINDI_SHARE_OF_DEVANAGARI_WRITERS = 0.9;
+
+/**
+ * Believable teachers of Bihar, one after the other. Teacher `i` depends on the options and `i` only, not on how
+ * many come after. Emails (at domains reserved by RFC 2606) and phones are unique for up to ten million teachers.
+ */
+export function* demoTeachers(options: DemoOptions): Generator<DemoTeacher, void, undefined> {
+  const preset = presets[options.preset ?? 'statewide'];
+  const world = {
+    seed: options.seed,
+    now: options.now,
+    share: options.requestsShare ?? DEFAULT_REQUESTS_SHARE,
+    geography: new Geography(preset),
+    strata: new Strata(preset),
+  };
+  for (let index = 0; index < options.teachers; index++) yield drawTeacher(world, index);
+}
+
+function drawTeacher(world: World, index: number): DemoTeacher {
+  const random = new Random(world.seed, index);
+  const stratum = world.strata.draw(random);
+  const home = world.geography.home(random);
+  const posting = world.geography.posting(home, random);
+  const wish = drawWish(world.geography, home, posting, random);
+  const person = drawPerson(home.districtCode, stratum.subjectCode, random);
+  const inHindi = random.chance(person.writesDevanagari ? HINDI_SHARE_OF_DEVANAGARI_WRITERS : HINDI_SHARE);
+  const createdAt = drawAccountTime(world.now, random);
+  const requester: Requester = { isWoman: person.isWoman, inHindi, stratum, home, posting, wish, createdAt };
+  return {
+    name: person.name,
+    email: emailAddress(person.mailbox, index, random),
+    phone: phoneNumber(world.seed, index),
+    schoolName: drawSchoolName(stratum, person.writesDevanagari, random),
+    districtCode: posting.districtCode,
+    blockCode: posting.blockCode,
+    desiredDistrictCode: wish.districtCode,
+    desiredBlockCode: wish.blockCode,
+    ...stratum,
+    createdAt,
+    requests: drawRequests(requester, world, random),
+  };
+}
+
+/** Unique, because the number at its end is the teacher's own. */
+function emailAddress(mailbox: string, index: number, random: Random): string {
+  return `${mailbox}${index + 1}@${random.pick(['example.com', 'example.org', 'example.net'])}`;
+}

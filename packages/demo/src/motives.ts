@@ -1,0 +1,15 @@
+/** Why a teacher asks for a transfer. */
+export type Motive = 'parents' | 'spouse' | 'children' | 'health' | 'distance' | 'home';
+
+/**
+ * What teachers write, by motive: a reason, and what they add. `{wish}`, `{posting}` and `{subject}` are names in the
+ * text's language; `{spouse}` is the husband or wife of the writer.
+ */
+export interface Phrases {
+  readonly reasons: Readonly<Record<Motive, readonly string[]>>;
+  readonly details: Readonly<Record<Motive, readonly string[]>>;
+  /** Second sentences of a reason, for any motive. */
+  readonly requests: readonly string[];
+  /** Sentences about the school and the swap, for any motive. */
+  readonly schools: readonly string[];
+}

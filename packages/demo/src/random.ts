@@ -1,0 +1,100 @@
+/**
+ * A stream of pseudo-random numbers: xoshiro128** 1.1 by David Blackman and Sebastiano Vigna (2018, public domain,
+ * https://prng.di.unimi.it/xoshiro128starstar.c). Its state is filled by the finaliser of MurmurHash3 (Austin
+ * Appleby, public domain). Not for secrets.
+ */
+export class Random {
+  #first: number;
+  #second: number;
+  #third: number;
+  #fourth: number;
+
+  /** Each pair of whole numbers gives a stream of its own. */
+  constructor(seed: number, stream: number) {
+    const root = mix(mix(seed) ^ mix(Math.floor(seed / 2 ** 32) + 1) ^ mix(stream + 0x9e37_79b9));
+    this.#first = mix(root + 0x9e37_79b9);
+    this.#second = mix(root + 0x3c6e_f372);
+    this.#third = mix(root + 0xdaa6_6d2b);
+    this.#fourth = mix(stream ^ 0x78dd_e6e4) | 1;
+  }
+
+  /** A whole number from 0 to 2³² − 1. */
+  word(): number {
+    const result = Math.imul(rotate(Math.imul(this.#second, 5), 7), 9) >>> 0;
+    const carried = this.#second << 9;
+    this.#third ^= this.#first;
+    this.#fourth ^= this.#second;
+    this.#second ^= this.#third;
+    this.#first ^= this.#fourth;
+    this.#third ^= carried;
+    this.#fourth = rotate(this.#fourth, 11);
+    return result;
+  }
+
+  /** A number in [0, 1). */
+  share(): number {
+    return this.word() / 2 ** 32;
+  }
+
+  /** True with the given probability. */
+  chance(probability: number): boolean {
+    return this.share() < probability;
+  }
+
+  /** A whole number in [0, limit). */
+  below(limit: number): number {
+    return Math.floor(this.share() * limit);
+  }
+
+  /** One of the items, all equally likely. */
+  pick<Item>(items: readonly Item[]): Item {
+    return at(items, this.below(items.length));
+  }
+}
+
+/** Items to draw from, each as often as its weight says. */
+export class Weighted<Item> {
+  readonly #items: Item[] = [];
+  readonly #sums: number[] = [];
+  readonly #total: number;
+
+  constructor(entries: Iterable<readonly [Item, number]>) {
+    let total = 0;
+    for (const [item, weight] of entries) {
+      total += weight;
+      this.#items.push(item);
+      this.#sums.push(total);
+    }
+    this.#total = total;
+  }
+
+  draw(random: Random): Item {
+    const target = random.share() * this.#total;
+    let low = 0;
+    let high = this.#items.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at(this.#sums, middle) > target) high = middle;
+      else low = middle + 1;
+    }
+    return at(this.#items, low);
+  }
+}
+
+/** The finaliser of MurmurHash3: every bit of a 32-bit word changes every other. */
+export function mix(value: number): number {
+  let word = value | 0;
+  word = Math.imul(word ^ (word >>> 16), 0x85eb_ca6b);
+  word = Math.imul(word ^ (word >>> 13), 0xc2b2_ae35);
+  return (word ^ (word >>> 16)) >>> 0;
+}
+
+function rotate(word: number, bits: number): number {
+  return (word << bits) | (word >>> (32 - bits));
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError('There is nothing to draw from');
+  return item;
+}

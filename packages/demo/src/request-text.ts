@@ -1,0 +1,75 @@
+import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { Spot } from './geography.ts';
+import type { Motive, Phrases } from './motives.ts';
+import { englishPhrases } from './phrases-english.ts';
+import { hindiPhrases } from './phrases-hindi.ts';
+import { type Random, Weighted } from './random.ts';
+import type { Wish } from './wish.ts';
+
+/** What the texts of a request are about. */
+export interface TextSubject {
+  readonly isWoman: boolean;
+  readonly inHindi: boolean;
+  readonly subjectCode: string;
+  readonly posting: Spot;
+  readonly wish: Wish;
+  readonly isHome: boolean;
+}
+
+const motives: readonly (readonly [Motive, number])[] = [
+  ['parents', 22],
+  ['spouse', 18],
+  ['children', 16],
+  ['health', 12],
+  ['distance', 14],
+];
+const awayMotives = new Weighted<Motive>(motives);
+const homeMotives = new Weighted<Motive>([...motives, ['home', 22]]);
+
+/** The reason of a request and what its teacher adds, in English or Hindi. */
+export function drawRequestText(
+  about: TextSubject,
+  random: Random,
+): { reason: string; additionalInfo: string } {
+  const phrases = about.inHindi ? hindiPhrases : englishPhrases;
+  const motive = (about.isHome ? homeMotives : awayMotives).draw(random);
+  const names = namesIn(about);
+  return {
+    reason: fill(drawReason(phrases, motive, random), names),
+    additionalInfo: fill(drawAdditionalInfo(phrases, motive, random), names),
+  };
+}
+
+function drawReason(phrases: Phrases, motive: Motive, random: Random): string {
+  const reason = random.pick(phrases.reasons[motive]);
+  return random.chance(0.6) ? `${reason} ${random.pick(phrases.requests)}` : reason;
+}
+
+function drawAdditionalInfo(phrases: Phrases, motive: Motive, random: Random): string {
+  const school = random.pick(phrases.schools);
+  return random.chance(0.5) ? `${random.pick(phrases.details[motive])} ${school}` : school;
+}
+
+/** Within one district the blocks are named, between two the districts. */
+function namesIn({ isWoman, inHindi, subjectCode, posting, wish }: TextSubject): Record<string, string> {
+  const withinDistrict = posting.districtCode === wish.districtCode;
+  const names = {
+    posting: placeName(posting.districtCode, withinDistrict ? posting.blockCode : null, inHindi),
+    wish: placeName(wish.districtCode, withinDistrict ? wish.blockCode : null, inHindi),
+  };
+  const subject = subjectByCode(subjectCode);
+  if (inHindi) return { ...names, subject: subject.nameHindi, spouse: isWoman ? 'मेरे पति' : 'मेरी पत्नी' };
+  return { ...names, subject: subject.name, spouse: isWoman ? 'husband' : 'wife' };
+}
+
+function placeName(districtCode: string, blockCode: string | null, inHindi: boolean): string {
+  const hindi = blockCode === null ? districtNamesInHindi[districtCode] : blockNamesInHindi[blockCode];
+  if (inHindi && hindi !== undefined) return hindi;
+  return blockCode === null ? districtByCode(districtCode).name : blockByCode(blockCode).name;
+}
+
+function fill(text: string, names: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
+}
