@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
-import { type DemoLogins, fillEmptyDatabase } from './demo/fill-empty-database.ts';
+import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import type { App } from './dependencies.ts';
 import { createPasswords } from './people/passwords.ts';
 import { createTokens, tokenSecret } from './people/tokens.ts';
@@ -32,7 +32,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   await migrate(database.db);
   const passwords = createPasswords();
   const now = () => new Date();
-  const demo = config.demo ? await fillEmptyDatabase(database, passwords, now()) : undefined;
+  const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
   const tokens = createTokens(await tokenSecret(config));
   const limits = config.rateLimits ? createLimits(database.pool) : unlimited;
   const { db, pool } = database;
@@ -49,7 +49,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   });
   // The process that started this one died without a word: stop as if it had asked.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  announce(address, demo);
+  announce(address, logins);
 }
 
 async function listen(app: App, { port, host }: Config): Promise<string> {
@@ -66,9 +66,9 @@ async function listen(app: App, { port, host }: Config): Promise<string> {
   return `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`;
 }
 
-function announce(address: string, demo: DemoLogins | undefined): void {
+function announce(address: string, logins: readonly DemoLogin[]): void {
   console.info(`The product is at ${address}`);
-  if (!demo) return;
+  if (logins.length === 0) return;
   console.info('Demo logins:');
-  for (const { who, email, password } of demo) console.info(`  ${who}: ${email} / ${password}`);
+  for (const { who, email, password } of logins) console.info(`  ${who}: ${email} / ${password}`);
 }

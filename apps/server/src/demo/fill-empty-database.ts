@@ -5,7 +5,7 @@ import type { Passwords } from '../people/passwords.ts';
 import { loadDemo } from './load-demo.ts';
 
 /** A login that anybody may try, printed at the start. */
-export interface DemoLogins {
+export interface DemoLogin {
   readonly who: string;
   readonly email: string;
   readonly password: string;
@@ -26,7 +26,7 @@ export async function fillEmptyDatabase(
   database: OpenDatabase,
   passwords: Passwords,
   now: Date,
-): Promise<DemoLogins[]> {
+): Promise<DemoLogin[]> {
   if (await isEmpty(database)) await fill(database, await passwords.hash(PASSWORD), now);
   const administrator = await database.db
     .selectFrom('users')

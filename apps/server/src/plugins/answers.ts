@@ -59,6 +59,8 @@ function parseJson(text: string): unknown {
 
 /** Wrong input; where only the security check is missing or misshapen, it counts as failed. */
 function invalid(issues: readonly $ZodIssue[]): AppError {
+  const isNoObject = issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type');
+  if (isNoObject) return new AppError('malformed');
   const onlyCaptcha = issues.every((issue) => captchaFields.has(String(issue.path[0])));
   return new AppError(onlyCaptcha ? 'captcha_failed' : 'validation_failed', { issues });
 }

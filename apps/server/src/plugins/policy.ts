@@ -41,9 +41,10 @@ export function enforcePolicies(app: App, { db, tokens, limits, now }: Dependenc
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
       throw new Error(`${route.method} ${route.url} declares no policy`);
-    route.schema = { querystring: noFields, ...route.schema };
+    const security = route.config.policy === 'open' ? {} : { security: [{ bearer: [] }] };
+    route.schema = { querystring: noFields, ...security, ...route.schema };
     if (route.method !== 'GET' && route.method !== 'HEAD') {
-      route.schema = { body: noFields.optional(), ...route.schema };
+      route.schema = { body: noFields.nullish(), ...route.schema };
     }
   });
   app.addHook('onRequest', async (request) => {

@@ -118,7 +118,7 @@ async function countUpToWindow(db: Db, filters: ListQuery): Promise<number> {
     .where('listed', '=', true)
     .where(matches(filters))
     .limit(LIST_WINDOW + 1);
-  const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as some`.execute(db);
+  const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 

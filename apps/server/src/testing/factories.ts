@@ -1,0 +1,85 @@
+import type { Captcha } from '@mutual-transfer/domain/credentials';
+import type { Match } from '@mutual-transfer/domain/match';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Account, Session } from '@mutual-transfer/domain/user';
+import type { TestApp } from './test-app.ts';
+
+/** Somebody registered and signed in. */
+export interface TestTeacher {
+  readonly token: string;
+  readonly user: Account;
+  readonly password: string;
+}
+
+export const PASSWORD = 'a quiet mango orchard';
+
+let people = 0;
+
+/** A captcha with its right answer, read as a person reads it. */
+export async function solveCaptcha(test: TestApp): Promise<{ captchaToken: string; captchaAnswer: string }> {
+  const { token, question } = (await test.call({ url: '/api/auth/captcha' })).json<Captcha>();
+  const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
+  const answer = sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);
+  return { captchaToken: token, captchaAnswer: String(answer) };
+}
+
+/** A registration that is accepted as it is; give what matters to the test. */
+export async function registrationOf(
+  test: TestApp,
+  overrides: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  people += 1;
+  return {
+    name: `Teacher ${people}`,
+    email: `teacher-${people}@example.com`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    phone: String(9_000_000_000 + people),
+    schoolName: 'Rajkiya Madhya Vidyalaya',
+    district: 'Gaya',
+    postingBlock: 'Bodh Gaya',
+    desiredDistrict: 'Patna',
+    desiredBlock: 'Danapur',
+    state: 'Bihar',
+    subject: 'Mathematics',
+    classRange: '6-8',
+    ...(await solveCaptcha(test)),
+    ...overrides,
+  };
+}
+
+/** Registers a teacher through the API. */
+export async function registerTeacher(
+  test: TestApp,
+  overrides: Record<string, unknown> = {},
+): Promise<TestTeacher> {
+  const body = await registrationOf(test, overrides);
+  const response = await test.call({ method: 'POST', url: '/api/auth/register', body });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return { ...response.json<Session>(), password: String(body.password) };
+}
+
+/** A request that is accepted as it is; give what matters to the test. */
+export function requestOf(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    desiredDistrict: 'Patna',
+    desiredBlock: 'Danapur',
+    subject: 'Mathematics',
+    classRange: '6-8',
+    reason: 'My parents are old and live there.',
+    additionalInfo: 'I can move at the end of the term.',
+    ...overrides,
+  };
+}
+
+/** Posts a request through the API. */
+export async function postRequest(
+  test: TestApp,
+  teacher: TestTeacher,
+  overrides: Record<string, unknown> = {},
+): Promise<{ request: TransferRequest; matches: Match[]; total: number }> {
+  const body = requestOf(overrides);
+  const response = await test.call({ method: 'POST', url: '/api/requests', body, token: teacher.token });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json<{ data: { request: TransferRequest; matches: Match[]; total: number } }>().data;
+}

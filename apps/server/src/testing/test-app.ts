@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { connect, type OpenDatabase, onSocket } from '../database/open-database.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { createPasswords } from '../people/passwords.ts';
+import { createTokens } from '../people/tokens.ts';
+import { unlimited } from '../plugins/limits.ts';
+import { TEMPLATE } from './global-setup.ts';
+
+/** How a test calls the API. */
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+}
+
+/** The real app on a database of its own; its clock goes on by a millisecond at each look, and can be moved. */
+export interface TestApp {
+  readonly app: App;
+  readonly database: OpenDatabase;
+  readonly clock: { now: Date };
+  readonly call: (call: Call) => Promise<LightMyRequestResponse>;
+  readonly close: () => Promise<void>;
+}
+
+const MOMENT = new Date('2026-06-15T06:30:00.000Z');
+
+export async function startTestApp(
+  overrides: (database: OpenDatabase) => Partial<Dependencies> = () => ({}),
+): Promise<TestApp> {
+  const { database, drop } = await cloneDatabase();
+  const clock = { now: MOMENT };
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+    db: database.db,
+    pool: database.pool,
+    tokens: createTokens('a secret for tests that is long enough'),
+    passwords: createPasswords(),
+    limits: unlimited,
+    now: () => tick(clock),
+    ...overrides(database),
+  });
+  await app.ready();
+  return {
+    app,
+    database,
+    clock,
+    call: ({ method = 'GET', url, body, token, headers = {}, address }) =>
+      app.inject({
+        method,
+        url,
+        ...(body === undefined ? {} : { payload: body as object }),
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(address === undefined ? {} : { remoteAddress: address }),
+      }),
+    close: async () => {
+      await app.close();
+      await drop();
+    },
+  };
+}
+
+/** A database of its own for a test, cloned from the migrated template. */
+export async function cloneDatabase(): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+  const address = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const cluster = connect({ ...onSocket(address, 'postgres'), max: 1 });
+  await cluster.pool.query(`create database ${name} template ${TEMPLATE}`);
+  const database = connect({ ...onSocket(address, name), max: 5 });
+  const drop = async () => {
+    await database.close();
+    await cluster.pool.query(`drop database ${name} with (force)`);
+    await cluster.close();
+  };
+  return { database, drop };
+}
+
+function tick(clock: { now: Date }): Date {
+  clock.now = new Date(clock.now.getTime() + 1);
+  return clock.now;
+}

@@ -1,0 +1,98 @@
+// Plain JavaScript for Node 20 and newer: it runs before anything is installed.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The Node 24 that the project pins and installs for itself. */
+export const node = join(projectFolder, 'node_modules', '.bin', 'node');
+
+const stampsFolder = join(projectFolder, 'node_modules', '.stamps');
+
+/** Installs what package-lock.json names, unless that is what is there. */
+export function install() {
+  ifChanged('install', ['package-lock.json', 'package.json'], existsSync(node), () => {
+    console.error('Installing what the project needs …');
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const options = { cwd: projectFolder, stdio: ['ignore', 2, 2], env: withoutNpmSettings() };
+    execFileSync(npm, ['ci', '--no-audit', '--no-fund'], options);
+  });
+}
+
+/** Builds the web application, unless it was built from what is there. */
+export function build() {
+  const sources = ['apps/web', 'packages/domain', 'package-lock.json'];
+  const isBuilt = existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
+  ifChanged('build', sources, isBuilt, () => {
+    console.error('Building the pages …');
+    const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.js');
+    const options = {
+      cwd: join(projectFolder, 'apps/web'),
+      stdio: ['ignore', 2, 2],
+      env: productionEnvironment(),
+    };
+    execFileSync(node, [cli, 'build'], options);
+  });
+}
+
+/**
+ * Runs `action` if the sources differ from those of its last success, or its result is missing.
+ *
+ * @param {string} name
+ * @param {string[]} sources
+ * @param {boolean} isThere
+ * @param {() => void} action
+ */
+function ifChanged(name, sources, isThere, action) {
+  const stamp = join(stampsFolder, name);
+  const fingerprint = fingerprintOf(sources);
+  if (isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  action();
+  mkdirSync(stampsFolder, { recursive: true });
+  writeFileSync(stamp, fingerprint);
+}
+
+/** @param {string[]} sources */
+function fingerprintOf(sources) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const file of sources.flatMap((source) => filesIn(join(projectFolder, source)))) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} path @returns {string[]} */
+function filesIn(path) {
+  const skipped = new Set(['node_modules', 'build', '.react-router']);
+  if (!path.startsWith(projectFolder)) return [];
+  const entries = readdirIfFolder(path);
+  if (entries === undefined) return existsSync(path) ? [path] : [];
+  return entries
+    .filter((entry) => !skipped.has(entry))
+    .sort()
+    .flatMap((entry) => filesIn(join(path, entry)));
+}
+
+/** @param {string} path */
+function readdirIfFolder(path) {
+  try {
+    return readdirSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings of the npm that runs us, such as `--silent`, are not for the npm that we run. */
+function withoutNpmSettings() {
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(config_(loglevel|json)|lifecycle)/.test(name),
+  );
+  return { ...Object.fromEntries(entries), NODE_ENV: 'development' };
+}
+
+function productionEnvironment() {
+  return { ...process.env, NODE_ENV: 'production' };
+}

@@ -1,0 +1,54 @@
+// `node scripts/run.mjs [--build] FILE.ts …`: installs and builds what is missing, then runs the file on Node 24.
+// Plain JavaScript for Node 20 and newer: it runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build, install, node, projectFolder } from './install.mjs';
+
+const PARENT_CHECKED_EVERY = 1_000;
+const SAME_SIGNAL_WITHIN = 500;
+
+const [first = '', ...rest] = process.argv.slice(2);
+const needsPages = first === '--build';
+const [file = '', ...parameters] = needsPages ? rest : [first, ...rest];
+
+try {
+  install();
+  if (needsPages) build();
+} catch (error) {
+  console.error(error instanceof Error ? error.message.split('\n')[0] : error);
+  process.exit(1);
+}
+run();
+
+/** The server gets a process group of its own, so that Ctrl-C reaches it once, through us, and it can close in peace. */
+function run() {
+  const child = spawn(node, [join(projectFolder, file), ...parameters], {
+    stdio: [needsPages ? 'ignore' : 'inherit', 'inherit', 'inherit', 'ipc'],
+    detached: needsPages,
+  });
+  forwardSignals(child);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_CHECKED_EVERY);
+  child.on('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    clearInterval(watch);
+    process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1));
+  });
+}
+
+/** The terminal and npm may both tell us of one Ctrl-C; a second one in earnest ends the child at once. */
+function forwardSignals(/** @type {import('node:child_process').ChildProcess} */ child) {
+  let last = 0;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (Date.now() - last < SAME_SIGNAL_WITHIN) return;
+      last = Date.now();
+      child.kill(signal);
+    });
+  }
+}
