@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/** What a column may hold; what is undefined is null. */
+export type Cell = string | number | boolean | Date | null | undefined;
+
+/** A table and those of its columns that rows are copied into, in this order. */
+export interface Target<Column extends string> {
+  readonly table: string;
+  readonly columns: readonly Column[];
+}
+
+/** The row as one line of PostgreSQL's COPY text format. */
+export function copyLine<Column extends string>(
+  { columns }: Target<Column>,
+  row: Readonly<Record<Column, Cell>>,
+): string {
+  return `${columns.map((column) => copyCell(row[column])).join('\t')}\n`;
+}
+
+/** Copies lines into the table; the server checks them as it checks inserted rows. */
+export async function copyLines(
+  client: pg.PoolClient,
+  { table, columns }: Target<string>,
+  lines: readonly string[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(Readable.from([lines.join('')]), stream);
+}
+
+function copyCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return '\\N';
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell === 'boolean') return cell ? 't' : 'f';
+  return String(cell).replace(/[\\\n\r\t]/g, escapeCharacter);
+}
+
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeCharacter(character: string): string {
+  return escapes[character] ?? `\\${character}`;
+}

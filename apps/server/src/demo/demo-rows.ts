@@ -1,0 +1,172 @@
+import type { DemoRequest, DemoTeacher } from '@mutual-transfer/demo/demo-teacher';
+import { Random } from '@mutual-transfer/demo/random';
+import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
+import { v7 as newId } from 'uuid';
+import { effectivePrivacy, offersOf, searchWords } from '../people/projections.ts';
+import { copyLine, type Target } from './copy-rows.ts';
+
+/** The columns that demo users are copied into. */
+export const usersTarget = {
+  table: 'users',
+  columns: [
+    'id',
+    'email',
+    'phone',
+    'password_hash',
+    'name',
+    'school_name',
+    'district',
+    'block',
+    'desired_district',
+    'desired_block',
+    'subject',
+    'class_range',
+    'category',
+    'recruitment_batch',
+    'hide_name',
+    'hide_phone',
+    'hide_email',
+    'hide_school_name',
+    'created_at',
+  ],
+} as const satisfies Target<string>;
+
+/** The columns that demo requests are copied into. */
+export const requestsTarget = {
+  table: 'requests',
+  columns: [
+    'id',
+    'user_id',
+    'desired_district',
+    'desired_block',
+    'subject',
+    'class_range',
+    'reason',
+    'additional_info',
+    'urgency',
+    'contact_preference',
+    'status',
+    'hide_name',
+    'hide_phone',
+    'hide_email',
+    'hide_school_name',
+    'created_at',
+    'expires_at',
+    'search',
+  ],
+} as const satisfies Target<string>;
+
+/** The columns that demo offers are copied into. */
+export const offersTarget = {
+  table: 'offers',
+  columns: [
+    'request_id',
+    'user_id',
+    'subject',
+    'class_range',
+    'category',
+    'from_district',
+    'from_block',
+    'to_district',
+    'to_block',
+    'offered_at',
+  ],
+} as const satisfies Target<string>;
+
+/** Lines of COPY for each table. */
+export interface DemoLines {
+  readonly users: string[];
+  readonly requests: string[];
+  readonly offers: string[];
+}
+
+/** What ids and the login of a demo teacher are made from. */
+export interface DemoOrigin {
+  readonly seed: number;
+  /** The teacher's number in the world of that seed. */
+  readonly index: number;
+  readonly passwordHash: string;
+}
+
+/** Streams of the seed from here on make ids; those below make teachers. */
+const ID_STREAMS = 2 ** 31;
+
+/** Adds the teacher's rows as the server would have written them; the same origin gives the same ids. */
+export function addDemoLines(lines: DemoLines, teacher: DemoTeacher, origin: DemoOrigin): void {
+  const random = new Random(origin.seed, ID_STREAMS + origin.index);
+  const person = personRow(teacher, mintId(teacher.createdAt, random));
+  const requests = teacher.requests.map((request) =>
+    requestRow(request, person.id, mintId(request.createdAt, random)),
+  );
+  const privacy = effectivePrivacy(requests);
+  const hidden = {
+    hide_name: privacy.hideName,
+    hide_phone: privacy.hidePhone,
+    hide_email: privacy.hideEmail,
+    hide_school_name: privacy.hideSchoolName,
+  };
+  lines.users.push(copyLine(usersTarget, { ...person, ...hidden, password_hash: origin.passwordHash }));
+  for (const request of requests) {
+    const isOpen = request.status === 'active' || request.status === 'pending';
+    const search = isOpen ? searchVector(searchWords(person, request, privacy)) : '';
+    lines.requests.push(copyLine(requestsTarget, { ...request, search }));
+  }
+  for (const offer of offersOf(person, requests)) lines.offers.push(copyLine(offersTarget, offer));
+}
+
+function personRow(teacher: DemoTeacher, id: string) {
+  return {
+    id,
+    email: teacher.email,
+    phone: teacher.phone,
+    name: teacher.name,
+    role: 'teacher' as const,
+    is_active: true,
+    school_name: teacher.schoolName,
+    district: teacher.districtCode,
+    block: teacher.blockCode,
+    desired_district: teacher.desiredDistrictCode,
+    desired_block: teacher.desiredBlockCode,
+    subject: teacher.subjectCode,
+    class_range: teacher.classRange,
+    category: teacher.category,
+    recruitment_batch: teacher.recruitmentBatch,
+    created_at: teacher.createdAt,
+  };
+}
+
+function requestRow(request: DemoRequest, userId: string, id: string) {
+  return {
+    id,
+    user_id: userId,
+    desired_district: request.desiredDistrictCode,
+    desired_block: request.desiredBlockCode,
+    subject: request.subjectCode,
+    class_range: request.classRange,
+    reason: request.reason,
+    additional_info: request.additionalInfo,
+    urgency: request.urgency,
+    contact_preference: request.contactPreference,
+    status: request.status,
+    hide_name: request.privacy.hideName,
+    hide_phone: request.privacy.hidePhone,
+    hide_email: request.privacy.hideEmail,
+    hide_school_name: request.privacy.hideSchoolName,
+    created_at: request.createdAt,
+    expires_at: new Date(request.createdAt.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY),
+  };
+}
+
+/** A UUIDv7 of that very millisecond. */
+function mintId(createdAt: Date, random: Random): string {
+  const bytes = new Uint8Array(16);
+  for (let offset = 0; offset < bytes.length; offset += 4) {
+    new DataView(bytes.buffer).setUint32(offset, random.word());
+  }
+  return newId({ msecs: createdAt.getTime(), random: bytes });
+}
+
+/** PostgreSQL's text for a vector of words; words hold letters, marks and digits only, so none needs escaping. */
+function searchVector(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(' ');
+}
