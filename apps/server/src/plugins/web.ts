@@ -17,6 +17,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { App } from '../dependencies.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** What the pages get to know of a call besides the request itself; the same shape stands in apps/web. */
 interface AppContext {
@@ -32,10 +33,13 @@ export interface Pages {
   readonly clientFolder: string;
 }
 
-/** The build that `npm run build` left in apps/web. */
+/** The build in apps/web. @throws {StartupError} when there is none. */
 export async function loadPages(projectFolder: string): Promise<Pages> {
   const folder = join(projectFolder, 'apps/web/build');
-  const build = (await import(join(folder, 'server/index.js'))) as ServerBuild;
+  const build = (await import(join(folder, 'server/index.js')).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new StartupError('The pages are not built. Run npm start, which builds them.');
+  })) as ServerBuild;
   return { build, clientFolder: join(folder, 'client') };
 }
 

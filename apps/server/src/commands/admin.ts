@@ -1,0 +1,88 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { email as emailSchema, newPassword } from '@mutual-transfer/domain/credentials';
+import { english } from '@mutual-transfer/domain/messages/english';
+import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { line } from '@mutual-transfer/domain/text';
+import { v7 as newId } from 'uuid';
+import { z } from 'zod';
+import { readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { toAppError } from '../errors.ts';
+import { createPasswords, isCommonPassword } from '../people/passwords.ts';
+import { runCommand } from '../run-command.ts';
+import { StartupError } from '../startup-error.ts';
+
+/** `npm run admin -- create --email … --name …`: makes an administrator; the password comes from standard input. */
+const USAGE = 'Usage: npm run admin -- create --email ADDRESS --name NAME';
+
+const administrator = z.strictObject({
+  email: emailSchema,
+  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
+  password: newPassword.refine((password) => !isCommonPassword(password), { error: 'password.common' }),
+});
+
+await runCommand(async () => {
+  const { email, name } = readArguments();
+  const input = check({ email, name, password: await readPassword() });
+  const database = await openDatabase(readConfig());
+  try {
+    await migrate(database.db);
+    await database.db
+      .insertInto('users')
+      .values({
+        id: newId(),
+        email: input.email,
+        name: input.name,
+        password_hash: await createPasswords().hash(input.password),
+        role: 'admin',
+        created_at: new Date(),
+      })
+      .execute();
+  } catch (error) {
+    if (toAppError(error).code === 'email_taken') throw new StartupError(english['email.taken']);
+    throw error;
+  } finally {
+    await database.close();
+  }
+  console.info(`The administrator ${input.email} can sign in now.`);
+});
+
+function readArguments(): { email: string; name: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { email: { type: 'string' }, name: { type: 'string' } },
+      allowPositionals: true,
+    });
+    if (positionals.join() === 'create' && values.email && values.name) {
+      return { email: values.email, name: values.name };
+    }
+  } catch {
+    // An option that is not known: the usage says which are.
+  }
+  throw new StartupError(USAGE);
+}
+
+function check(input: unknown): z.output<typeof administrator> {
+  const result = administrator.safeParse(input);
+  if (result.success) return result.data;
+  const sentences = Object.entries(fieldSentences(result.error.issues, english));
+  throw new StartupError(sentences.map(([field, sentence]) => `${field}: ${sentence}`).join('\n'));
+}
+
+/** One line of standard input; at a terminal it is asked for and not shown. */
+async function readPassword(): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  if (isTerminal) process.stderr.write('Password: ');
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  for await (const typed of lines) {
+    if (isTerminal) process.stderr.write('\n');
+    lines.close();
+    return typed;
+  }
+  return '';
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+
+const phone = { width: 360, height: 640 };
+const desk = { width: 1280, height: 800 };
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [['list']],
+  forbidOnly: process.env.CI !== undefined,
+  projects: [
+    { name: 'phone', use: { viewport: phone, hasTouch: true } },
+    { name: 'desk', use: { viewport: desk } },
+  ],
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    launchOptions: {
+      ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

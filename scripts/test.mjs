@@ -1,0 +1,69 @@
+// `npm test` and its parts (check, unit, e2e). Plain JavaScript for Node 20 and newer: it installs first.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build, install, node, projectFolder } from './install.mjs';
+
+const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path);
+const typeScript = bin('@typescript/native/bin/tsc');
+const projects = ['.', 'packages/domain', 'packages/matching', 'packages/demo', 'apps/server', 'apps/web'];
+
+/** @typedef {{ name: string, command: string[], cwd?: string }} Step */
+
+/** @type {Record<string, () => Step[]>} */
+const parts = {
+  check: () => [
+    { name: 'format and lint', command: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
+    { name: 'route types', command: [bin('@react-router/dev/bin.js'), 'typegen'], cwd: 'apps/web' },
+    ...projects.map((project) => ({ name: `types of ${project}`, command: [typeScript, '-p', project] })),
+    {
+      name: 'import directions',
+      command: [
+        bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        'apps',
+        'packages',
+      ],
+    },
+    { name: 'nothing unused', command: [bin('knip/bin/knip.js')] },
+  ],
+  unit: () => [{ name: 'unit and API tests', command: [bin('vitest/vitest.mjs'), 'run'] }],
+  e2e: () => [{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }],
+};
+
+const [part, ...parameters] = process.argv.slice(2);
+const chosen = part === undefined ? ['check', 'unit', 'e2e'] : [part];
+
+try {
+  install();
+  build();
+  if (chosen.includes('e2e')) process.env.BROWSER_PATH = findBrowser();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+const steps = chosen.flatMap((name) => parts[name]?.() ?? unknown(name));
+const failed = steps.filter((step) => !succeeds(step));
+for (const { name } of failed) console.error(`Failed: ${name}`);
+console.info(`${steps.length - failed.length} passed, ${failed.length} failed`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+/** @param {Step} step */
+function succeeds({ name, command, cwd = '.' }) {
+  console.info(`\n— ${name}`);
+  if (!existsSync(command[0] ?? '')) throw new Error(`${command[0]} is missing`);
+  const { status } = spawnSync(node, [...command, ...parameters], {
+    cwd: join(projectFolder, cwd),
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
+/** @param {string} name @returns {never} */
+function unknown(name) {
+  console.error(`There is no part ${name}: choose one of ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base } from '@playwright/test';
+
+const projectFolder = resolve(import.meta.dirname, '../..');
+
+interface Product {
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The product as a person starts it, once for each worker: its own process, database and port, without demo data and
+ * without limits. Journeys go to relative addresses.
+ */
+export const test = base.extend<{ quietConsole: undefined }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.address),
+  quietConsole: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        const isRefusal = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await use(undefined);
+      if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+async function startProduct(): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-e2e-'));
+  const child = spawn(process.execPath, [join(projectFolder, 'apps/server/src/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO: '0',
+      RATE_LIMIT: 'off',
+      NODE_ENV: 'test',
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise<string>((found, failed) => {
+    child.once('exit', (code) => failed(new Error(`The product ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const match = /http:\/\/localhost:\d+/.exec(line);
+      if (match) found(match[0]);
+    });
+  });
+  const stop = async () => {
+    const exit = new Promise((ended) => child.once('exit', ended));
+    child.kill('SIGTERM');
+    await exit;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { address, stop };
+}

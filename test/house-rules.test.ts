@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environmentNames } from '../apps/server/src/config.ts';
+
+const projectFolder = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
+
+/** Files git knows or would take in, as paths from the project's folder. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: projectFolder,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(projectFolder, path)));
+
+const sources = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+const documents = files.filter((path) => path.endsWith('.md'));
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+
+describe('house rules', () => {
+  it('only config.ts reads the environment of the server', () => {
+    const readers = sources.filter(
+      (path) => path.startsWith('apps/server/src/') && /process\.env/.test(read(path)),
+    );
+    expect(readers).toEqual(['apps/server/src/config.ts']);
+  });
+
+  it('.env.example lists exactly what the configuration reads', () => {
+    const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(environmentNames.toSorted());
+  });
+
+  it('documents name only scripts that exist', () => {
+    const named = documents.flatMap((path) =>
+      [...read(path).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => ({ path, name })),
+    );
+    expect(named.filter(({ name }) => !scripts.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('links between documents lead somewhere', () => {
+    const broken = documents.flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+        .map(([, target = '']) => join(dirname(path), target))
+        .filter((target) => !existsSync(join(projectFolder, target)))
+        .map((target) => `${path} → ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('the lock file names no registry', () => {
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "(https?|git)/);
+  });
+
+  it('files of code are no longer than 300 lines, unless a sentence at their head says why', () => {
+    const long = sources.filter((path) => {
+      const text = read(path);
+      return text.split('\n').length > 300 && !/long because/.test(text.slice(0, 600));
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('runtime dependencies have their line in a decision record', () => {
+    const records = files
+      .filter((path) => path.startsWith('docs/decisions/'))
+      .map(read)
+      .join('\n');
+    const packages = files.filter((path) => /^(apps|packages)\/[^/]+\/package\.json$/.test(path));
+    const dependencies = packages.flatMap((path) =>
+      Object.keys((JSON.parse(read(path)) as { dependencies?: object }).dependencies ?? {}),
+    );
+    const ours = /^@mutual-transfer\//;
+    const unrecorded = dependencies.filter((name) => !ours.test(name) && !records.includes(`\`${name}\``));
+    expect([...new Set(unrecorded)]).toEqual([]);
+  });
+});
