@@ -17,8 +17,11 @@ export function install() {
   ifChanged('install', ['package-lock.json', 'package.json'], existsSync(node), () => {
     console.error('Installing what the project needs …');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const options = { cwd: projectFolder, stdio: ['ignore', 2, 2], env: withoutNpmSettings() };
-    execFileSync(npm, ['ci', '--no-audit', '--no-fund'], options);
+    execFileSync(npm, ['ci', '--no-audit', '--no-fund'], {
+      cwd: projectFolder,
+      stdio: ['ignore', 2, 2],
+      env: withoutNpmSettings(),
+    });
   });
 }
 
@@ -29,12 +32,11 @@ export function build() {
   ifChanged('build', sources, isBuilt, () => {
     console.error('Building the pages …');
     const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.js');
-    const options = {
+    execFileSync(node, [cli, 'build'], {
       cwd: join(projectFolder, 'apps/web'),
       stdio: ['ignore', 2, 2],
       env: productionEnvironment(),
-    };
-    execFileSync(node, [cli, 'build'], options);
+    });
   });
 }
 

@@ -20,7 +20,7 @@ const parts = {
     {
       name: 'import directions',
       command: [
-        bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+        bin('dependency-cruiser/bin/depcruise.mjs'),
         '--config',
         '.dependency-cruiser.cjs',
         'apps',
