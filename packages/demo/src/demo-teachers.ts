@@ -13,7 +13,10 @@ import { drawWish } from './wish.ts';
 export interface DemoOptions {
   /** Any whole number. */
   seed: number;
+  /** How many teachers to make. */
   teachers: number;
+  /** The number of the first one, 0 unless told: a world that exists already is continued from there. */
+  first?: number;
   /** Nothing in the world happens after it. */
   now: Date;
   /** The share of teachers with an active request. */
@@ -46,7 +49,8 @@ export function* demoTeachers(options: DemoOptions): Generator<DemoTeacher, void
     geography: new Geography(preset),
     strata: new Strata(preset),
   };
-  for (let index = 0; index < options.teachers; index++) yield drawTeacher(world, index);
+  const first = options.first ?? 0;
+  for (let index = first; index < first + options.teachers; index++) yield drawTeacher(world, index);
 }
 
 function drawTeacher(world: World, index: number): DemoTeacher {

@@ -11,7 +11,7 @@ export interface Preset {
   readonly districtExponent: number;
   /** A block's weight falls with its rank in the district to this power; towns rank first. */
   readonly blockFalloff: number;
-  /** A stratum's weight is its plain share to this power. */
+  /** A subject's or category's weight within its class level is its plain share to this power. */
   readonly stratumExponent: number;
   /** Share of teachers who do not state their category. */
   readonly categoryNotStated: number;
@@ -20,5 +20,5 @@ export interface Preset {
 /** The presets by name. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   statewide: { districtExponent: 1, blockFalloff: 0, stratumExponent: 1, categoryNotStated: 0.08 },
-  showcase: { districtExponent: 2, blockFalloff: 1.6, stratumExponent: 1.6, categoryNotStated: 0.08 },
+  showcase: { districtExponent: 2.5, blockFalloff: 2.2, stratumExponent: 1.8, categoryNotStated: 0.08 },
 };

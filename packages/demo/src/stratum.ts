@@ -136,9 +136,12 @@ export class Strata {
 
 function* subjectEntries(exponent: number) {
   for (const classRange of classRanges) {
-    for (const [subjectCode, share] of Object.entries(subjectShares[classRange])) {
-      const stratum = { subjectCode, classRange };
-      yield [stratum, (levelShares[classRange] * share) ** exponent] as const;
+    const shares = Object.entries(subjectShares[classRange]).map(
+      ([subjectCode, share]) => [subjectCode, share ** exponent] as const,
+    );
+    const total = shares.reduce((sum, [, share]) => sum + share, 0);
+    for (const [subjectCode, share] of shares) {
+      yield [{ subjectCode, classRange }, (levelShares[classRange] * share) / total] as const;
     }
   }
 }

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** What a column may hold; what is undefined is null. */
-export type Cell = string | number | boolean | Date | null | undefined;
+/** What a column may hold. */
+export type Cell = string | number | boolean | Date | null;
 
 /** A table and those of its columns that rows are copied into, in this order. */
 export interface Target<Column extends string> {
@@ -12,10 +12,10 @@ export interface Target<Column extends string> {
   readonly columns: readonly Column[];
 }
 
-/** The row as one line of PostgreSQL's COPY text format. */
+/** The row as one line of PostgreSQL's COPY text format; a column that is not given is null. */
 export function copyLine<Column extends string>(
   { columns }: Target<Column>,
-  row: Readonly<Record<Column, Cell>>,
+  row: Readonly<Partial<Record<Column, Cell>>>,
 ): string {
   return `${columns.map((column) => copyCell(row[column])).join('\t')}\n`;
 }
@@ -31,7 +31,7 @@ export async function copyLines(
   await pipeline(Readable.from([lines.join('')]), stream);
 }
 
-function copyCell(cell: Cell): string {
+function copyCell(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '\\N';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'boolean') return cell ? 't' : 'f';

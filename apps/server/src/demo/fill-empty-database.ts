@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { v7 as newId } from 'uuid';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Passwords } from '../people/passwords.ts';
-import { loadDemo } from './load-demo.ts';
+import {
+  ADMINISTRATOR_EMAIL,
+  addDemoAdministrator,
+  DEMO_PASSWORD,
+  DEMO_SEED,
+  growDemoWorld,
+} from './demo-world.ts';
 
 /** A login that anybody may try, printed at the start. */
 export interface DemoLogin {
@@ -12,10 +17,7 @@ export interface DemoLogin {
 }
 
 const DEMO_TEACHERS = 2_000;
-const DEMO_SEED = 1;
 const DEMO_LOCK = 7_030_127;
-const ADMINISTRATOR_EMAIL = 'admin@example.com';
-const PASSWORD = 'patna-gaya-swap';
 
 /**
  * Fills a database without people with demo teachers and a demo administrator, all with one known password.
@@ -27,7 +29,7 @@ export async function fillEmptyDatabase(
   passwords: Passwords,
   now: Date,
 ): Promise<DemoLogin[]> {
-  if (await isEmpty(database)) await fill(database, await passwords.hash(PASSWORD), now);
+  if (await isEmpty(database)) await fill(database, await passwords.hash(DEMO_PASSWORD), now);
   const administrator = await database.db
     .selectFrom('users')
     .select('id')
@@ -36,8 +38,8 @@ export async function fillEmptyDatabase(
   if (!administrator) return [];
   const teacher = await findMatchedTeacher(database);
   return [
-    ...(teacher ? [{ who: 'Teacher', email: teacher, password: PASSWORD }] : []),
-    { who: 'Administrator', email: ADMINISTRATOR_EMAIL, password: PASSWORD },
+    ...(teacher ? [{ who: 'Teacher', email: teacher, password: DEMO_PASSWORD }] : []),
+    { who: 'Administrator', email: ADMINISTRATOR_EMAIL, password: DEMO_PASSWORD },
   ];
 }
 
@@ -47,18 +49,8 @@ async function fill(database: OpenDatabase, passwordHash: string, now: Date): Pr
   try {
     await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
     if (!(await isEmpty(database))) return;
-    await loadDemo(database.pool, { seed: DEMO_SEED, teachers: DEMO_TEACHERS, now, passwordHash });
-    await database.db
-      .insertInto('users')
-      .values({
-        id: newId(),
-        email: ADMINISTRATOR_EMAIL,
-        name: 'Demo administrator',
-        password_hash: passwordHash,
-        role: 'admin',
-        created_at: now,
-      })
-      .execute();
+    await growDemoWorld(database, { seed: DEMO_SEED, teachers: DEMO_TEACHERS, now, passwordHash });
+    await addDemoAdministrator(database, passwordHash, now);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => {});
     client.release();

@@ -3,6 +3,7 @@ import { type DemoOptions, demoTeachers } from '@mutual-transfer/demo/demo-teach
 import type pg from 'pg';
 import { copyLines } from './copy-rows.ts';
 import { addDemoLines, type DemoLines, offersTarget, requestsTarget, usersTarget } from './demo-rows.ts';
+import { dropListIndexes, vacuum } from './index-rebuild.ts';
 
 /** A demo world and how its teachers log in. */
 export interface LoadOptions extends DemoOptions {
@@ -14,7 +15,9 @@ export interface LoadOptions extends DemoOptions {
 /** How many teachers go to the database at once. */
 const BATCH = 5_000;
 /** After how many teachers the connection is let work. */
-const BREATH = 100;
+const BREATH = 20;
+/** From how many teachers on it pays to write first and index after. */
+const BULK = 20_000;
 
 /**
  * Writes a demo world into the database, in one transaction: people, their requests, and all that lists and matches
@@ -30,8 +33,12 @@ export async function loadDemo(
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
+    const isBulk = options.teachers >= BULK;
+    const rebuild = isBulk ? await dropListIndexes(client) : undefined;
     const counts = await writeWorld(client, options);
+    await rebuild?.();
     await client.query('commit');
+    if (isBulk) await vacuum(client);
     client.release();
     return counts;
   } catch (error) {
@@ -65,7 +72,7 @@ async function writeWorld(
 
 async function* batches(options: LoadOptions): AsyncGenerator<DemoLines, void, undefined> {
   let lines: DemoLines = { users: [], requests: [], offers: [] };
-  let index = 0;
+  let index = options.first ?? 0;
   for (const teacher of demoTeachers(options)) {
     addDemoLines(lines, teacher, { seed: options.seed, index, passwordHash: options.passwordHash });
     index += 1;

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import {
+  ADMINISTRATOR_EMAIL,
+  addDemoAdministrator,
+  DEMO_PASSWORD,
+  DEMO_SEED,
+  growDemoWorld,
+} from '../demo/demo-world.ts';
+import { createPasswords } from '../people/passwords.ts';
+import { runCommand } from '../run-command.ts';
+import { StartupError } from '../startup-error.ts';
+
+/** `npm run demo -- --teachers N [--seed S]`: adds demo teachers until the database holds N. */
+const USAGE = `Usage: npm run demo -- --teachers N [--seed S]
+N is a whole number from 1 to 10000000: how many demo teachers the database holds in the end.
+S is a whole number, ${DEMO_SEED} unless given: another one makes other teachers.`;
+
+const PROGRESS_EVERY = 50_000;
+
+const parameters = z.strictObject({
+  teachers: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(10_000_000)),
+  seed: z.string().regex(/^\d+$/).transform(Number).pipe(z.int()).default(DEMO_SEED),
+});
+
+await runCommand(async () => {
+  const wanted = readParameters();
+  const config = readConfig();
+  if (config.mode === 'production') throw new StartupError('There is no demo data in production.');
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.db);
+    await grow(database, wanted);
+  } finally {
+    await database.close();
+  }
+});
+
+function readParameters(): z.output<typeof parameters> {
+  try {
+    const { values } = parseArgs({ options: { teachers: { type: 'string' }, seed: { type: 'string' } } });
+    return parameters.parse({ ...values });
+  } catch {
+    throw new StartupError(USAGE);
+  }
+}
+
+async function grow(database: OpenDatabase, wanted: z.output<typeof parameters>): Promise<void> {
+  const now = new Date();
+  const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
+  const onProgress = (written: number) => {
+    if (written > 0 && written % PROGRESS_EVERY === 0) console.info(`${written} teachers written`);
+  };
+  const grown = await growDemoWorld(database, { ...wanted, now, passwordHash, onProgress });
+  await addDemoAdministrator(database, passwordHash, now);
+  const seconds = ((Date.now() - now.getTime()) / 1_000).toFixed(1);
+  console.info(
+    `${grown.teachers} teachers and ${grown.requests} requests added in ${seconds} s; ` +
+      `the database holds ${grown.before + grown.teachers} demo teachers.`,
+  );
+  console.info(`All of them, and ${ADMINISTRATOR_EMAIL}, have the password ${DEMO_PASSWORD}`);
+}

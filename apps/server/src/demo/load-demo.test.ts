@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { refreshProjections } from '../people/projections.ts';
+import { cloneDatabase } from '../testing/test-app.ts';
+import { growDemoWorld } from './demo-world.ts';
+import { dropListIndexes } from './index-rebuild.ts';
+import { loadDemo } from './load-demo.ts';
+
+const NOW = new Date('2026-06-15T06:30:00.000Z');
+const world = { seed: 1, teachers: 300, now: NOW, passwordHash: 'a hash' };
+
+let clone: { database: OpenDatabase; drop: () => Promise<void> };
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+});
+
+afterAll(() => clone.drop());
+
+/** Every row that the product derives, as text. */
+async function derived({ db }: OpenDatabase): Promise<unknown> {
+  const users = await sql`
+    select id, hide_name, hide_phone, hide_email, hide_school_name from users order by id`.execute(db);
+  const requests = await sql`select id, search::text, listed from requests order by id`.execute(db);
+  const offers = await sql`select * from offers order by user_id, request_id`.execute(db);
+  return { users: users.rows, requests: requests.rows, offers: offers.rows };
+}
+
+test('a loaded world is what the server itself would have derived', async () => {
+  const progress: number[] = [];
+  const counts = await loadDemo(clone.database.pool, {
+    ...world,
+    onProgress: (written) => progress.push(written),
+  });
+  expect(counts.teachers).toBe(300);
+  expect(progress.at(-1)).toBe(300);
+  const loaded = await derived(clone.database);
+  const { db } = clone.database;
+  const users = await db.selectFrom('users').select('id').execute();
+  for (const { id } of users) await db.transaction().execute((step) => refreshProjections(step, id));
+  expect(loaded).toEqual(await derived(clone.database));
+});
+
+test('ids carry the very millisecond of their rows', async () => {
+  const { rows } = await sql<{ id: string; created_at: Date }>`
+    select id, created_at from users union all select id, created_at from requests`.execute(
+    clone.database.db,
+  );
+  const wrong = rows.filter(
+    ({ id, created_at }) => Number.parseInt(id.replace('-', '').slice(0, 12), 16) !== created_at.getTime(),
+  );
+  expect(rows.length).toBeGreaterThan(500);
+  expect(wrong).toEqual([]);
+});
+
+test('a world grows to the number asked for and no further', async () => {
+  expect(await growDemoWorld(clone.database, world)).toEqual({ before: 300, teachers: 0, requests: 0 });
+  const grown = await growDemoWorld(clone.database, { ...world, teachers: 350 });
+  expect(grown).toMatchObject({ before: 300, teachers: 50 });
+});
+
+test('a world of another seed is not mixed in', async () => {
+  await expect(growDemoWorld(clone.database, { ...world, seed: 2, teachers: 400 })).rejects.toThrow(
+    'another seed',
+  );
+});
+
+test('a world that cannot be written leaves nothing behind', async () => {
+  const before = await derived(clone.database);
+  await expect(loadDemo(clone.database.pool, { ...world, first: 350, passwordHash: '\0' })).rejects.toThrow();
+  await expect(loadDemo(clone.database.pool, world)).rejects.toThrow('duplicate key');
+  expect(await derived(clone.database)).toEqual(before);
+});
+
+test('indexes taken off for a large world come back as they were', async () => {
+  const client = await clone.database.pool.connect();
+  const indexes = () =>
+    client.query('select indexdef from pg_indexes where tablename in ($1, $2) order by indexname', [
+      'requests',
+      'offers',
+    ]);
+  try {
+    const before = await indexes();
+    await client.query('begin');
+    const rebuild = await dropListIndexes(client);
+    expect((await indexes()).rows.length).toBeLessThan(before.rows.length);
+    await rebuild();
+    await client.query('commit');
+    expect((await indexes()).rows).toEqual(before.rows);
+  } finally {
+    client.release();
+  }
+});
