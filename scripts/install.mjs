@@ -31,7 +31,7 @@ export function build() {
   const isBuilt = existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
   ifChanged('build', sources, isBuilt, () => {
     console.error('Building the pages …');
-    const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.js');
+    const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.cjs');
     execFileSync(node, [cli, 'build'], {
       cwd: join(projectFolder, 'apps/web'),
       stdio: ['ignore', 2, 2],

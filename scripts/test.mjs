@@ -15,12 +15,12 @@ const projects = ['.', 'packages/domain', 'packages/matching', 'packages/demo', 
 const parts = {
   check: () => [
     { name: 'format and lint', command: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
-    { name: 'route types', command: [bin('@react-router/dev/bin.js'), 'typegen'], cwd: 'apps/web' },
+    { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'], cwd: 'apps/web' },
     ...projects.map((project) => ({ name: `types of ${project}`, command: [typeScript, '-p', project] })),
     {
       name: 'import directions',
       command: [
-        bin('dependency-cruiser/bin/depcruise.mjs'),
+        bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
         '--config',
         '.dependency-cruiser.cjs',
         'apps',

@@ -19,6 +19,13 @@ export const LIST_WINDOW = 10_000;
 export const MAXIMUM_ACTIVE_REQUESTS = 5;
 export const REQUEST_LIFETIME_DAYS = 180;
 
+/** Alerts one teacher may send in 24 hours, and how long one may be. */
+export const ALERTS_A_DAY = 20;
+export const ALERT_MAXIMUM_LENGTH = 500;
+export const ALERTS_SHOWN = 5;
+
+export const IMPERSONATION_LIFETIME_MINUTES = 60;
+
 export const SESSION_LIFETIME_DAYS = 7;
 export const CAPTCHA_LIFETIME = 5 * 60_000;
 

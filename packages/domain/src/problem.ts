@@ -14,3 +14,6 @@ export const problem = z
   .meta({ id: 'Problem' });
 
 export type Problem = z.infer<typeof problem>;
+
+/** What a call answers that has nothing else to say: a sentence for a person. */
+export const confirmation = z.strictObject({ message: z.string() }).meta({ id: 'Confirmation' });

@@ -17,6 +17,38 @@ export type ContactPreference = (typeof contactPreferences)[number];
 export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
+/**
+ * The steps an owner may take: agreed (pending), fell through (active), moved (completed), no longer looking
+ * (withdrawn), looking again (active). Time takes one of its own: active → expired.
+ */
+const ownerSteps: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
+  active: ['pending', 'withdrawn'],
+  pending: ['active', 'completed', 'withdrawn'],
+  completed: [],
+  withdrawn: ['active'],
+  expired: ['active', 'withdrawn'],
+};
+
+/** Whether the owner may take a request from one status to the other. */
+export function mayChangeStatus(from: RequestStatus, to: RequestStatus): boolean {
+  return ownerSteps[from].includes(to);
+}
+
+/** Whether the 180 days of a request in that status can be started anew. */
+export function mayRenew(status: RequestStatus): boolean {
+  return status === 'active' || status === 'expired';
+}
+
+/** What the owner may do with their request now. */
+export const ownerAbilities = z.strictObject({
+  changeStatusTo: z.array(z.enum(requestStatuses)),
+  renew: z.boolean(),
+});
+
+export function ownerAbilitiesOf(status: RequestStatus): z.infer<typeof ownerAbilities> {
+  return { changeStatusTo: [...ownerSteps[status]], renew: mayRenew(status) };
+}
+
 /** The four things a teacher can hide, in the order screens show them. */
 export const privacyKeys = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
 
@@ -76,10 +108,22 @@ export const transferRequest = z
     privacySettings,
     createdAt: z.string(),
     expiresAt: z.string(),
+    can: ownerAbilities.optional().describe('For the owner alone'),
   })
   .meta({ id: 'TransferRequest' });
 
 export type TransferRequest = z.infer<typeof transferRequest>;
+
+/** `PUT /requests/{id}/privacy`. */
+export const privacyChange = z.strictObject({ privacySettings }).meta({ id: 'PrivacyChange' });
+
+/** `PATCH /requests/{id}/status`. */
+export const statusChange = z
+  .strictObject({ status: z.enum(requestStatuses, { error: 'field.choice' }) })
+  .meta({ id: 'StatusChange' });
+
+/** What a change of one request answers. */
+export const changedRequest = z.strictObject({ data: z.strictObject({ request: transferRequest }) });
 
 /** A filter that was left empty is not given. */
 function filter<Schema extends z.ZodType>(schema: Schema) {

@@ -76,6 +76,28 @@ export const registration = z
 
 export type Registration = z.output<typeof registration>;
 
+/** `PUT /auth/profile`: what is given is changed; a change of email or phone needs the password. */
+export const profileChange = z
+  .strictObject({ ...teacherFields, email, currentPassword: givenPassword })
+  .partial()
+  .extend({
+    category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
+    recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).nullable().optional(),
+  })
+  .meta({ id: 'ProfileChange' });
+
+export type ProfileChange = z.output<typeof profileChange>;
+
+/** `PUT /auth/password` and `PUT /admin/password`. */
+export const passwordChange = z
+  .strictObject({ currentPassword: givenPassword, newPassword })
+  .meta({ id: 'PasswordChange' });
+
+export type PasswordChange = z.output<typeof passwordChange>;
+
+/** `DELETE /auth/account`. */
+export const accountDeletion = z.strictObject({ password: givenPassword }).meta({ id: 'AccountDeletion' });
+
 /** `POST /auth/login`. */
 export const login = z
   .strictObject({

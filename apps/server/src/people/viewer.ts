@@ -65,5 +65,10 @@ export function mayContact(viewer: Viewer): boolean {
 
 /** Sees what that person hides: the person themselves, and administrators. */
 export function seesHidden(viewer: Viewer, userId: string): boolean {
-  return viewer.kind === 'signed-in' && (viewer.role === 'admin' || viewer.userId === userId);
+  return isOwner(viewer, userId) || (viewer.kind === 'signed-in' && viewer.role === 'admin');
+}
+
+/** Is that person. */
+export function isOwner(viewer: Viewer, userId: string): boolean {
+  return viewer.kind === 'signed-in' && viewer.userId === userId;
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
@@ -13,6 +13,8 @@ export type Policy = 'open' | 'session' | 'access' | 'admin';
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy;
+    /** Refused to an administrator who looks through somebody's eyes. */
+    whileImpersonating?: 'refused';
     /** Not counted among an address's reads: what machines ask, not people. */
     isUnmetered?: boolean;
   }
@@ -48,16 +50,19 @@ export function enforcePolicies(app: App, { db, tokens, limits, now }: Dependenc
     }
   });
   app.addHook('onRequest', async (request) => {
-    const { policy, isUnmetered } = request.routeOptions.config;
-    if (policy !== undefined && policy !== 'open') return admit(request, policy);
-    if (!isUnmetered) limits.read({ address: request.ip });
+    const { config } = request.routeOptions;
+    if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
+    else if (!config.isUnmetered) limits.read({ address: request.ip });
   });
 
-  async function admit(request: FastifyRequest, policy: Policy): Promise<void> {
+  async function admit(request: FastifyRequest, { policy, whileImpersonating }: FastifyContextConfig) {
     const viewer = await identify(request);
     limits.read({ sessionId: viewer.sessionId });
     if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
     if (policy === 'admin' && viewer.role !== 'admin') throw new AppError('forbidden');
+    if (whileImpersonating === 'refused' && viewer.impersonatorId !== null) {
+      throw new AppError('while_impersonating');
+    }
     viewers.set(request, viewer);
   }
 

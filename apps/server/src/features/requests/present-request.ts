@@ -1,8 +1,12 @@
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import {
+  ownerAbilitiesOf,
+  type PrivacySettings,
+  type TransferRequest,
+} from '@mutual-transfer/domain/transfer-request';
 import { desiredBlockText, presentPerson } from '../../people/present.ts';
-import { mayContact, seesHidden, type Viewer } from '../../people/viewer.ts';
+import { isOwner, mayContact, seesHidden, type Viewer } from '../../people/viewer.ts';
 import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
 
 /**
@@ -26,6 +30,7 @@ export function presentRequest(row: RequestWithPerson, viewer: Viewer): Transfer
     privacySettings: presentPrivacy(privacy),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    ...(isOwner(viewer, row.personId) ? { can: ownerAbilitiesOf(row.status) } : {}),
   };
 }
 

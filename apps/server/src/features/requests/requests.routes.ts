@@ -1,29 +1,35 @@
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { createdRequest, matchList } from '@mutual-transfer/domain/match';
+import { confirmation } from '@mutual-transfer/domain/problem';
 import {
+  changedRequest,
   type ListQuery,
   listQuery,
   newTransferRequest,
+  privacyChange,
   type RequestList,
   requestList,
+  statusChange,
   transferRequest,
 } from '@mutual-transfer/domain/transfer-request';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { anonymous, type Viewer } from '../../people/viewer.ts';
-import { languageOf } from '../../plugins/answers.ts';
+import { languageOf, say } from '../../plugins/answers.ts';
 import { signedIn } from '../../plugins/policy.ts';
 import { matchesOf } from './matches.ts';
 import { presentRequest } from './present-request.ts';
 import { countRequests, findRequest, findRequests, findRequestsOf } from './requests.queries.ts';
-import { postRequest } from './requests.service.ts';
+import { changePrivacy, changeStatus, deleteRequest, postRequest, renew } from './requests.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
 export function requestRoutes(app: App, dependencies: Dependencies): void {
   listRoutes(app, dependencies);
   ownRoutes(app, dependencies);
+  changeRoutes(app, dependencies);
 }
 
 function listRoutes(app: App, { db }: Dependencies): void {
@@ -120,6 +126,79 @@ function ownRoutes(app: App, { db, now }: Dependencies): void {
       return matchesOf(db, row.id, viewer, languageOf(request));
     },
   );
+}
+
+function changeRoutes(app: App, { db, now }: Dependencies): void {
+  app.put(
+    '/api/requests/:id/privacy',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'Change what a request hides',
+        params: byId,
+        body: privacyChange,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await changePrivacy(db, own, request.body.privacySettings);
+      return changed(own, request);
+    },
+  );
+
+  app.patch(
+    '/api/requests/:id/status',
+    {
+      config: { policy: 'access', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Say how it goes: agreed, fell through, moved, no longer looking, looking again',
+        params: byId,
+        body: statusChange,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await changeStatus(db, own, request.body.status, now());
+      return changed(own, request);
+    },
+  );
+
+  app.post(
+    '/api/requests/:id/renewal',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await renew(db, own, now());
+      return changed(own, request);
+    },
+  );
+
+  app.delete(
+    '/api/requests/:id',
+    {
+      config: { policy: 'access', whileImpersonating: 'refused' },
+      schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await deleteRequest(db, ownOf(request));
+      return { message: say(request, 'done.requestDeleted') };
+    },
+  );
+
+  async function changed(own: { userId: string; id: string }, request: FastifyRequest) {
+    const row = await findRequest(db, own.id, own.userId);
+    if (row === undefined) throw new AppError('not_found');
+    return { data: { request: presentRequest(row, signedIn(request)) } };
+  }
+}
+
+function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { userId: string; id: string } {
+  return { userId: signedIn(request).userId, id: request.params.id };
 }
 
 function pageBeyondWindow(): AppError {

@@ -5,10 +5,17 @@ import {
 } from '@mutual-transfer/domain/constants';
 import { type Place, placeOf } from '@mutual-transfer/domain/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import type { NewTransferRequest } from '@mutual-transfer/domain/transfer-request';
+import {
+  mayChangeStatus,
+  mayRenew,
+  type NewTransferRequest,
+  nothingHidden,
+  type PrivacySettings,
+  type RequestStatus,
+} from '@mutual-transfer/domain/transfer-request';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database, NewRequestRow, UserRow } from '../../database/schema.ts';
+import type { Database, NewRequestRow, RequestRow, UserRow } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { refreshProjections } from '../../people/projections.ts';
 
@@ -33,6 +40,91 @@ export async function postRequest(
     await refreshProjections(transaction, userId);
     return values.id;
   });
+}
+
+/** Changes what a request hides. @throws {AppError} `not_found` also for somebody else's request. */
+export async function changePrivacy(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  privacy: PrivacySettings,
+): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction) => {
+    await transaction.updateTable('requests').set(privacyColumns(privacy)).where('id', '=', id).execute();
+  });
+}
+
+/**
+ * Takes one of the owner's steps. A request that is active again has its 180 days anew.
+ *
+ * @throws {AppError} `status_step` for any other step, `not_found`, and what posting it would throw.
+ */
+export async function changeStatus(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  status: RequestStatus,
+  now: Date,
+): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction, request, user) => {
+    if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
+    const isBack = status === 'active';
+    if (isBack) await refuseUnpostable(transaction, user, request);
+    const isAnew = isBack && request.status !== 'pending';
+    const values = { status, ...(isAnew ? { expires_at: expiryOf(now) } : {}) };
+    await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
+  });
+}
+
+/** Starts the 180 days anew. @throws {AppError} `status_step` unless the request is active or expired. */
+export async function renew(db: Kysely<Database>, { userId, id }: OwnRequest, now: Date): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction, request, user) => {
+    if (!mayRenew(request.status)) throw new AppError('status_step');
+    if (request.status === 'expired') await refuseUnpostable(transaction, user, request);
+    const values = { status: 'active', expires_at: expiryOf(now) } as const;
+    await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
+  });
+}
+
+/** Removes a request for good. @throws {AppError} `not_found` also for somebody else's request. */
+export async function deleteRequest(db: Kysely<Database>, { userId, id }: OwnRequest): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction) => {
+    await transaction.deleteFrom('requests').where('id', '=', id).execute();
+  });
+}
+
+interface OwnRequest {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Changes one request of its owner, and what is derived from it, in one transaction. */
+async function changeOwn(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  change: (transaction: Transaction<Database>, request: RequestRow, user: UserRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    const request = await transaction
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (request === undefined) throw new AppError('not_found');
+    await change(transaction, request, user);
+    await refreshProjections(transaction, userId);
+  });
+}
+
+/** A request that comes back is held to what a new one is held to; a constraint sees to duplicates. */
+async function refuseUnpostable(
+  transaction: Transaction<Database>,
+  user: UserRow,
+  request: RequestRow,
+): Promise<void> {
+  if (request.desired_block !== null && request.desired_block === user.block)
+    throw new AppError('status_step');
+  await refuseSixth(transaction, user.id);
 }
 
 /** Holds the person's row, so that their requests change one at a time. */
@@ -61,7 +153,6 @@ function newRequest(user: UserRow, input: NewTransferRequest, created_at: Date):
   const desired = desiredPlace(user, input);
   const subject = subjectByName(input.subject)?.code;
   if (subject === undefined) throw new AppError('validation_failed', { fields: { subject: 'field.choice' } });
-  const privacy = input.privacySettings;
   return {
     id: newId({ msecs: created_at.getTime() }),
     user_id: user.id,
@@ -73,12 +164,9 @@ function newRequest(user: UserRow, input: NewTransferRequest, created_at: Date):
     additional_info: input.additionalInfo,
     urgency: input.urgency,
     contact_preference: input.contactPreference,
-    hide_name: privacy.hideName ?? false,
-    hide_phone: privacy.hidePhone ?? false,
-    hide_email: privacy.hideEmail ?? false,
-    hide_school_name: privacy.hideSchoolName ?? false,
+    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
     created_at,
-    expires_at: new Date(created_at.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY),
+    expires_at: expiryOf(created_at),
   };
 }
 
@@ -90,4 +178,17 @@ function desiredPlace(user: UserRow, input: NewTransferRequest): Place {
   if (desired.blockCode === user.block)
     throw new AppError('validation_failed', { fields: { desiredBlock: 'desired.same' } });
   return desired;
+}
+
+function privacyColumns(privacy: PrivacySettings) {
+  return {
+    hide_name: privacy.hideName,
+    hide_phone: privacy.hidePhone,
+    hide_email: privacy.hideEmail,
+    hide_school_name: privacy.hideSchoolName,
+  };
+}
+
+function expiryOf(start: Date): Date {
+  return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
 }
