@@ -20,5 +20,5 @@ export interface Preset {
 /** The presets by name. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   statewide: { districtExponent: 1, blockFalloff: 0, stratumExponent: 1, categoryNotStated: 0.08 },
-  showcase: { districtExponent: 2.5, blockFalloff: 2.2, stratumExponent: 1.8, categoryNotStated: 0.08 },
+  showcase: { districtExponent: 2.5, blockFalloff: 2.6, stratumExponent: 1.9, categoryNotStated: 0.08 },
 };

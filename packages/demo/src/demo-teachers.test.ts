@@ -1,0 +1,290 @@
+import {
+  ADDITIONAL_INFO_MAXIMUM_LENGTH,
+  MAXIMUM_ACTIVE_REQUESTS,
+  MILLISECONDS_A_DAY,
+  NAME_MAXIMUM_LENGTH,
+  NAME_MINIMUM_LENGTH,
+  REASON_MAXIMUM_LENGTH,
+  SCHOOL_NAME_MAXIMUM_LENGTH,
+} from '@mutual-transfer/domain/constants';
+import { email, phone } from '@mutual-transfer/domain/credentials';
+import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { line, paragraph } from '@mutual-transfer/domain/text';
+import { newTransferRequest } from '@mutual-transfer/domain/transfer-request';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DemoTeacher } from './demo-teacher.ts';
+import { type DemoOptions, demoTeachers } from './demo-teachers.ts';
+
+const NOW = new Date('2026-06-15T06:30:00.000Z');
+const MANY = 20_000;
+
+function world(options: Partial<DemoOptions> = {}): DemoTeacher[] {
+  return [...demoTeachers({ seed: 1, teachers: 2_000, now: NOW, ...options })];
+}
+
+const teachers = world({ teachers: MANY });
+const requests = teachers.flatMap((teacher) => teacher.requests.map((request) => ({ teacher, request })));
+
+function shareOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  return items.filter(holds).length / items.length;
+}
+
+function activeOf(teacher: DemoTeacher) {
+  return teacher.requests.filter(({ status }) => status === 'active');
+}
+
+describe('the same options', () => {
+  test('make the same teachers', () => {
+    expect(world({ teachers: 200 })).toEqual(world({ teachers: 200 }));
+  });
+
+  test('of another seed make others', () => {
+    const [first, second] = [world({ teachers: 50 }), world({ teachers: 50, seed: 2 })];
+    expect(first.filter(({ phone: number }, index) => number === second[index]?.phone)).toEqual([]);
+    expect(first.map(({ name }) => name)).not.toEqual(second.map(({ name }) => name));
+  });
+
+  test('make a teacher alike, however many come before or after', () => {
+    const whole = world({ teachers: 60 });
+    fc.assert(
+      fc.property(fc.nat(59), fc.nat(60), (first, count) => {
+        const made = Math.min(count, 60 - first);
+        expect(world({ first, teachers: made })).toEqual(whole.slice(first, first + made));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('accept any whole number as a seed', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (seed) => {
+        expect(world({ seed, teachers: 3 })).toHaveLength(3);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('what is unique', () => {
+  test('emails and phones', () => {
+    expect(new Set(teachers.map((teacher) => teacher.email)).size).toBe(MANY);
+    expect(new Set(teachers.map((teacher) => teacher.phone)).size).toBe(MANY);
+  });
+
+  test('active requests of one teacher, at most five', () => {
+    for (const teacher of teachers) {
+      const places = activeOf(teacher).map(
+        (request) => `${request.desiredDistrictCode} ${request.desiredBlockCode}`,
+      );
+      expect(places.length).toBeLessThanOrEqual(MAXIMUM_ACTIVE_REQUESTS);
+      expect(new Set(places).size).toBe(places.length);
+    }
+  });
+});
+
+describe('what the product would accept', () => {
+  /** The schema must leave the text as it is: it would be stored so. */
+  function accepts(
+    schema: { safeParse: (input: unknown) => { success: boolean; data?: unknown } },
+    text: string,
+  ) {
+    const result = schema.safeParse(text);
+    return result.success && result.data === text;
+  }
+
+  test('names, schools, emails and phones', () => {
+    const name = line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH);
+    const school = line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH);
+    const wrong = teachers.filter(
+      (teacher) =>
+        !accepts(name, teacher.name) ||
+        !accepts(school, teacher.schoolName) ||
+        !accepts(email, teacher.email) ||
+        !accepts(phone, teacher.phone),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('emails at domains that belong to nobody (RFC 2606)', () => {
+    expect(teachers.filter((teacher) => !/@example\.(com|org|net)$/.test(teacher.email))).toEqual([]);
+  });
+
+  test('requests, as posted', () => {
+    for (const { request } of requests.slice(0, 3_000)) {
+      const body = {
+        desiredDistrict: districtByCode(request.desiredDistrictCode).name,
+        desiredBlock:
+          request.desiredBlockCode === null ? ANY_BLOCK : blockByCode(request.desiredBlockCode).name,
+        subject: subjectByCode(request.subjectCode).name,
+        classRange: request.classRange,
+        reason: request.reason,
+        additionalInfo: request.additionalInfo,
+        urgency: request.urgency,
+        contactPreference: request.contactPreference,
+        privacySettings: request.privacy,
+      };
+      expect(newTransferRequest.parse(body)).toEqual(body);
+    }
+  });
+
+  test('texts without placeholders, digits of a phone or empty words', () => {
+    const reason = paragraph(1, REASON_MAXIMUM_LENGTH);
+    const info = paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH);
+    const wrong = requests.filter(
+      ({ request }) =>
+        !accepts(reason, request.reason) ||
+        !accepts(info, request.additionalInfo) ||
+        /[{}]|\d{5}|undefined| {2}/.test(request.reason + request.additionalInfo),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  test('every block lies in the district beside it', () => {
+    for (const teacher of teachers) {
+      expect(blockByCode(teacher.blockCode).districtCode).toBe(teacher.districtCode);
+      for (const wish of [teacher, ...teacher.requests]) {
+        if (wish.desiredBlockCode === null) continue;
+        expect(blockByCode(wish.desiredBlockCode).districtCode).toBe(wish.desiredDistrictCode);
+      }
+    }
+  });
+
+  test('nobody wishes for the block they are in', () => {
+    const wrong = teachers.filter((teacher) =>
+      [teacher, ...teacher.requests].some((wish) => wish.desiredBlockCode === teacher.blockCode),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('every district and almost every block has teachers', () => {
+    expect(new Set(teachers.map(({ districtCode }) => districtCode)).size).toBe(38);
+    expect(new Set(teachers.map(({ blockCode }) => blockCode)).size).toBeGreaterThan(520);
+  });
+
+  test('wishes are pulled to the capital far more than postings', () => {
+    const posted = shareOf(teachers, ({ districtCode }) => districtCode === 'patna');
+    const wanted = shareOf(teachers, ({ desiredDistrictCode }) => desiredDistrictCode === 'patna');
+    expect(wanted).toBeGreaterThan(1.2 * posted);
+  });
+});
+
+describe('times', () => {
+  test('nothing happens after now, before the account, or so long ago that it has expired', () => {
+    for (const teacher of teachers) {
+      expect(NOW.getTime() - teacher.createdAt.getTime()).toBeLessThanOrEqual(170 * MILLISECONDS_A_DAY);
+      for (const request of teacher.requests) {
+        expect(request.createdAt.getTime()).toBeGreaterThanOrEqual(teacher.createdAt.getTime());
+        expect(request.createdAt.getTime()).toBeLessThanOrEqual(NOW.getTime());
+      }
+    }
+  });
+
+  test('requests come oldest first, and more of them lately', () => {
+    for (const teacher of teachers) {
+      const times = teacher.requests.map(({ createdAt }) => createdAt.getTime());
+      expect(times).toEqual(times.toSorted((first, second) => first - second));
+    }
+    const recent = shareOf(
+      requests,
+      ({ request }) => NOW.getTime() - request.createdAt.getTime() < 57 * MILLISECONDS_A_DAY,
+    );
+    expect(recent).toBeGreaterThan(0.5);
+  });
+});
+
+describe('shares', () => {
+  const shares: [what: string, share: number, from: number, to: number][] = [
+    ['an active request', shareOf(teachers, (teacher) => activeOf(teacher).length > 0), 0.83, 0.87],
+    ['several active requests', shareOf(teachers, (teacher) => activeOf(teacher).length > 1), 0.07, 0.15],
+    ['any block', shareOf(teachers, ({ desiredBlockCode }) => desiredBlockCode === null), 0.13, 0.2],
+    [
+      'a name in Devanagari',
+      shareOf(teachers, ({ name }) => /\p{Script=Devanagari}/u.test(name)),
+      0.13,
+      0.17,
+    ],
+    [
+      'something hidden',
+      shareOf(requests, ({ request }) => Object.values(request.privacy).some(Boolean)),
+      0.22,
+      0.28,
+    ],
+    ['no category', shareOf(teachers, ({ category }) => category === null), 0.06, 0.1],
+    ['a recruitment batch', shareOf(teachers, ({ recruitmentBatch }) => recruitmentBatch !== null), 0.3, 0.5],
+    ['primary classes', shareOf(teachers, ({ classRange }) => classRange === '1-5'), 0.48, 0.56],
+    [
+      'the own district wished for',
+      shareOf(teachers, (teacher) => teacher.districtCode === teacher.desiredDistrictCode),
+      0.01,
+      0.15,
+    ],
+    [
+      'reasons in Hindi',
+      shareOf(requests, ({ request }) => /\p{Script=Devanagari}/u.test(request.reason)),
+      0.3,
+      0.45,
+    ],
+    ['requests that ended', shareOf(requests, ({ request }) => request.status !== 'active'), 0.04, 0.1],
+  ];
+
+  test.each(shares)('%s: %f lies between %f and %f', (_what, share, from, to) => {
+    expect(share).toBeGreaterThan(from);
+    expect(share).toBeLessThan(to);
+  });
+
+  test('the share of teachers with a request can be told', () => {
+    expect(world({ requestsShare: 0 }).filter((teacher) => activeOf(teacher).length > 0)).toEqual([]);
+    expect(world({ requestsShare: 1 }).filter((teacher) => activeOf(teacher).length === 0)).toEqual([]);
+  });
+
+  test('a batch stands beside the category of school teachers only', () => {
+    const wrong = teachers.filter(
+      ({ recruitmentBatch, category }) => recruitmentBatch !== null && category !== 'school',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('reasons vary', () => {
+    expect(new Set(requests.map(({ request }) => request.reason)).size).toBeGreaterThan(5_000);
+  });
+});
+
+describe('a showcase of two thousand', () => {
+  /** A teacher with an active request and the places they wish for. */
+  function canTake(taker: DemoTeacher, giver: DemoTeacher): boolean {
+    return activeOf(taker).some(
+      (wish) =>
+        wish.desiredDistrictCode === giver.districtCode &&
+        (wish.desiredBlockCode === null || wish.desiredBlockCode === giver.blockCode),
+    );
+  }
+
+  function arePerfect(first: DemoTeacher, second: DemoTeacher): boolean {
+    return first !== second && canTake(first, second) && canTake(second, first);
+  }
+
+  test.each([1, 2, 3])('of seed %i gives at least one in seven a perfect match', (seed) => {
+    const showcase = world({ preset: 'showcase', seed });
+    const strata = Map.groupBy(
+      showcase,
+      ({ subjectCode, classRange, category }) => `${subjectCode} ${classRange} ${category}`,
+    );
+    const matched = showcase.filter((teacher) =>
+      strata
+        .get(`${teacher.subjectCode} ${teacher.classRange} ${teacher.category}`)
+        ?.some((other) => arePerfect(teacher, other)),
+    );
+    expect(matched.length / showcase.length).toBeGreaterThan(1 / 7);
+  });
+
+  test('has all class levels, most subjects and every district', () => {
+    const showcase = world({ preset: 'showcase' });
+    expect(new Set(showcase.map(({ classRange }) => classRange)).size).toBe(4);
+    expect(new Set(showcase.map(({ subjectCode }) => subjectCode)).size).toBeGreaterThan(20);
+    expect(new Set(showcase.map(({ desiredDistrictCode }) => desiredDistrictCode)).size).toBeGreaterThan(33);
+  });
+});
