@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
 import type { App, Dependencies } from './dependencies.ts';
+import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { referenceRoutes } from './features/reference/reference.routes.ts';
@@ -49,6 +50,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     referenceRoutes(api);
     authRoutes(api, dependencies);
     requestRoutes(api, dependencies);
+    alertRoutes(api, dependencies);
     await publishDescription(api);
   });
   if (pages) await servePages(app, pages);

@@ -17,31 +17,31 @@ export const phone = z
   .min(1, { error: 'field.required' })
   .regex(/^[6-9]\d{9}$/, { error: 'phone.invalid' });
 
-/** A password a teacher chooses: any characters, 6 to 1,000 of them. */
-export const newPassword = z
-  .string({ error: 'field.required' })
-  .min(1, { error: 'field.required' })
-  .refine((text) => text === '' || countCharacters(text) >= PASSWORD_MINIMUM_LENGTH, {
-    error: 'password.tooShort',
-  })
-  .max(PASSWORD_MAXIMUM_LENGTH)
-  .refine(isStorable, { error: 'text.characters' })
-  .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
-
 /** A password given to be checked. */
 export const givenPassword = z
   .string({ error: 'field.required' })
   .min(1, { error: 'field.required' })
-  .max(PASSWORD_MAXIMUM_LENGTH)
-  .refine(isStorable, { error: 'text.characters' });
+  .refine((text) => countCharacters(text) <= PASSWORD_MAXIMUM_LENGTH, {
+    error: 'text.tooLong',
+    params: { maximum: PASSWORD_MAXIMUM_LENGTH },
+  })
+  .refine(isStorable, { error: 'text.characters' })
+  .meta({ maxLength: PASSWORD_MAXIMUM_LENGTH });
+
+/** A password a teacher chooses: any characters, 6 to 1,000 of them. */
+export const newPassword = givenPassword
+  .refine((text) => text === '' || countCharacters(text) >= PASSWORD_MINIMUM_LENGTH, {
+    error: 'password.tooShort',
+  })
+  .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
 
 /** Whether the password is just the teacher's own email, its local part, phone or name. */
 export function isPersonalPassword(
   password: string,
-  person: { email: string; phone: string; name: string },
+  person: { email: string; phone: string | null; name: string },
 ): boolean {
   const key = personalKey(password);
-  const own = [person.email, person.email.split('@')[0] ?? '', person.phone, person.name];
+  const own = [person.email, person.email.split('@')[0] ?? '', person.phone ?? '', person.name];
   return own.some((value) => value !== '' && personalKey(value) === key);
 }
 
@@ -51,7 +51,10 @@ function personalKey(text: string): string {
 
 /** What every form behind a security check carries. */
 export const captchaFields = {
-  captchaToken: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }).max(100),
+  captchaToken: z
+    .string({ error: 'field.required' })
+    .min(1, { error: 'field.required' })
+    .max(100, { error: 'field.invalid' }),
   captchaAnswer: z
     .union([z.string(), z.int()], { error: 'field.required' })
     .transform(String)

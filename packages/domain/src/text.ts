@@ -1,8 +1,14 @@
 import { z } from 'zod';
 
-/** Control characters, and the marks that reorder text around them (Unicode bidi overrides and isolates). */
-const forbiddenInLines = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+/** Control characters, breaks, and the marks that reorder text around them (Unicode bidi overrides and isolates). */
+const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const forbiddenInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
+
+/** Something a reader sees; joiners, marks and spaces alone are no text. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Longest word that is compared, in characters: PostgreSQL's text search takes words of at most 2,046 bytes. */
+const LONGEST_WORD = 100;
 
 /** True for text that PostgreSQL can store as it is: well-formed Unicode without U+0000. */
 export function isStorable(text: string): boolean {
@@ -35,6 +41,7 @@ function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
       else if (length < minimum) refuse('text.tooShort', { minimum });
       else if (length > maximum) refuse('text.tooLong', { maximum });
       else if (!isStorable(text) || forbidden.test(text)) refuse('text.characters');
+      else if (minimum > 0 && !visible.test(text)) refuse('field.required');
     })
     .meta({ minLength: minimum, maxLength: maximum });
 }
@@ -45,12 +52,14 @@ function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
  */
 export function comparisonKey(text: string): string {
   return text
+    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
+    .normalize('NFKC');
 }
 
-/** The words of a text, as `comparisonKey` has them: runs of letters, marks and digits of any script. */
+/** The words of a text, as `comparisonKey` has them: runs of letters, marks and digits of any script, cut where long. */
 export function wordsOf(text: string): string[] {
-  return comparisonKey(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = comparisonKey(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
 }

@@ -101,7 +101,11 @@ export const accountDeletion = z.strictObject({ password: givenPassword }).meta(
 /** `POST /auth/login`. */
 export const login = z
   .strictObject({
-    email: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(1_000),
+    email: z
+      .string({ error: 'field.required' })
+      .trim()
+      .min(1, { error: 'field.required' })
+      .max(1_000, { error: 'email.invalid' }),
     password: givenPassword,
     ...captchaFields,
   })

@@ -10,6 +10,10 @@ export interface Database {
   payment_settings: PaymentSettingsTable;
   requests: RequestsTable;
   offers: OffersTable;
+  alerts: AlertsTable;
+  payment_orders: PaymentOrdersTable;
+  payment_events: PaymentEventsTable;
+  audit_log: AuditLogTable;
 }
 
 interface PrivacyColumns {
@@ -39,6 +43,8 @@ interface UsersTable extends PrivacyColumns {
   paid_at: Date | null;
   paid_rupees: number | null;
   created_at: Date;
+  consent_version: string | null;
+  consented_at: Date | null;
 }
 
 interface SessionsTable {
@@ -92,6 +98,53 @@ interface OffersTable {
   to_district: string;
   to_block: string | null;
   offered_at: Date;
+}
+
+interface AlertsTable {
+  id: string;
+  from_user_id: string | null;
+  to_user_id: string;
+  kind: ColumnType<AlertKind, AlertKind | undefined, never>;
+  message: string;
+  created_at: Date;
+  read_at: Date | null;
+  hidden_at: Date | null;
+}
+
+type AlertKind = 'message' | 'perfect_match';
+
+interface PaymentOrdersTable {
+  id: string;
+  user_id: string | null;
+  provider: string;
+  provider_order_id: string | null;
+  amount_paise: number;
+  currency: Generated<string>;
+  status: Generated<'created' | 'failed' | 'paid' | 'refunded'>;
+  payment_id: string | null;
+  created_at: Date;
+  checked_at: Date | null;
+  settled_at: Date | null;
+}
+
+interface PaymentEventsTable {
+  id: string;
+  provider: string;
+  body: string;
+  received_at: Date;
+  processed_at: Date | null;
+  outcome: string | null;
+}
+
+interface AuditLogTable {
+  id: string;
+  happened_at: Date;
+  actor_id: string;
+  impersonator_id: string | null;
+  action: string;
+  subject_id: string | null;
+  address: string;
+  details: Generated<Record<string, unknown>>;
 }
 
 export type UserRow = Selectable<UsersTable>;

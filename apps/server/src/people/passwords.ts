@@ -1,4 +1,6 @@
 import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { isPersonalPassword } from '@mutual-transfer/domain/credentials';
+import type { MessageKey } from '@mutual-transfer/domain/messages/english';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import pLimit from 'p-limit';
@@ -44,4 +46,18 @@ export function createPasswords(): Passwords {
         return hashed !== undefined && isRight;
       }),
   };
+}
+
+/**
+ * @param field the field of the form the password stands in.
+ * @throws {AppError} `validation_failed` for one of the commonest passwords, or the person's own data.
+ */
+export function refuseWeakPassword(
+  field: string,
+  password: string,
+  person: { email: string; phone: string | null; name: string },
+): void {
+  const refuse = (key: MessageKey) => new AppError('validation_failed', { fields: { [field]: key } });
+  if (isCommonPassword(password)) throw refuse('password.common');
+  if (isPersonalPassword(password, person)) throw refuse('password.personal');
 }

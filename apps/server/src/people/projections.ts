@@ -82,7 +82,8 @@ export function offersOf(person: Person, requests: readonly Request[]): NewOffer
     to_block: person.desired_block,
     offered_at: person.created_at,
   };
-  if (!requests.some(isOpen)) return [registered];
+  const isFulfilled = person.desired_block === block;
+  if (!requests.some(isOpen)) return isFulfilled ? [] : [registered];
   return requests
     .filter((request) => request.status === 'active')
     .map((request) => ({

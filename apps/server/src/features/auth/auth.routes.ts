@@ -1,14 +1,29 @@
 import { captcha } from '@mutual-transfer/domain/credentials';
-import { account, login, registration, session } from '@mutual-transfer/domain/user';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import {
+  account,
+  accountDeletion,
+  login,
+  passwordChange,
+  profileChange,
+  registration,
+  session,
+} from '@mutual-transfer/domain/user';
 import { z } from 'zod';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { presentAccount } from '../../people/present.ts';
-import { languageOf } from '../../plugins/answers.ts';
+import { languageOf, say } from '../../plugins/answers.ts';
 import { signedIn } from '../../plugins/policy.ts';
 import { logIn, logOut, register } from './auth.service.ts';
 import { createCaptcha, useCaptcha } from './captchas.ts';
+import { changePassword, changeProfile, deleteAccount, exportAccount } from './profile.service.ts';
 
 export function authRoutes(app: App, dependencies: Dependencies): void {
+  sessionRoutes(app, dependencies);
+  accountRoutes(app, dependencies);
+}
+
+function sessionRoutes(app: App, dependencies: Dependencies): void {
   const { db, limits, now } = dependencies;
 
   app.get(
@@ -48,6 +63,10 @@ export function authRoutes(app: App, dependencies: Dependencies): void {
       return reply.code(204).send(null);
     },
   );
+}
+
+function accountRoutes(app: App, dependencies: Dependencies): void {
+  const { db } = dependencies;
 
   app.get(
     '/api/auth/profile',
@@ -57,6 +76,55 @@ export function authRoutes(app: App, dependencies: Dependencies): void {
       return presentAccount(
         await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
       );
+    },
+  );
+
+  app.put(
+    '/api/auth/profile',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
+    },
+    (request) => changeProfile(dependencies, signedIn(request).userId, request.body),
+  );
+
+  app.put(
+    '/api/auth/password',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: "Change one's own password; every session ends and a new one starts",
+        body: passwordChange,
+        response: { 200: session },
+      },
+    },
+    (request) => changePassword(dependencies, signedIn(request).userId, request.body),
+  );
+
+  app.get(
+    '/api/auth/export',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Everything kept about oneself',
+        response: { 200: z.record(z.string(), z.unknown()) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('content-disposition', 'attachment; filename="mutual-transfer-account.json"');
+      return exportAccount(db, signedIn(request).userId);
+    },
+  );
+
+  app.delete(
+    '/api/auth/account',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await deleteAccount(dependencies, signedIn(request).userId, request.body.password);
+      return { message: say(request, 'done.accountDeleted') };
     },
   );
 }

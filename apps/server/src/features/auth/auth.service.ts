@@ -1,6 +1,4 @@
 import { MILLISECONDS_A_DAY, SESSION_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
-import { isPersonalPassword } from '@mutual-transfer/domain/credentials';
-import type { MessageKey } from '@mutual-transfer/domain/messages/english';
 import { type Place, placeOf } from '@mutual-transfer/domain/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { Registration, Session } from '@mutual-transfer/domain/user';
@@ -9,14 +7,14 @@ import { v7 as newId } from 'uuid';
 import type { Database, NewUserRow, UserRow } from '../../database/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
-import { isCommonPassword } from '../../people/passwords.ts';
+import { refuseWeakPassword } from '../../people/passwords.ts';
 import { presentAccount } from '../../people/present.ts';
 import { refreshProjections } from '../../people/projections.ts';
 
 /** Makes the account, its registered wish an offer at once, and signs the teacher in. */
 export async function register(dependencies: Dependencies, input: Registration): Promise<Session> {
   const { db, passwords, now } = dependencies;
-  refuseWeakPassword(input.password, input);
+  refuseWeakPassword('password', input.password, input);
   const values = newTeacher(input, await passwords.hash(input.password), now());
   const user = await db.transaction().execute(async (transaction) => {
     const row = await transaction.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
@@ -47,17 +45,8 @@ export async function logOut(db: Kysely<Database>, sessionId: string, now: Date)
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** @throws {AppError} `validation_failed` for one of the commonest passwords, or the person's own data. */
-export function refuseWeakPassword(
-  password: string,
-  person: { email: string; phone: string; name: string },
-): void {
-  const refuse = (key: MessageKey) => new AppError('validation_failed', { fields: { password: key } });
-  if (isCommonPassword(password)) throw refuse('password.common');
-  if (isPersonalPassword(password, person)) throw refuse('password.personal');
-}
-
-async function startSession({ db, tokens, now }: Dependencies, user: UserRow): Promise<Session> {
+/** Starts a session of seven days. */
+export async function startSession({ db, tokens, now }: Dependencies, user: UserRow): Promise<Session> {
   const created_at = now();
   const expiresAt = new Date(created_at.getTime() + SESSION_LIFETIME_DAYS * MILLISECONDS_A_DAY);
   const id = newId();
@@ -91,7 +80,7 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
 }
 
 /** The codes of a place whose names the schema has already checked. */
-function storedPlace(district: string, block: string): Place {
+export function storedPlace(district: string, block: string): Place {
   const place = placeOf(district, block);
   if (place === undefined)
     throw new AppError('validation_failed', { fields: { desiredBlock: 'block.unknown' } });

@@ -1,11 +1,12 @@
 import { MATCHES_ANSWERED } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
-import { type Score, scoreOf, type Wish } from '@mutual-transfer/matching/score';
+import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../../database/schema.ts';
 import { personColumns, presentPerson } from '../../people/present.ts';
 import type { Viewer } from '../../people/viewer.ts';
+import { wishOf } from '../../people/wish-of.ts';
 import { criterionSentence } from './criterion-sentence.ts';
 
 type Db = Kysely<Database>;
@@ -75,18 +76,6 @@ function compare(first: Candidate, second: Candidate): number {
     second.offer.offered_at.getTime() - first.offer.offered_at.getTime() ||
     (first.offer.user_id < second.offer.user_id ? -1 : 1)
   );
-}
-
-function wishOf(offer: OfferRow): Wish {
-  return {
-    subject: offer.subject,
-    classRange: offer.class_range,
-    category: offer.category,
-    fromDistrict: offer.from_district,
-    fromBlock: offer.from_block,
-    toDistrict: offer.to_district,
-    toBlock: offer.to_block,
-  };
 }
 
 async function present(

@@ -1,0 +1,47 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { type PersonRow, personColumns, presentPerson } from '../../people/present.ts';
+import type { SignedIn } from '../../people/viewer.ts';
+
+/** How many alerts are answered: the newest. */
+const NEWEST = 100;
+
+/** The newest alerts of the viewer, each sender as their privacy allows now. */
+export async function findAlerts(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  includeHidden: boolean,
+): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .leftJoin('users', 'users.id', 'alerts.from_user_id')
+    .select([
+      'alerts.id',
+      'alerts.kind',
+      'alerts.message',
+      'alerts.created_at',
+      'read_at',
+      'hidden_at',
+      'is_active',
+    ])
+    .select(personColumns)
+    .where('to_user_id', '=', viewer.userId)
+    .$if(!includeHidden, (query) =>
+      query
+        .where('hidden_at', 'is', null)
+        .where((or) => or.or([or('is_active', '=', true), or('from_user_id', 'is', null)])),
+    )
+    .orderBy('alerts.id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    fromUser: row.personId === null ? null : presentPerson(row as PersonRow, viewer),
+    kind: row.kind,
+    message: row.message,
+    isRead: row.read_at !== null,
+    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,
+    createdAt: row.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ALERT_MAXIMUM_LENGTH } from './constants.ts';
+import { paragraph } from './text.ts';
+import { person } from './user.ts';
+
+/** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */
+export const newAlert = z
+  .strictObject({ message: paragraph(1, ALERT_MAXIMUM_LENGTH) })
+  .meta({ id: 'NewAlert' });
+
+/** `PATCH /alerts/{id}/hidden`. */
+export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'AlertVisibility' });
+
+/** The query of `GET /alerts`: hidden alerts are left out unless asked for. */
+export const alertQuery = z.strictObject({ includeHidden: z.enum(['true', 'false']).optional() });
+
+/** An alert as its recipient sees it; the sender as their privacy allows now. Without a sender the product speaks. */
+export const alert = z
+  .strictObject({
+    _id: z.uuid(),
+    fromUser: person.nullable(),
+    kind: z.enum(['message', 'perfect_match']),
+    message: z.string(),
+    isRead: z.boolean(),
+    isHiddenForRecipient: z.boolean(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Alert' });
+
+export type Alert = z.infer<typeof alert>;
+
+export const alertList = z.strictObject({ data: z.strictObject({ alerts: z.array(alert) }) });
