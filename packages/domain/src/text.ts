@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageKey } from './messages/english.ts';
 
 /** Control characters, breaks, and the marks that reorder text around them (Unicode bidi overrides and isolates). */
 const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
@@ -35,15 +36,23 @@ function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
     .string({ error: (issue) => (issue.input === undefined ? 'field.required' : 'field.invalid') })
     .overwrite((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .superRefine((text, context) => {
-      const length = countCharacters(text);
-      const refuse = (message: string, params = {}) => context.addIssue({ code: 'custom', message, params });
-      if (length === 0 && minimum > 0) refuse('field.required');
-      else if (length < minimum) refuse('text.tooShort', { minimum });
-      else if (length > maximum) refuse('text.tooLong', { maximum });
-      else if (!isStorable(text) || forbidden.test(text)) refuse('text.characters');
-      else if (minimum > 0 && !visible.test(text)) refuse('field.required');
+      const message = problemOf(text, forbidden, minimum, maximum);
+      if (message) context.addIssue({ code: 'custom', message, params: { minimum, maximum } });
     })
     .meta({ minLength: minimum, maxLength: maximum });
+}
+
+function problemOf(
+  text: string,
+  forbidden: RegExp,
+  minimum: number,
+  maximum: number,
+): MessageKey | undefined {
+  const length = countCharacters(text);
+  if (length > maximum) return 'text.tooLong';
+  if (!isStorable(text) || forbidden.test(text)) return 'text.characters';
+  if (minimum > 0 && !visible.test(text)) return 'field.required';
+  return length < minimum ? 'text.tooShort' : undefined;
 }
 
 /**

@@ -48,7 +48,7 @@ interface Placed {
 /** The rules that hold between the fields of a teacher. */
 export function checkTeacher({ value, issues }: z.core.ParsePayload<Placed>): void {
   const refuse = (field: keyof Placed, message: string) =>
-    issues.push({ code: 'custom', message, path: [field], input: value[field] });
+    issues.push({ code: 'custom', message, path: [field], input: value[field], continue: true });
   if (!blockFits(value.district, value.postingBlock, false)) refuse('postingBlock', 'block.unknown');
   if (!blockFits(value.desiredDistrict, value.desiredBlock, true)) refuse('desiredBlock', 'block.unknown');
   if (value.district === value.desiredDistrict && value.postingBlock === value.desiredBlock)

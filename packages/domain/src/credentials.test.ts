@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  captchaFields,
+  email,
+  givenPassword,
+  isPersonalPassword,
+  newPassword,
+  phone,
+} from './credentials.ts';
+
+function problemOf(schema: z.ZodType, input: unknown): string | undefined {
+  return schema.safeParse(input).error?.issues[0]?.message;
+}
+
+describe('an email address', () => {
+  test.each([
+    ['teacher@example.com', 'teacher@example.com'],
+    ['  Teacher.One@Example.COM ', 'teacher.one@example.com'],
+    ['a+b@mail.example.org', 'a+b@mail.example.org'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(email.parse(given)).toBe(kept);
+  });
+
+  test.each([
+    [undefined, 'field.required'],
+    ['', 'field.required'],
+    ['   ', 'field.required'],
+    ['teacher', 'email.invalid'],
+    ['teacher@', 'email.invalid'],
+    ['@example.com', 'email.invalid'],
+    ['teacher@example', 'email.invalid'],
+    ['two words@example.com', 'email.invalid'],
+    ['a@b.com, c@d.com', 'email.invalid'],
+    ['a@b.com\0', 'email.invalid'],
+    ['teacher@example.com\nbcc: x@example.com', 'email.invalid'],
+    ['शिक्षक@example.com', 'email.invalid'],
+    [`${'a'.repeat(250)}@example.com`, 'email.invalid'],
+  ])('%j is refused: %s', (given, problem) => {
+    expect(problemOf(email, given)).toBe(problem);
+  });
+
+  test('in another case is the same', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        const { success, data } = email.safeParse(address);
+        if (success) expect(email.parse(address.toUpperCase())).toBe(data);
+      }),
+    );
+  });
+});
+
+describe('a mobile number', () => {
+  const digits = fc
+    .tuple(fc.integer({ min: 6, max: 9 }), fc.integer({ min: 0, max: 999_999_999 }))
+    .map(([first, rest]) => `${first}${String(rest).padStart(9, '0')}`);
+
+  test('is ten digits, however they are written', () => {
+    const prefixes = fc.constantFrom('', '0', '+91', '+91 ', '+91-', '0-', ' ');
+    fc.assert(
+      fc.property(digits, prefixes, fc.constantFrom('', ' ', '-', ' - '), (number, prefix, gap) => {
+        expect(phone.parse(`${prefix}${number.slice(0, 5)}${gap}${number.slice(5)} `)).toBe(number);
+      }),
+    );
+  });
+
+  test.each([
+    [undefined, 'field.required'],
+    ['', 'field.required'],
+    [' - ', 'field.required'],
+    ['5876543210', 'phone.invalid'],
+    ['987654321', 'phone.invalid'],
+    ['98765432101', 'phone.invalid'],
+    ['+92 9876543210', 'phone.invalid'],
+    ['+910 9876543210', 'phone.invalid'],
+    ['+91', 'phone.invalid'],
+    ['9876543210x', 'phone.invalid'],
+    ['(98765) 43210', 'phone.invalid'],
+    ['9876543210\0', 'phone.invalid'],
+  ])('%j is refused: %s', (given, problem) => {
+    expect(problemOf(phone, given)).toBe(problem);
+  });
+
+  test('is not a number of the machine', () => {
+    expect(phone.safeParse(9876543210).success).toBe(false);
+  });
+});
+
+describe('a password', () => {
+  test('has 6 to 1,000 characters, counted as a person counts', () => {
+    for (const good of ['secret', 'पटना गया', '      ', '😀'.repeat(6), '😀'.repeat(1_000)]) {
+      expect(newPassword.parse(good)).toBe(good);
+    }
+    expect(problemOf(newPassword, '')).toBe('field.required');
+    expect(problemOf(newPassword, 'short')).toBe('password.tooShort');
+    expect(problemOf(newPassword, '😀😀😀')).toBe('password.tooShort');
+    expect(problemOf(newPassword, 'x'.repeat(1_001))).toBe('text.tooLong');
+  });
+
+  test('that could not be stored is refused', () => {
+    for (const schema of [newPassword, givenPassword]) {
+      expect(problemOf(schema, 'secret\0')).toBe('text.characters');
+      expect(problemOf(schema, 'secret\uD800')).toBe('text.characters');
+    }
+  });
+
+  test('that is given to be checked may be short, but not endless', () => {
+    expect(givenPassword.parse('x')).toBe('x');
+    expect(problemOf(givenPassword, '')).toBe('field.required');
+    expect(problemOf(givenPassword, 'x'.repeat(1_001))).toBe('text.tooLong');
+  });
+
+  test('is never changed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 6, maxLength: 50 }), (text) => {
+        const { success, data } = newPassword.safeParse(text);
+        if (success) expect(data).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('a personal password', () => {
+  const person = { email: 'sunita.kumari@example.com', phone: '9876543210', name: 'Sunita Kumari' };
+
+  test.each([
+    'sunita.kumari@example.com',
+    'Sunita.Kumari',
+    '9876543210',
+    '98765 43210',
+    'sunitakumari',
+    'SUNITA KUMARI',
+  ])('%j is one', (password) => {
+    expect(isPersonalPassword(password, person)).toBe(true);
+  });
+
+  test.each(['sunita kumari gaya', 'mango orchard', ''])('%j is none', (password) => {
+    expect(isPersonalPassword(password, person)).toBe(false);
+  });
+
+  test('is told in any script, joiners or not', () => {
+    expect(isPersonalPassword('रा\u200Dम कुमार', { ...person, name: 'राम कुमार' })).toBe(true);
+  });
+});
+
+describe('the answer to a security check', () => {
+  const form = z.strictObject(captchaFields);
+  const token = 'a token';
+
+  test('is text or a whole number', () => {
+    expect(form.parse({ captchaToken: token, captchaAnswer: 12 }).captchaAnswer).toBe('12');
+    expect(form.parse({ captchaToken: token, captchaAnswer: '12' }).captchaAnswer).toBe('12');
+  });
+
+  test.each([undefined, null, '', [], ['12'], {}, true, 1.5, '1'.repeat(21)])('is not %j', (answer) => {
+    const problem = form.safeParse({ captchaToken: token, captchaAnswer: answer }).error?.issues[0];
+    expect(problem?.path).toEqual(['captchaAnswer']);
+  });
+
+  test.each([undefined, null, '', [], 7, 'x'.repeat(101)])('goes with a token, which %j is not', (given) => {
+    const problem = form.safeParse({ captchaToken: given, captchaAnswer: '1' }).error?.issues[0];
+    expect(problem?.path).toEqual(['captchaToken']);
+  });
+});

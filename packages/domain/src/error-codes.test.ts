@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type ErrorCode, errorCodes, messageKeyOf } from './error-codes.ts';
+import { isMessageKey } from './messages/sentence.ts';
+import { problem } from './problem.ts';
+
+const codes = Object.keys(errorCodes) as ErrorCode[];
+
+test.each(codes)('%s has default words and may stand in a problem', (code) => {
+  expect(isMessageKey(messageKeyOf(code))).toBe(true);
+  expect(problem.safeParse({ message: 'A sentence.', code, requestId: 'one' }).success).toBe(true);
+});
+
+test('what is ours to repair, and nothing else, is alarming', () => {
+  for (const { status, alarming } of Object.values(errorCodes)) expect(alarming).toBe(status >= 500);
+});
+
+test('422 is never answered', () => {
+  expect(Object.values(errorCodes).map(({ status }) => Number(status))).not.toContain(422);
+});
+
+test('a problem of another code is none', () => {
+  expect(problem.safeParse({ message: 'A sentence.', code: 'other', requestId: 'one' }).success).toBe(false);
+});

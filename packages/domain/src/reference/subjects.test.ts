@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { categories, recruitmentBatches } from './categories.ts';
+import { classLevelByCode, classLevels, classRanges } from './class-levels.ts';
+import { subjectByCode, subjectByName, subjectGroups, subjectNames, subjects } from './subjects.ts';
+
+/** As decided, in the order of the registration screen. */
+const groups = {
+  Languages: ['Hindi', 'English', 'Sanskrit', 'Urdu', 'Hindi Literature', 'English Literature'],
+  Mathematics: ['Mathematics', 'Statistical Mathematics', 'Maths & Science (6-8)'],
+  Sciences: ['Science', 'Physics', 'Chemistry', 'Biology', 'Environmental Studies (EVS)', 'Home Science'],
+  'Social Sciences': [
+    'Social Science',
+    'History',
+    'Geography',
+    'Political Science',
+    'Economics',
+    'Psychology',
+    'Sociology',
+    'Philosophy',
+  ],
+  Commerce: ['Accountancy', 'Business Studies'],
+  'Arts & Others': ['Drawing', 'Fine Arts', 'Music', 'Physical Education', 'General Subject'],
+};
+
+test('the 30 subjects stand in their six groups', () => {
+  expect(subjects).toHaveLength(30);
+  expect(subjectGroups).toEqual(Object.keys(groups));
+  const grouped = Object.groupBy(subjects, ({ group }) => group);
+  for (const [group, names] of Object.entries(groups)) {
+    expect(grouped[group as keyof typeof groups]?.map(({ name }) => name)).toEqual(names);
+  }
+});
+
+test('codes and names are unique in both languages', () => {
+  for (const key of ['code', 'name', 'nameHindi'] as const) {
+    expect(new Set(subjects.map((subject) => subject[key])).size).toBe(30);
+  }
+  expect(subjects.filter(({ code }) => !/^[a-z]+(-[a-z]+)*$/.test(code))).toEqual([]);
+  expect(subjects.filter(({ nameHindi }) => !/\p{Script=Devanagari}/u.test(nameHindi))).toEqual([]);
+});
+
+test('subjects are found by code and by name, and by nothing else', () => {
+  for (const subject of subjects) {
+    expect(subjectByCode(subject.code)).toBe(subject);
+    expect(subjectByName(subject.name)).toBe(subject);
+  }
+  expect(subjectNames).toHaveLength(30);
+  expect(subjectByName('hindi')).toBeUndefined();
+  expect(subjectByName('')).toBeUndefined();
+  expect(() => subjectByCode('Hindi')).toThrow(RangeError);
+});
+
+test('there are four class levels', () => {
+  expect(classRanges).toEqual(['1-5', '6-8', '9-10', '11-12']);
+  expect(classLevels.map(({ name }) => name)).toEqual([
+    '1-5 Primary',
+    '6-8 Upper Primary',
+    '9-10 Secondary',
+    '11-12 Senior Secondary',
+  ]);
+  for (const level of classLevels) {
+    expect(level.nameHindi).toMatch(/\p{Script=Devanagari}/u);
+    expect(classLevelByCode(level.code)).toBe(level);
+  }
+  expect(() => classLevelByCode('5-6')).toThrow(RangeError);
+});
+
+test('there are three categories of service, in both languages, and three batches', () => {
+  expect(categories.map(({ code }) => code)).toEqual(['regular', 'special', 'school']);
+  for (const { nameHindi } of categories) expect(nameHindi).toMatch(/\p{Script=Devanagari}/u);
+  expect(recruitmentBatches).toEqual(['TRE 1', 'TRE 2', 'TRE 3']);
+});

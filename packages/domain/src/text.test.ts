@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { comparisonKey, countCharacters, isStorable, line, paragraph, wordsOf } from './text.ts';
+
+const ZERO_WIDTH_JOINER = '\u200D';
+
+function problemOf(schema: ReturnType<typeof line>, text: unknown): string | undefined {
+  return schema.safeParse(text).error?.issues[0]?.message;
+}
+
+describe('a line', () => {
+  const name = line(2, 5);
+
+  test.each([
+    ['  Om  ', 'Om'],
+    ['राम', 'राम'],
+    ['رضا', 'رضا'],
+    ['e\u0301a', 'éa'],
+    ['𝕬𝕭𝕮𝕯𝕰', '𝕬𝕭𝕮𝕯𝕰'],
+    [`क्${ZERO_WIDTH_JOINER}ष`, `क्${ZERO_WIDTH_JOINER}ष`],
+    ['+2 a', '+2 a'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(name.parse(given)).toBe(kept);
+  });
+
+  test.each([
+    [undefined, 'field.required'],
+    [null, 'field.invalid'],
+    [7, 'field.invalid'],
+    ['', 'field.required'],
+    ['   ', 'field.required'],
+    ['\u200B\u200D', 'field.required'],
+    ['\u0301\u0301', 'field.required'],
+    ['a', 'text.tooShort'],
+    ['𝕬', 'text.tooShort'],
+    ['abcdef', 'text.tooLong'],
+    ['𝕬𝕭𝕮𝕯𝕰𝕱', 'text.tooLong'],
+    ['a\nb', 'text.characters'],
+    ['a\tb', 'text.characters'],
+    ['a\0b', 'text.characters'],
+    ['a\u007Fb', 'text.characters'],
+    ['a\u0085b', 'text.characters'],
+    ['a\u2028b', 'text.characters'],
+    ['a\uD800b', 'text.characters'],
+    ['a\uDC00b', 'text.characters'],
+  ])('%j is refused: %s', (given, problem) => {
+    expect(problemOf(name, given)).toBe(problem);
+  });
+
+  test.each(['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'the mark %j, which turns text around, is refused in lines and paragraphs',
+    (mark) => {
+      expect(problemOf(name, `a${mark}b`)).toBe('text.characters');
+      expect(problemOf(paragraph(1, 5), `a${mark}b`)).toBe('text.characters');
+    },
+  );
+
+  test('that may be empty may be blank', () => {
+    expect(line(0, 5).parse('  ')).toBe('');
+  });
+});
+
+describe('a paragraph', () => {
+  test('keeps its line breaks, as \\n, and tabs', () => {
+    expect(paragraph(1, 20).parse(' one\r\ntwo\n\tthree ')).toBe('one\ntwo\n\tthree');
+  });
+
+  test.each(['a\0b', 'a\u0007b', 'a\rb', 'a\uD800b'])('refuses %j', (text) => {
+    expect(problemOf(paragraph(1, 20), text)).toBe('text.characters');
+  });
+
+  test('counts code points', () => {
+    expect(paragraph(1, 500).safeParse('😀'.repeat(500)).success).toBe(true);
+    expect(problemOf(paragraph(1, 500), '😀'.repeat(501))).toBe('text.tooLong');
+  });
+});
+
+test('whatever is accepted is stored as it is, and is accepted again unchanged', () => {
+  const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), anyUnits());
+  fc.assert(
+    fc.property(texts, fc.boolean(), (text, isLine) => {
+      const schema = isLine ? line(1, 30) : paragraph(1, 30);
+      const { data, success } = schema.safeParse(text);
+      if (!success) return;
+      expect(schema.parse(data)).toBe(data);
+      expect(data).toBe(data.normalize('NFC'));
+      expect(isStorable(data)).toBe(true);
+      expect(countCharacters(data)).toBeLessThanOrEqual(30);
+      expect(data).not.toMatch(isLine ? /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u : /[\0\r\u202A-\u202E]/u);
+    }),
+  );
+});
+
+/** UTF-16 units in any order, lone surrogates among them. */
+function anyUnits() {
+  return fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+    .map((units) => String.fromCharCode(...units));
+}
+
+test('text is storable unless it has U+0000 or half a character', () => {
+  fc.assert(
+    fc.property(anyUnits(), (text) => {
+      const survives = Buffer.from(text, 'utf8').toString('utf8') === text;
+      expect(isStorable(text)).toBe(survives && !text.includes('\0'));
+    }),
+  );
+});
+
+describe('the comparison key', () => {
+  test('leaves out joiners, case and the way letters are composed', () => {
+    expect(comparisonKey(`रा${ZERO_WIDTH_JOINER}म`)).toBe(comparisonKey('राम'));
+    expect(comparisonKey('PATNA')).toBe('patna');
+    expect(comparisonKey('Ｐatna')).toBe('patna');
+    expect(comparisonKey('e\u0301')).toBe(comparisonKey('é'));
+    expect(comparisonKey(`e${ZERO_WIDTH_JOINER}\u0301`)).toBe(comparisonKey('é'));
+    expect(comparisonKey('फ\u093C')).toBe(comparisonKey('\u095E'));
+  });
+
+  test('of a key is the key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const key = comparisonKey(text);
+        expect(comparisonKey(key)).toBe(key);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('does not tell canonical forms apart', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(comparisonKey(text.normalize('NFD'))).toBe(comparisonKey(text.normalize('NFC')));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('words', () => {
+  test('are runs of letters, marks and digits', () => {
+    expect(wordsOf('Maths & Science (6-8)')).toEqual(['maths', 'science', '6', '8']);
+    expect(wordsOf('गया ज़िले में, पटना!')).toEqual(
+      ['गया', 'ज\u093Cिले', 'में', 'पटना'].map((word) => word.normalize('NFKC')),
+    );
+    expect(wordsOf(' -- ')).toEqual([]);
+    expect(wordsOf('')).toEqual([]);
+  });
+
+  test('fit PostgreSQL’s text search, however long or wide', () => {
+    for (const text of ['㍿'.repeat(500), '𝕬'.repeat(500), 'क'.repeat(500), 'ﷺ'.repeat(500)]) {
+      for (const word of wordsOf(text)) expect(Buffer.byteLength(word)).toBeLessThanOrEqual(2_046);
+    }
+  });
+
+  test('hold nothing that would need escaping', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const word of wordsOf(text)) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
+      }),
+    );
+  });
+});
