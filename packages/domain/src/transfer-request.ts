@@ -6,16 +6,15 @@ import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
 import { subjectNames } from './reference/subjects.ts';
 import { line, paragraph } from './text.ts';
+import {
+  contactPreferences,
+  type RequestStatus,
+  requestStatuses,
+  urgencies,
+} from './transfer-request-words.ts';
 import { classRange, person, subjectName } from './user.ts';
 
-export const urgencies = ['low', 'medium', 'high'] as const;
-export type Urgency = (typeof urgencies)[number];
-
-export const contactPreferences = ['email', 'phone', 'both'] as const;
-export type ContactPreference = (typeof contactPreferences)[number];
-
-export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired'] as const;
-export type RequestStatus = (typeof requestStatuses)[number];
+export type { ContactPreference, RequestStatus, Urgency } from './transfer-request-words.ts';
 
 /**
  * The steps an owner may take: agreed (pending), fell through (active), moved (completed), no longer looking

@@ -17,12 +17,14 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { App } from '../dependencies.ts';
+import { referenceHash } from '../features/reference/reference.routes.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** What the pages get to know of a call besides the request itself; the same shape stands in apps/web. */
 interface AppContext {
   readonly language: Language;
   readonly nonce: string;
+  readonly referenceHash: string;
   /** Asks this server's own API as the anonymous visitor, without leaving the process. */
   readonly api: (path: string) => Promise<{ status: number; body: unknown }>;
 }
@@ -79,6 +81,7 @@ function contextOf(app: App, request: FastifyRequest): AppContext {
   return {
     language,
     nonce: randomBytes(16).toString('base64'),
+    referenceHash,
     api: async (path) => {
       const headers = { 'accept-language': language };
       const response = await app.inject({ url: path, headers, remoteAddress: request.ip });

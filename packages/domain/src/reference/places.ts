@@ -19,8 +19,7 @@ export interface Block {
   readonly districtCode: string;
 }
 
-/** What a teacher chooses who would take any block of the desired district. Stored as null. */
-export const ANY_BLOCK = 'Any block';
+export { ANY_BLOCK } from './place-words.ts';
 
 export const districts: readonly District[] = districtRows.map(
   ([code, name, latitude, longitude, division, column, row]) => ({

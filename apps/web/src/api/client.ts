@@ -1,0 +1,56 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { clearSession, currentSession } from '../session/session.ts';
+
+/** What the API answered instead of what was asked for; status 0 when it did not answer at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, problem: Pick<Problem, 'message' | 'code' | 'fields'> | undefined) {
+    super(problem?.message ?? '');
+    this.status = status;
+    this.code = problem?.code ?? 'offline';
+    this.fields = problem?.fields ?? {};
+  }
+}
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+const PATIENCE = 20_000;
+
+/**
+ * Calls the API as whoever is signed in, in the language on screen. A session the server no longer knows is forgotten
+ * here too.
+ *
+ * @throws {ApiError}
+ */
+export async function callApi<Answer>(
+  path: string,
+  { method = 'GET', body, signal }: Call = {},
+): Promise<Answer> {
+  const token = currentSession()?.token;
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers: {
+      'accept-language': document.documentElement.lang,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, undefined);
+  });
+  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (response.ok) return answer as Answer;
+  const error = new ApiError(response.status, answer as Problem | undefined);
+  if (error.code === 'unauthenticated' && token !== undefined) clearSession();
+  throw error;
+}

@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './client.ts';
+
+const FRESH_FOR = 15_000;
+const TRIES_WITHOUT_ANSWER = 2;
+
+/** Answers of the API are asked for again when a connection was lost, and never when the API said no. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_FOR,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => isPassing(error) && failures < TRIES_WITHOUT_ANSWER,
+      },
+    },
+  });
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+}

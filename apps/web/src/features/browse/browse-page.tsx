@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { appContext } from '../../app-context.ts';
+import { useSession } from '../../session/session.ts';
+import page from '../../ui/page.module.css';
+import type { Route } from './+types/browse-page.ts';
+import { AllRequests, type FirstList } from './all-requests.tsx';
+import classes from './browse.module.css';
+import { listSearch } from './list-search.ts';
+import { MyRequests } from './my-requests.tsx';
+import { SignUpPopup } from './sign-up-popup.tsx';
+
+/** The first list of a visit is rendered on the server, for whoever waits on a slow line. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList> {
+  const search = listSearch(new URL(request.url).searchParams);
+  const { status, body } = await context.get(appContext).api(`/api/requests/public?${search}`);
+  return status === 200 ? { search, list: body as FirstList['list'] } : { search, list: null };
+}
+
+/** Later lists are asked for by the browser itself. */
+export async function clientLoader(): Promise<FirstList | null> {
+  return null;
+}
+
+export const shouldRevalidate = () => false;
+
+export function meta() {
+  return [
+    { title: 'Transfer Requests · Mutual Transfer' },
+    {
+      name: 'description',
+      content:
+        'Government school teachers in Bihar who would like to work somewhere else. Find a teacher to swap places with.',
+    },
+    { property: 'og:title', content: 'Mutual transfer for teachers in Bihar' },
+    {
+      property: 'og:description',
+      content: 'Find a teacher to swap places with, or a ring in which everybody moves.',
+    },
+    { property: 'og:type', content: 'website' },
+  ];
+}
+
+export default function BrowsePage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const session = useSession();
+  const isMine = parameters.get('tab') === 'my';
+  return (
+    <div className={page.page}>
+      <div>
+        <h1>{t('browse.title')}</h1>
+        <p className={page.lead}>{t('browse.lead')}</p>
+      </div>
+      <nav aria-label={t('browse.title')} className={classes.tabs}>
+        <Tab isCurrent={!isMine} search="" text={t('browse.allRequests')} />
+        {session && <Tab isCurrent={isMine} search="?tab=my" text={t('browse.myRequests')} />}
+      </nav>
+      {isMine ? <MyRequests /> : <AllRequests first={loaderData} />}
+      {session === null && <SignUpPopup />}
+    </div>
+  );
+}
+
+function Tab({ search, text, isCurrent }: { search: string; text: string; isCurrent: boolean }) {
+  return (
+    <Link aria-current={isCurrent ? 'page' : undefined} className={classes.tab} to={{ search }}>
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { SEARCH_DEBOUNCE, SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import { districtRows } from '@mutual-transfer/domain/reference/places-data';
+import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { urgencies } from '@mutual-transfer/domain/transfer-request-words';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useNames } from '../../i18n/names.ts';
+import { BlockFilter } from './block-filter.tsx';
+import classes from './browse.module.css';
+import { type FilterName, isFiltered, withFilter } from './list-search.ts';
+
+/** What narrows the list. The address holds every choice; without scripts the form sends itself. */
+export function Filters() {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  return (
+    <search className={classes.filters}>
+      <form className={classes.form} method="get" onSubmit={(event) => event.preventDefault()}>
+        <SearchField />
+        <details className={classes.more}>
+          <summary className={classes.summary}>{t('browse.filters')}</summary>
+          <div className={classes.choices}>
+            <Choices />
+          </div>
+        </details>
+        <noscript>
+          <Button type="submit">{t('browse.apply')}</Button>
+        </noscript>
+        {isFiltered(parameters) && (
+          <Button component={Link} preventScrollReset to={{ search: '' }} variant="default">
+            {t('browse.reset')}
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function useFilter(name: FilterName) {
+  const [parameters, setParameters] = useSearchParams();
+  const change = (value: string) =>
+    setParameters((current) => withFilter(current, name, value), { preventScrollReset: true });
+  return { value: parameters.get(name) ?? '', change };
+}
+
+/** What is typed goes into the address half a second later; an address that changes otherwise goes into the field. */
+function SearchField() {
+  const { t } = useTranslation();
+  const { value, change } = useFilter('search');
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const send = useDebouncedCallback(change, SEARCH_DEBOUNCE);
+  return (
+    <TextInput
+      label={t('browse.search')}
+      maxLength={SEARCH_MAXIMUM_LENGTH}
+      name="search"
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        send(currentTarget.value.trim());
+      }}
+      placeholder={t('browse.searchHint')}
+      type="search"
+      value={typed}
+    />
+  );
+}
+
+function Choices() {
+  const { t } = useTranslation();
+  const names = useNames();
+  const district = useFilter('district');
+  const block = useFilter('block');
+  return (
+    <>
+      <Choice
+        any={t('browse.anyDistrict')}
+        label={t('browse.desiredDistrict')}
+        name="district"
+        options={districtRows.map(([, name]) => ({ value: name, label: names.district(name) }))}
+      />
+      <BlockFilter district={district.value} onChange={block.change} value={block.value} />
+      <Choice
+        any={t('browse.anySubject')}
+        label={t('person.subject')}
+        name="subject"
+        options={subjectNames.map((name) => ({ value: name, label: names.subject(name) }))}
+      />
+      <Choice
+        any={t('browse.anyClassLevel')}
+        label={t('person.classLevel')}
+        name="classRange"
+        options={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))}
+      />
+      <Choice
+        any={t('browse.anyUrgency')}
+        label={t('urgency.label')}
+        name="urgency"
+        options={urgencies.map((urgency) => ({ value: urgency, label: t(`urgency.${urgency}`) }))}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: FilterName;
+  readonly label: string;
+  readonly any: string;
+  readonly options: readonly { value: string; label: string }[];
+}
+
+function Choice({ name, label, any, options }: ChoiceProps) {
+  const { value, change } = useFilter(name);
+  return (
+    <NativeSelect
+      data={[{ value: '', label: any }, ...options]}
+      label={label}
+      name={name}
+      onChange={(event) => change(event.currentTarget.value)}
+      value={value}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Session } from '@mutual-transfer/domain/user';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useErrorText } from '../../api/error-text.ts';
+import { myRequestsQuery } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/names.ts';
+import { paths } from '../../paths.ts';
+import { MatchCard } from '../../people/match-card.tsx';
+import { RequestCard } from '../../people/request-card.tsx';
+import { useOwnMatches } from '../../people/use-own-matches.ts';
+import { useSession } from '../../session/session.ts';
+import card from '../../ui/card.module.css';
+import { Empty } from '../../ui/empty.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+
+/** One's own requests, and the best ten matches of the active ones. */
+export function MyRequests() {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session) return <Mine session={session} />;
+  return (
+    <Empty action={<Link to={paths.login}>{t('errors.goToLogin')}</Link>} title={t('browse.loginForMine')} />
+  );
+}
+
+function Mine({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const query = useQuery(myRequestsQuery(session.token));
+  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (query.isError) {
+    return (
+      <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('browse.failedMine'))} />
+    );
+  }
+  if (query.data.length === 0) {
+    return (
+      <Empty
+        action={<Link to={paths.newRequest}>{t('navigation.newRequest')}</Link>}
+        text={t('browse.noneMineHint')}
+        title={t('browse.noneMine')}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={card.list}>
+        {query.data.map((request) => (
+          <li key={request._id}>
+            <RequestCard request={request} />
+          </li>
+        ))}
+      </ul>
+      <Matches requests={query.data} token={session.token} />
+    </>
+  );
+}
+
+function Matches({ token, requests }: { token: string; requests: readonly TransferRequest[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { matches, total, isPending } = useOwnMatches(token, requests);
+  const shown = matches.slice(0, MY_MATCHES_CAP);
+  return (
+    <section className={page.section}>
+      <h2>{t('browse.matches')}</h2>
+      {isPending && <CardSkeletons label={t('common.loading')} />}
+      {!isPending && shown.length === 0 && <Empty title={t('browse.noMatches')} />}
+      {total > shown.length && (
+        <p className={card.soft}>
+          {t('browse.topMatches', { shown: formats.number(shown.length), total: formats.number(total) })}
+        </p>
+      )}
+      <ul className={card.list}>
+        {shown.map((match) => (
+          <li key={match.user._id}>
+            <MatchCard match={match} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Match } from '@mutual-transfer/domain/match';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/session.ts';
+import page from '../../ui/page.module.css';
+import { RequestForm } from './request-form.tsx';
+import { RequestSuccess } from './request-success.tsx';
+
+export function meta() {
+  return [{ title: 'New transfer request · Mutual Transfer' }];
+}
+
+/** What posting a request answers. */
+export interface Posted {
+  readonly matches: readonly Match[];
+  readonly total: number;
+}
+
+/** Posts a request, then shows who it matches at once. */
+export default function RequestCreatePage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [posted, setPosted] = useState<Posted>();
+  if (session === null) return null;
+  if (posted) return <RequestSuccess onAnother={() => setPosted(undefined)} posted={posted} />;
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <div>
+        <h1>{t('request.title')}</h1>
+        <p className={page.lead}>{t('request.lead')}</p>
+      </div>
+      <RequestForm onPosted={setPosted} session={session} />
+    </div>
+  );
+}

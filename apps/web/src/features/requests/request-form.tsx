@@ -1,0 +1,117 @@
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { contactPreferences, urgencies } from '@mutual-transfer/domain/transfer-request-words';
+import type { Session } from '@mutual-transfer/domain/user';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../api/error-text.ts';
+import { useReference } from '../../api/use-reference.ts';
+import { useNames } from '../../i18n/names.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { BlockPicker, DistrictPicker } from '../../ui/place-picker.tsx';
+import type { Posted } from './request-create.tsx';
+import classes from './request-form.module.css';
+import { useRequestForm } from './use-request-form.ts';
+
+interface RequestFormProps {
+  readonly session: Session;
+  readonly onPosted: (posted: Posted) => void;
+}
+
+const privacyFields = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
+
+/** Where to, what, why and how soon; what others may see. */
+export function RequestForm({ session, onPosted }: RequestFormProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const errorText = useErrorText();
+  const reference = useReference();
+  const { form, submit, isBusy, error, chooseDistrict } = useRequestForm(session, onPosted);
+  const { desiredDistrict } = form.values;
+  const blocks = reference?.districts.find((district) => district.name === desiredDistrict)?.blocks ?? [];
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <div className={classes.pair}>
+        <DistrictPicker
+          districts={reference?.districts ?? []}
+          error={form.errors.desiredDistrict}
+          label={t('request.desiredDistrict')}
+          onChange={chooseDistrict}
+          required
+          value={desiredDistrict || null}
+        />
+        <BlockPicker
+          blocks={blocks}
+          disabled={desiredDistrict === ''}
+          error={form.errors.desiredBlock}
+          includeAny
+          label={t('request.desiredBlock')}
+          onChange={(block) => form.setFieldValue('desiredBlock', block ?? '')}
+          required
+          value={form.values.desiredBlock || null}
+        />
+        <NativeSelect
+          data={subjectNames.map((name) => ({ value: name, label: names.subject(name) }))}
+          label={t('request.subject')}
+          required
+          {...form.getInputProps('subject')}
+        />
+        <NativeSelect
+          data={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))}
+          label={t('request.classLevel')}
+          required
+          {...form.getInputProps('classRange')}
+        />
+      </div>
+      <Textarea
+        autosize
+        description={t('request.reasonHint')}
+        label={t('request.reason')}
+        maxLength={REASON_MAXIMUM_LENGTH}
+        minRows={3}
+        required
+        {...form.getInputProps('reason')}
+      />
+      <Textarea
+        autosize
+        description={t('request.additionalInfoHint')}
+        label={t('request.additionalInfo')}
+        maxLength={ADDITIONAL_INFO_MAXIMUM_LENGTH}
+        minRows={3}
+        required
+        {...form.getInputProps('additionalInfo')}
+      />
+      <div className={classes.pair}>
+        <NativeSelect
+          data={urgencies.map((urgency) => ({ value: urgency, label: t(`urgency.${urgency}`) }))}
+          label={t('urgency.label')}
+          {...form.getInputProps('urgency')}
+        />
+        <NativeSelect
+          data={contactPreferences.map((preference) => ({
+            value: preference,
+            label: t(`contact.${preference}`),
+          }))}
+          label={t('contact.label')}
+          {...form.getInputProps('contactPreference')}
+        />
+      </div>
+      <fieldset className={classes.privacy}>
+        <legend>{t('request.privacy')}</legend>
+        <p>{t('request.privacyHint')}</p>
+        {privacyFields.map((field) => (
+          <Checkbox
+            key={field}
+            label={t(`request.${field}`)}
+            {...form.getInputProps(`privacySettings.${field}`, { type: 'checkbox' })}
+          />
+        ))}
+      </fieldset>
+      {error !== undefined && <Failure text={errorText(error, t('request.failed'))} />}
+      <Button fullWidth loading={isBusy} size="lg" type="submit">
+        {t(isBusy ? 'request.submitting' : 'request.submit')}
+      </Button>
+    </form>
+  );
+}

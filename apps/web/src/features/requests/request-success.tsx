@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../i18n/names.ts';
+import { paths } from '../../paths.ts';
+import { MatchCard } from '../../people/match-card.tsx';
+import card from '../../ui/card.module.css';
+import { Empty } from '../../ui/empty.tsx';
+import page from '../../ui/page.module.css';
+import type { Posted } from './request-create.tsx';
+import classes from './request-success.module.css';
+
+/** The request is posted: says so, and shows who it matches. Focus goes to the good news. */
+export function RequestSuccess({ posted, onAnother }: { posted: Posted; onAnother: () => void }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { matches, total } = posted;
+  return (
+    <div className={page.page}>
+      <div className={classes.news}>
+        <IconCircleCheck aria-hidden="true" size={40} stroke={1.8} />
+        <h1 ref={heading} tabIndex={-1}>
+          {t('request.success')}
+        </h1>
+        {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
+      </div>
+      {total === 0 && <Empty text={t('request.noneHint')} title={t('request.none')} />}
+      <ul className={card.list}>
+        {matches.map((match) => (
+          <li key={match.user._id}>
+            <MatchCard match={match} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button component={Link} to={paths.dashboard}>
+          {t('request.toDashboard')}
+        </Button>
+        <Button onClick={onAnother} variant="default">
+          {t('request.another')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useForm } from '@mantine/form';
+import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { newTransferRequest, nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import type { Session } from '@mutual-transfer/domain/user';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, callApi } from '../../api/client.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { useReading } from '../../i18n/language.tsx';
+import type { Posted } from './request-create.tsx';
+
+const DRAFT = 'draft-transfer-request';
+
+/** The form of a request: prefilled from the teacher's account, checked by the API's own schema, kept as a draft. */
+export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => void) {
+  const { messages } = useReading();
+  const client = useQueryClient();
+  const draft = useDraft(DRAFT, {
+    desiredDistrict: user.desiredDistrict ?? '',
+    desiredBlock: user.desiredBlock ?? '',
+    subject: user.subject ?? '',
+    classRange: user.classRange ?? '',
+    reason: '',
+    additionalInfo: '',
+    urgency: 'medium',
+    contactPreference: 'email',
+    privacySettings: { ...nothingHidden },
+  });
+  const form = useForm({
+    initialValues: draft.initial,
+    validate: (values) => {
+      const result = newTransferRequest.safeParse(values);
+      return result.success ? {} : fieldSentences(result.error.issues, messages);
+    },
+    onValuesChange: draft.keep,
+  });
+  const posting = useMutation({
+    mutationFn: (body: typeof form.values) =>
+      callApi<{ data: Posted }>('/requests', { method: 'POST', body }),
+    onSuccess: async ({ data }) => {
+      draft.forget();
+      onPosted(data);
+      await client.invalidateQueries();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+    },
+  });
+  const submit = form.onSubmit((values) => {
+    if (!posting.isPending) posting.mutate(values);
+  });
+  const chooseDistrict = (district: string | null) =>
+    form.setValues({ desiredDistrict: district ?? '', desiredBlock: '' });
+  return { form, submit, isBusy: posting.isPending, error: posting.error ?? undefined, chooseDistrict };
+}

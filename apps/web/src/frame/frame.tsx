@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import classes from './frame.module.css';
+import { Header } from './header.tsx';
+
+/** What surrounds every screen. After a change of route, focus goes to the new screen. */
+export default function Frame() {
+  const { t } = useTranslation();
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#main">
+        {t('frame.skip')}
+      </a>
+      <Header />
+      <main className={classes.main} id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <p>{t('frame.footer')}</p>
+        <a href={paths.apiDocumentation}>{t('frame.api')}</a>
+      </footer>
+    </div>
+  );
+}

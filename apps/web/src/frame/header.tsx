@@ -1,0 +1,99 @@
+import { Burger } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { paths } from '../paths.ts';
+import { useSession } from '../session/session.ts';
+import { useLogout } from '../session/use-logout.ts';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import classes from './header.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Mark } from './mark.tsx';
+
+const menuId = 'main-navigation';
+
+/** The name of the product, the ways around it, and the two switches. */
+export function Header() {
+  const { t } = useTranslation();
+  const [isOpen, menu] = useDisclosure(false);
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link className={classes.brand} onClick={menu.close} to={paths.home}>
+          <Mark />
+          <span>{t('product.name')}</span>
+        </Link>
+        <nav
+          aria-label={t('frame.navigation')}
+          className={classes.navigation}
+          data-open={isOpen || undefined}
+          id={menuId}
+        >
+          <Links onFollow={menu.close} />
+        </nav>
+        <div className={classes.switches}>
+          <LanguageSwitch />
+          <ColorSchemeSwitch />
+          <Burger
+            aria-controls={menuId}
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'frame.closeMenu' : 'frame.openMenu')}
+            className={classes.burger}
+            onClick={menu.toggle}
+            opened={isOpen}
+            size="sm"
+          />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Links({ onFollow }: { onFollow: () => void }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const logout = useLogout();
+  if (session === null) {
+    return (
+      <>
+        <Way onFollow={onFollow} text={t('navigation.login')} to={paths.login} />
+        <Way isMain onFollow={onFollow} text={t('navigation.register')} to={paths.register} />
+      </>
+    );
+  }
+  const leave = () => {
+    onFollow();
+    void logout();
+  };
+  return (
+    <>
+      <Way onFollow={onFollow} text={t('navigation.home')} to={paths.home} />
+      <Way onFollow={onFollow} text={t('navigation.dashboard')} to={paths.dashboard} />
+      <Way onFollow={onFollow} text={t('navigation.newRequest')} to={paths.newRequest} />
+      <Way onFollow={onFollow} text={t('navigation.viewRequests')} to={paths.viewRequests} />
+      <button className={classes.way} onClick={leave} type="button">
+        {t('navigation.logout')}
+      </button>
+    </>
+  );
+}
+
+interface WayProps {
+  readonly to: string;
+  readonly text: string;
+  readonly isMain?: boolean;
+  readonly onFollow: () => void;
+}
+
+function Way({ to, text, isMain = false, onFollow }: WayProps) {
+  return (
+    <NavLink
+      className={isMain ? `${classes.way} ${classes.mainWay}` : (classes.way ?? '')}
+      end
+      onClick={onFollow}
+      to={to}
+    >
+      {text}
+    </NavLink>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useReading } from '../i18n/language.tsx';
+import classes from './header.module.css';
+
+/** The name of the other language, in that language. */
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  const { language, choose } = useReading();
+  const other = language === 'en' ? 'hi' : 'en';
+  return (
+    <button
+      aria-label={t('frame.language')}
+      className={classes.language}
+      lang={other}
+      onClick={() => void choose(other)}
+      type="button"
+    >
+      {t('frame.languageShort')}
+    </button>
+  );
+}

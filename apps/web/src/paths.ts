@@ -1,0 +1,16 @@
+/** Every address of the product, spelled once. */
+export const paths = {
+  home: '/',
+  viewRequests: '/view-requests',
+  login: '/login',
+  register: '/register',
+  payment: '/payment',
+  dashboard: '/dashboard',
+  newRequest: '/transfer-request',
+  privacy: '/privacy-management',
+  admin: '/admin',
+  apiDocumentation: '/api/docs/',
+} as const;
+
+/** The tab of the browser that shows one's own requests. */
+export const myRequestsPath = `${paths.home}?tab=my`;

@@ -1,0 +1,58 @@
+import { CRITERIA_SHOWN } from '@mutual-transfer/domain/constants';
+import type { Match } from '@mutual-transfer/domain/match';
+import { useTranslation } from 'react-i18next';
+import { useNames } from '../i18n/names.ts';
+import card from '../ui/card.module.css';
+import { RouteLine } from '../ui/route-line.tsx';
+import { scoreTone } from '../ui/score-tone.ts';
+import { Tag } from '../ui/tag.tsx';
+import { PersonContact } from './person-contact.tsx';
+
+/** Somebody one can swap with, or might. A perfect match looks like good news. */
+export function MatchCard({ match }: { match: Match }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { user, matchScore, isPerfectMatch, hasActiveRequest, matchCriteria } = match;
+  const more = matchCriteria.length - CRITERIA_SHOWN;
+  return (
+    <article className={card.card} data-perfect={isPerfectMatch || undefined}>
+      <div className={card.heading}>
+        <h3>{names.personal(user.name)}</h3>
+        <span className={card.score} data-tone={scoreTone(matchScore)}>
+          {t('match.score', { score: matchScore })}
+        </span>
+      </div>
+      <div className={card.tags}>
+        {isPerfectMatch && <Tag tone="good">{t('match.perfect')}</Tag>}
+        <Tag tone={hasActiveRequest ? 'good' : 'low'}>
+          {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
+        </Tag>
+      </div>
+      <RouteLine
+        from={names.place(user.district, user.postingBlock)}
+        fromLabel={t('person.works')}
+        to={names.place(user.desiredDistrict, user.desiredBlock)}
+        toLabel={t('person.wants')}
+      />
+      <ul className={card.criteria}>
+        {matchCriteria.slice(0, CRITERIA_SHOWN).map((criterion) => (
+          <li key={criterion}>{criterion}</li>
+        ))}
+        {more > 0 && (
+          <li className={card.soft} data-more>
+            {t('match.more', { count: more })}
+          </li>
+        )}
+      </ul>
+      <dl className={card.facts}>
+        <dt>{t('person.school')}</dt>
+        <dd>{names.personal(user.schoolName)}</dd>
+        <dt>{t('person.subject')}</dt>
+        <dd>{names.subject(user.subject)}</dd>
+        <dt>{t('person.classLevel')}</dt>
+        <dd>{names.classLevel(user.classRange)}</dd>
+      </dl>
+      <PersonContact person={user} />
+    </article>
+  );
+}

@@ -1,0 +1,16 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The table of contents. Addresses are those of `paths.ts`; a test opens each. */
+export default [
+  layout('frame/frame.tsx', [
+    index('features/browse/browse-page.tsx'),
+    route('view-requests', 'features/browse/browse-page.tsx', { id: 'view-requests' }),
+    route('login', 'features/auth/login-page.tsx'),
+    route('register', 'features/auth/register-page.tsx'),
+    layout('session/guard.tsx', [
+      route('dashboard', 'features/dashboard/dashboard-page.tsx'),
+      route('transfer-request', 'features/requests/request-create.tsx'),
+    ]),
+    route('*', 'frame/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './empty.module.css';
+
+interface EmptyProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: ReactNode;
+  readonly level?: 1 | 2;
+}
+
+/** Nothing is here: says so, and what to do next. */
+export function Empty({ title, text, action, level = 2 }: EmptyProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={classes.empty}>
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  );
+}

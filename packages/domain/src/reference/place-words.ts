@@ -1,0 +1,2 @@
+/** What a teacher chooses who would take any block of the desired district. Stored as null. */
+export const ANY_BLOCK = 'Any block';

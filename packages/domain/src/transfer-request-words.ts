@@ -1,0 +1,11 @@
+/** How soon a teacher needs to move. */
+export const urgencies = ['low', 'medium', 'high'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** How a teacher would like to be reached first. */
+export const contactPreferences = ['email', 'phone', 'both'] as const;
+export type ContactPreference = (typeof contactPreferences)[number];
+
+/** How far a request has come. */
+export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
