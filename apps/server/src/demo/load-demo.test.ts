@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { refreshProjections } from '../people/projections.ts';
 import { cloneDatabase } from '../testing/test-app.ts';
+import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
 import { growDemoWorld } from './demo-world.ts';
 import { dropListIndexes } from './index-rebuild.ts';
 import { loadDemo } from './load-demo.ts';
@@ -91,4 +92,15 @@ test('indexes taken off for a large world come back as they were', async () => {
   } finally {
     client.release();
   }
+});
+
+test('demo teachers are counted up to the last one, erased ones in between or not', async () => {
+  const { database } = clone;
+  expect(await countDemoTeachers(database, 1)).toBe(350);
+  await database.pool.query("delete from users where email ~ '[a-z](350|100|42)@'");
+  expect(await countDemoTeachers(database, 1)).toBe(349);
+  expect(await countDemoTeachers(database, 2)).toBe(0);
+  await database.pool.query('delete from users where true');
+  expect(await countDemoTeachers(database, 1)).toBe(0);
+  expect(await hasDemoTeachers(database)).toBe(false);
 });

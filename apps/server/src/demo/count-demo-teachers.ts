@@ -1,0 +1,48 @@
+import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
+import type { OpenDatabase } from '../database/open-database.ts';
+
+/** Teachers looked up at once; so many in a row are not missing merely because some erased their accounts. */
+const GROUP = 100;
+
+/**
+ * How many demo teachers of the seed the database holds: the number of the last one. Their phones follow from the
+ * seed, so a few look-ups in the index find the last group that is there.
+ */
+export async function countDemoTeachers(database: OpenDatabase, seed: number): Promise<number> {
+  const isThere = async (group: number) => (await lastOfGroup(database, seed, group)) > 0;
+  let missing = 0;
+  while (await isThere(missing)) missing = missing * 2 + 1;
+  if (missing === 0) return 0;
+  let there = (missing - 1) / 2;
+  while (missing - there > 1) {
+    const middle = Math.floor((there + missing) / 2);
+    if (await isThere(middle)) there = middle;
+    else missing = middle;
+  }
+  return lastOfGroup(database, seed, there);
+}
+
+/** Whether there are demo teachers of any seed, told by their emails. */
+export async function hasDemoTeachers({ pool }: OpenDatabase): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select from users where email ~ '^[a-z]+[.][a-z]+[0-9]+@example[.]' limit 1",
+  );
+  return rows.length > 0;
+}
+
+/** The number of the last teacher of a group who is in the database; 0 when none is. */
+async function lastOfGroup({ db }: OpenDatabase, seed: number, group: number): Promise<number> {
+  const first = group * GROUP + 1;
+  const numbers = Array.from({ length: GROUP }, (_, offset) => first + offset);
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where(
+      'phone',
+      'in',
+      numbers.map((number) => phoneNumber(seed, number - 1)),
+    )
+    .execute();
+  const found = rows.map(({ email }) => Number(/(\d+)@example\./.exec(email)?.[1] ?? 0));
+  return Math.max(0, ...found.filter((number) => number >= first && number < first + GROUP));
+}
