@@ -26,6 +26,19 @@ export const ALERTS_SHOWN = 5;
 
 export const IMPERSONATION_LIFETIME_MINUTES = 60;
 
+/** Screens that refresh themselves, and messages that go away. */
+export const DASHBOARD_POLL = 30_000;
+export const PAYMENT_STATUS_CACHE = 60_000;
+export const DASHBOARD_REQUESTS_SHOWN = 3;
+export const DASHBOARD_MATCHES_SHOWN = 2;
+export const INVITE_MESSAGE_SHOWN = 3_000;
+export const PRIVACY_MESSAGE_SHOWN = 3_000;
+export const PAYMENT_REDIRECT_DELAY = 2_000;
+export const PAYMENT_SETTINGS_RELOAD_DELAY = 1_000;
+export const ADMIN_PAGE_SIZE = 10;
+export const ADMIN_SEARCH_DEBOUNCE = 500;
+export const ADMIN_PAIR_SEARCH_DEBOUNCE = 400;
+
 export const SESSION_LIFETIME_DAYS = 7;
 export const CAPTCHA_LIFETIME = 5 * 60_000;
 

@@ -22,6 +22,7 @@ export const errorCodes = {
   too_many_requests_active: { status: 409, alarming: false },
   status_step: { status: 409, alarming: false },
   alert_unread: { status: 409, alarming: false },
+  payment_pending: { status: 409, alarming: false },
   payment_not_needed: { status: 409, alarming: false },
   conflict: { status: 409, alarming: false },
   payment_failed: { status: 400, alarming: false },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAXIMUM_LIMIT } from './constants.ts';
 
 /** A whole number in a query string, from `minimum` to `maximum`. */
-function wholeNumber(minimum: number, maximum: number) {
+export function wholeNumber(minimum: number, maximum: number) {
   return z
     .string()
     .superRefine((text, context) => {

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** `GET /payment/settings`. Amounts are whole rupees. */
+export const paymentSettings = z
+  .strictObject({ isPaymentRequired: z.boolean(), paymentAmount: z.int() })
+  .meta({ id: 'PaymentSettings' });
+
+export type PaymentSettings = z.infer<typeof paymentSettings>;
+
+export const PAYMENT_AMOUNT_MAXIMUM = 100_000;
+
+/** `PUT /payment/settings`. */
+export const paymentSettingsChange = z
+  .strictObject({
+    isPaymentRequired: z.boolean({ error: 'field.invalid' }),
+    paymentAmount: z
+      .int({ error: 'field.invalid' })
+      .min(0, { error: 'field.invalid' })
+      .max(PAYMENT_AMOUNT_MAXIMUM, { error: 'field.invalid' }),
+  })
+  .meta({ id: 'PaymentSettingsChange' });
+
+/** `GET /payment/status`, for the caller: administrators never pay, and nobody pays an amount of 0. */
+export const paymentStatus = z
+  .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean() })
+  .meta({ id: 'PaymentStatus' });
+
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** `POST /payment/create-order`: what the checkout widget wants. The amount is in paise. */
+export const paymentOrder = z
+  .strictObject({
+    orderId: z.string(),
+    amount: z.int(),
+    currency: z.literal('INR'),
+    key: z.string(),
+    provider: z.enum(['razorpay', 'sandbox']),
+  })
+  .meta({ id: 'PaymentOrder' });
+
+export type PaymentOrder = z.infer<typeof paymentOrder>;
+
+/** What the checkout widget hands over after a payment; `POST /payment/verify`. */
+export const checkoutResult = z
+  .strictObject({
+    razorpay_order_id: z.string({ error: 'field.required' }).min(1).max(100),
+    razorpay_payment_id: z.string({ error: 'field.required' }).min(1).max(100),
+    razorpay_signature: z.string({ error: 'field.required' }).min(1).max(200),
+  })
+  .meta({ id: 'CheckoutResult' });
+
+export type CheckoutResult = z.infer<typeof checkoutResult>;
+
+/** `POST /payment/sandbox/pay`: what the sandbox's own checkout page sends. */
+export const sandboxPayment = z
+  .strictObject({ orderId: z.string().min(1).max(100), outcome: z.enum(['success', 'failure']) })
+  .meta({ id: 'SandboxPayment' });
