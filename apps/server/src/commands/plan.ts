@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
+import type { OfferTable } from '@mutual-transfer/matching/offer-table';
+import { OffersFileError, readOffersFile, writeRingsFile } from '@mutual-transfer/matching/offers-file';
+import { boundForPlan, type Plan, type PlanProgress, planOfWorld } from '@mutual-transfer/matching/plan';
+import { worldOf } from '@mutual-transfer/matching/stratum-graph';
+import { runCommand } from '../run-command.ts';
+import { StartupError } from '../startup-error.ts';
+
+/**
+ * `npm run plan -- --offers FILE.tsv --max-ring K --rings OUT.tsv --json`: the rings of at most K teachers that move
+ * the most of them. One JSON object (or a summary) on standard output, progress on standard error.
+ */
+const USAGE =
+  'Usage: npm run plan -- --offers FILE.tsv [--max-ring K] [--survival P] [--rings OUT.tsv] [--json]';
+const PROGRESS_EVERY = 500;
+
+interface PlanArguments {
+  readonly offers: string | undefined;
+  readonly rings: string | undefined;
+  readonly maxRing: number;
+  readonly survival: number;
+  readonly json: boolean;
+}
+
+interface TimedPlan {
+  readonly plan: Plan;
+  readonly boundMs: number;
+  readonly planMs: number;
+}
+
+await runCommand(async () => {
+  const input = readArguments();
+  const timed = timedPlan(await readTable(input.offers), input);
+  if (input.rings !== undefined) await writeRings(input.rings, timed.plan);
+  console.info(input.json ? JSON.stringify(figures(timed)) : summary(timed));
+});
+
+function readArguments(): PlanArguments {
+  const values = parsed();
+  return {
+    offers: values.offers,
+    rings: values.rings,
+    maxRing: checked(() => requireRingLength(number(values['max-ring'], LONGEST_RING))),
+    survival: checked(() => requireSurvival(number(values.survival, 1))),
+    json: values.json === true,
+  };
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      options: {
+        offers: { type: 'string' },
+        'max-ring': { type: 'string' },
+        survival: { type: 'string' },
+        rings: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartupError(error instanceof Error ? `${error.message}\n${USAGE}` : USAGE);
+  }
+}
+
+function number(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** The value, or what is wrong with it in one sentence for the person who typed it. */
+function checked(check: () => number): number {
+  try {
+    return check();
+  } catch (error) {
+    throw new StartupError(error instanceof RangeError ? error.message : USAGE);
+  }
+}
+
+/** Where the offers come from: a file, or (not yet) the active requests of the database. */
+async function readTable(file: string | undefined): Promise<OfferTable> {
+  if (file === undefined) {
+    throw new StartupError(`Planning over the database comes with the server; name a file.\n${USAGE}`);
+  }
+  try {
+    return await readOffersFile(file);
+  } catch (error) {
+    if (error instanceof OffersFileError) throw new StartupError(`${file}, ${error.message}`);
+    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Times are of computing alone: the table is read before. `planMs` is the whole plan, the bound included. */
+function timedPlan(table: OfferTable, { maxRing, survival }: PlanArguments): TimedPlan {
+  const onProgress = progressOnStandardError();
+  const start = performance.now();
+  const world = worldOf(table);
+  const boundStart = performance.now();
+  const bound = boundForPlan(world, { onProgress });
+  const boundMs = performance.now() - boundStart;
+  const plan = planOfWorld(world, bound, { maxRing, survival, onProgress });
+  return { plan, boundMs: Math.round(boundMs), planMs: Math.round(performance.now() - start) };
+}
+
+function progressOnStandardError(): (progress: PlanProgress) => undefined {
+  let last = performance.now();
+  return ({ stage, done, strata, moved }) => {
+    if (performance.now() - last < PROGRESS_EVERY && done < strata) return;
+    last = performance.now();
+    process.stderr.write(`${stage}: ${done} of ${strata} strata, ${moved} teachers\n`);
+  };
+}
+
+async function writeRings(file: string, plan: Plan): Promise<void> {
+  try {
+    await writeRingsFile(file, plan.rings);
+  } catch (error) {
+    throw new StartupError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function figures({ plan, boundMs, planMs }: TimedPlan) {
+  const { rings: _rings, offers, teachers, bound, moved, ringsByLength, share, perStratum, ...others } = plan;
+  return { offers, teachers, bound, boundMs, moved, planMs, ringsByLength, share, perStratum, ...others };
+}
+
+function summary({ plan, boundMs, planMs }: TimedPlan): string {
+  const percent = (part: number, whole: number) => `${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`;
+  const lengths = Object.entries(plan.ringsByLength).map(([length, count]) => `${count} of ${length}`);
+  return [
+    `${plan.offers} offers of ${plan.teachers} teachers in ${plan.perStratum.length} strata`,
+    `Pairs alone move ${plan.pairsOnly} teachers (${percent(plan.pairsOnly, plan.teachers)}).`,
+    `Rings of at most ${plan.maxRing} move ${plan.moved} (${percent(plan.moved, plan.teachers)}).`,
+    `Expected moves when each member goes through with a chance of ${plan.survival}: ${plan.expectedMoves.toFixed(1)}.`,
+    `Rings: ${lengths.join(', ') || 'none'}.`,
+    `Without a cap at most ${plan.bound} could move; the plan reaches ${percent(plan.moved, plan.bound)} of that.`,
+    `The bound took ${boundMs} ms, the whole plan ${planMs} ms.`,
+  ].join('\n');
+}

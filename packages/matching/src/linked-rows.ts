@@ -1,0 +1,155 @@
+import type { Circulation } from './circulation.ts';
+import type { StratumGraph, World } from './stratum-graph.ts';
+
+/**
+ * A teacher whose rows lie in different strata, or start from different places, may move on one of them only. That ties
+ * strata together and is no longer a flow. Solved by branch and bound (Land and Doig 1960): the flow that ignores the tie
+ * is the upper bound; a teacher it moves twice is given to one row at a time. Small worlds are solved to the end; where
+ * the work runs out the best found stands beside the upper bound.
+ */
+export interface LinkedChoice {
+  /** No choice moves more teachers than this. */
+  readonly upper: number;
+  /** Teachers moved by the choice below. */
+  readonly moved: number;
+  readonly strata: readonly Circulation[];
+  readonly capacities: readonly Int32Array[];
+}
+
+type Solve = (graph: StratumGraph, capacity: Int32Array) => Circulation;
+
+/** One linked teacher's arc: which stratum (by index) and which arc of its graph. */
+interface LinkedArc {
+  readonly stratum: number;
+  readonly arc: number;
+}
+
+interface Node {
+  readonly strata: readonly Circulation[];
+  readonly capacities: readonly Int32Array[];
+  readonly moved: number;
+}
+
+/** Arcs looked at by all flows of one search together, roughly half a second of work. */
+const WORK_LIMIT = 4_000_000;
+
+/** @param relaxed The optima of the strata when the ties are ignored. */
+export function chooseLinkedRows(world: World, relaxed: readonly Circulation[], solve: Solve): LinkedChoice {
+  return new LinkedSearch(world, solve).run(relaxed);
+}
+
+class LinkedSearch {
+  readonly #graphs: readonly StratumGraph[];
+  readonly #solve: Solve;
+  readonly #arcsOf: LinkedArc[][];
+  #work = 0;
+
+  constructor(world: World, solve: Solve) {
+    this.#graphs = world.strata;
+    this.#solve = solve;
+    this.#arcsOf = Array.from({ length: world.merged.linkedCount }, () => []);
+    world.strata.forEach((graph, stratum) => {
+      graph.linked.forEach((teacher, arc) => {
+        if (teacher >= 0) this.#arcsOf[teacher]?.push({ stratum, arc });
+      });
+    });
+  }
+
+  run(relaxed: readonly Circulation[]): LinkedChoice {
+    const root: Node = {
+      strata: relaxed,
+      capacities: this.#graphs.map((graph) => graph.capacity),
+      moved: movedBy(relaxed),
+    };
+    let best = this.#settleAll(root);
+    let upper = best.moved;
+    const open = [root];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (node.moved <= best.moved) continue;
+      if (this.#work > WORK_LIMIT) {
+        upper = Math.max(upper, node.moved);
+        continue;
+      }
+      const twice = this.#movedTwice(node);
+      if (twice === undefined) best = node;
+      else open.push(...this.#branches(node, twice));
+    }
+    const { moved, strata, capacities } = this.#withIdleArcsShut(best);
+    return { upper: Math.max(upper, moved), moved, strata, capacities };
+  }
+
+  /** A first answer at once: every teacher keeps the used arc that the prices value most, and each stratum is solved again. */
+  #settleAll(node: Node): Node {
+    const shut: LinkedArc[] = [];
+    for (const arcs of this.#arcsOf) {
+      const used = arcs.filter((at) => isUsed(node, at));
+      const worth = (at: LinkedArc) => this.#worth(node, at);
+      const kept = used.reduce((most, at) => (worth(at) > worth(most) ? at : most), used[0] ?? arcs[0]);
+      if (used.length > 1) shut.push(...arcs.filter((at) => at !== kept));
+    }
+    const settled = this.#shutting(node, shut);
+    return this.#movedTwice(settled) === undefined ? settled : this.#settleAll(settled);
+  }
+
+  /** What one unit of the arc is worth to its stratum: its reduced profit. */
+  #worth(node: Node, { stratum, arc }: LinkedArc): number {
+    const graph = this.#graphs[stratum];
+    const potential = node.strata[stratum]?.potential;
+    if (graph === undefined || potential === undefined) return 0;
+    return potential[graph.tail[arc]] - potential[graph.head[arc]];
+  }
+
+  #movedTwice(node: Node): LinkedArc[] | undefined {
+    return this.#arcsOf.find((arcs) => arcs.filter((at) => isUsed(node, at)).length > 1);
+  }
+
+  /** One branch an arc of the teacher: the others are shut. The most promising is last. */
+  #branches(node: Node, arcs: readonly LinkedArc[]): Node[] {
+    const open = arcs.filter(({ stratum, arc }) => (node.capacities[stratum]?.[arc] ?? 0) > 0);
+    return open
+      .map((kept) =>
+        this.#shutting(
+          node,
+          open.filter((at) => at !== kept),
+        ),
+      )
+      .sort((a, b) => a.moved - b.moved);
+  }
+
+  #shutting(node: Node, shut: readonly LinkedArc[]): Node {
+    const capacities = [...node.capacities];
+    const strata = [...node.strata];
+    for (const [stratum, arcs] of Map.groupBy(shut, (at) => at.stratum)) {
+      const graph = this.#graphs[stratum];
+      const capacity = Int32Array.from(capacities[stratum] ?? []);
+      for (const { arc } of arcs) capacity[arc] = 0;
+      capacities[stratum] = capacity;
+      if (graph === undefined) continue;
+      strata[stratum] = this.#solve(graph, capacity);
+      this.#work += graph.arcCount;
+    }
+    return { strata, capacities, moved: movedBy(strata) };
+  }
+
+  /** A teacher who stands on a used arc, or on several unused ones, is left one open arc: no plan can use two. */
+  #withIdleArcsShut(node: Node): Node {
+    const capacities = node.capacities.map((capacity) => Int32Array.from(capacity));
+    for (const arcs of this.#arcsOf) {
+      const open = arcs.filter(({ stratum, arc }) => (capacities[stratum]?.[arc] ?? 0) > 0);
+      const kept = open.find((at) => isUsed(node, at)) ?? open[0];
+      for (const at of open) {
+        const capacity = capacities[at.stratum];
+        if (at !== kept && capacity !== undefined) capacity[at.arc] = 0;
+      }
+    }
+    return { ...node, capacities };
+  }
+}
+
+function isUsed(node: Node, { stratum, arc }: LinkedArc): boolean {
+  return (node.strata[stratum]?.flow[arc] ?? 0) > 0;
+}
+
+function movedBy(strata: readonly Circulation[]): number {
+  return strata.reduce((sum, { profit }) => sum + profit, 0);
+}

@@ -1,0 +1,33 @@
+/**
+ * One wish of one teacher, as plain data. A teacher may have several offers and moves at most once.
+ * Places and strata are names of any kind (the product uses block codes); they are interned to integers inside.
+ */
+export interface Offer {
+  readonly teacher: string;
+  /** The place the teacher is posted in. */
+  readonly from: string;
+  /** The accepted places, without order; an `Any block` wish lists every block of its district. */
+  readonly to: readonly string[];
+  /** Subject × class level × category; nothing crosses strata. */
+  readonly stratum: string;
+  /** Milliseconds since the epoch. An offer without it stands behind all that have it. */
+  readonly waitingSince?: number;
+}
+
+/** What an offer without `waitingSince` counts as: 1 January 2100, so that sums over a ring stay exact integers. */
+export const NOT_WAITING = 4_102_444_800_000;
+
+/** The longest ring that the state's order of June 2025 allows. */
+export const LONGEST_RING = 10;
+
+/** @throws {RangeError} unless the length is a whole number from 2 to 10. */
+export function requireRingLength(length: number): number {
+  if (Number.isInteger(length) && length >= 2 && length <= LONGEST_RING) return length;
+  throw new RangeError(`The longest ring must be a whole number from 2 to ${LONGEST_RING}, not ${length}.`);
+}
+
+/** @throws {RangeError} unless the chance is above 0 and at most 1. */
+export function requireSurvival(chance: number): number {
+  if (chance > 0 && chance <= 1) return chance;
+  throw new RangeError(`The survival chance must be above 0 and at most 1, not ${chance}.`);
+}

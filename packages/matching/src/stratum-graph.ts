@@ -1,0 +1,236 @@
+import { compareNames, ranks } from './interner.ts';
+import type { OfferTable } from './offer-table.ts';
+import { type MergedRows, mergeRows } from './row-merging.ts';
+
+/**
+ * One stratum as a graph. Nodes 0 … placeCount-1 are the places somebody is posted in, in the order of their names;
+ * the nodes after them are sets of accepted places. Arcs 0 … teacherArcCount-1 carry teachers from their place to the
+ * place or set they accept, sorted by tail, then head; teachers with the same offer are one arc with a capacity. The
+ * arcs after them lead from a set to each of its places and carry any number.
+ *
+ * Offers for places that nobody leaves are not in the graph: they cannot move.
+ */
+export interface StratumGraph {
+  readonly name: string;
+  /** Rows of the table in this stratum, and the different teachers among them. */
+  readonly offers: number;
+  readonly teachers: number;
+  readonly placeCount: number;
+  readonly nodeCount: number;
+  readonly teacherArcCount: number;
+  readonly arcCount: number;
+  readonly tail: Int32Array;
+  readonly head: Int32Array;
+  readonly capacity: Int32Array;
+  /** The rows of teacher arc a are rows[rowStart[a]] … rows[rowStart[a + 1] - 1], longest waiting first, then by name. */
+  readonly rowStart: Int32Array;
+  readonly rows: Int32Array;
+  /** For each teacher arc the number of the linked teacher who is alone on it, or -1. */
+  readonly linked: Int32Array;
+  /** The table's number of each place node. */
+  readonly placeNumber: Int32Array;
+}
+
+/** All strata of a table, in the order of their names, with what is needed to turn arcs back into teachers. */
+export interface World {
+  readonly table: OfferTable;
+  readonly merged: MergedRows;
+  readonly strata: readonly StratumGraph[];
+}
+
+/** Cuts the table into strata. The result does not depend on the order of rows. */
+export function worldOf(table: OfferTable): World {
+  const merged = mergeRows(table);
+  const rowsOf = rowsByStratum(table);
+  const placeRank = ranks(table.places.names);
+  const order = Array.from(rowsOf.keys()).sort((a, b) =>
+    compareNames(table.strata.names[a] ?? '', table.strata.names[b] ?? ''),
+  );
+  const builder = { table, merged, placeRank };
+  const strata = order.map((stratum) => graphOf(builder, stratum, rowsOf[stratum] ?? new Int32Array(0)));
+  return { table, merged, strata };
+}
+
+/** The teacher of a row. */
+export function teacherName(world: World, row: number): string {
+  return world.table.teachers.names[world.table.teacherOf.at(row)] ?? '';
+}
+
+interface Builder {
+  readonly table: OfferTable;
+  readonly merged: MergedRows;
+  readonly placeRank: Int32Array;
+}
+
+function rowsByStratum(table: OfferTable): Int32Array[] {
+  const stratumOf = table.stratumOf.view();
+  const count = new Int32Array(table.strata.names.length);
+  for (const stratum of stratumOf) count[stratum]++;
+  const rows = Array.from(count, (length) => new Int32Array(length));
+  const filled = new Int32Array(count.length);
+  stratumOf.forEach((stratum, row) => {
+    const own = rows[stratum];
+    if (own !== undefined) own[filled[stratum]++] = row;
+  });
+  return rows;
+}
+
+function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGraph {
+  const { table, merged } = builder;
+  const live = all.filter((row) => merged.live[row] === 1);
+  const nodes = nodesOf(builder, live);
+  const sorted = sortedRows(builder, nodes, live);
+  const arcs = teacherArcs(builder, nodes, sorted);
+  const free = freeArcs(nodes);
+  const capacityOfFree = new Int32Array(free.tail.length).fill(sorted.length);
+  const teachers = new Set(all.map((row) => table.teacherOf.at(row))).size;
+  return {
+    name: table.strata.names[stratum] ?? '',
+    offers: all.length,
+    teachers,
+    placeCount: nodes.places.length,
+    nodeCount: nodes.places.length + nodes.sets.length,
+    teacherArcCount: arcs.tail.length,
+    arcCount: arcs.tail.length + free.tail.length,
+    tail: joined(arcs.tail, free.tail),
+    head: joined(arcs.head, free.head),
+    capacity: joined(arcs.capacity, capacityOfFree),
+    rowStart: arcs.rowStart,
+    rows: sorted,
+    linked: arcs.linked,
+    placeNumber: nodes.places,
+  };
+}
+
+interface Nodes {
+  /** The table's place numbers, in the order of names. */
+  readonly places: Int32Array;
+  readonly nodeOfPlace: Int32Array;
+  /** The places (as nodes, ascending) of each set node. */
+  readonly sets: readonly Int32Array[];
+  readonly nodeOfGoal: ReadonlyMap<number, number>;
+}
+
+/** Places somebody is posted in become nodes; sets are cut down to those, and a set of one place is that place. */
+function nodesOf({ table, merged, placeRank }: Builder, live: Int32Array): Nodes {
+  const from = new Set(live.map((row) => table.fromOf.at(row)));
+  const places = Int32Array.from(from).sort((a, b) => placeRank[a] - placeRank[b]);
+  const nodeOfPlace = new Int32Array(placeRank.length).fill(-1);
+  places.forEach((place, node) => {
+    nodeOfPlace[place] = node;
+  });
+  const nodeOfGoal = new Map<number, number>();
+  const setsByKey = new Map<string, { places: Int32Array; goals: number[] }>();
+  for (const goal of new Set(live.map((row) => merged.goal[row]))) {
+    const reachable = table
+      .accepted(goal)
+      .map((place) => nodeOfPlace[place])
+      .filter((node) => node >= 0)
+      .sort();
+    if (reachable.length === 1) nodeOfGoal.set(goal, reachable[0]);
+    if (reachable.length < 2) continue;
+    const key = reachable.join(' ');
+    const known = setsByKey.get(key);
+    if (known === undefined) setsByKey.set(key, { places: reachable, goals: [goal] });
+    else known.goals.push(goal);
+  }
+  const sets = Array.from(setsByKey.values()).sort((a, b) => compareLists(a.places, b.places));
+  sets.forEach((set, index) => {
+    for (const goal of set.goals) nodeOfGoal.set(goal, places.length + index);
+  });
+  return { places, nodeOfPlace, sets: sets.map((set) => set.places), nodeOfGoal };
+}
+
+function compareLists(first: Int32Array, second: Int32Array): number {
+  for (let index = 0; index < Math.min(first.length, second.length); index++) {
+    if (first[index] !== second[index]) return first[index] - second[index];
+  }
+  return first.length - second.length;
+}
+
+/** Rows that can move, by tail, head, unlinked before linked, longest waiting first, then by the teacher's name. */
+function sortedRows({ table, merged }: Builder, nodes: Nodes, live: Int32Array): Int32Array {
+  const nodeCount = nodes.places.length + nodes.sets.length;
+  const able = live.filter((row) => nodes.nodeOfGoal.has(merged.goal[row]));
+  const key = new Float64Array(able.length);
+  able.forEach((row, index) => {
+    const tail = nodes.nodeOfPlace[table.fromOf.at(row)];
+    const head = nodes.nodeOfGoal.get(merged.goal[row]) ?? 0;
+    key[index] = (tail * nodeCount + head) * able.length + index;
+  });
+  key.sort();
+  const sorted = key.map((value) => able[value % able.length]);
+  const sameArc = (a: number, b: number) =>
+    Math.floor(key[a] / able.length) === Math.floor(key[b] / able.length);
+  const compareRows = rowComparer(table, merged);
+  const rows = Int32Array.from(sorted);
+  for (let start = 0; start < rows.length; ) {
+    let end = start + 1;
+    while (end < rows.length && sameArc(start, end)) end++;
+    if (end - start > 1)
+      rows.subarray(start, end).set(Array.from(rows.subarray(start, end)).sort(compareRows));
+    start = end;
+  }
+  return rows;
+}
+
+function rowComparer(table: OfferTable, merged: MergedRows): (first: number, second: number) => number {
+  const since = (row: number) => merged.waitingSince.get(row) ?? table.waitingSince(row);
+  const name = (row: number) => table.teachers.names[table.teacherOf.at(row)] ?? '';
+  return (first, second) =>
+    Math.sign(merged.linked[first] + 1) - Math.sign(merged.linked[second] + 1) ||
+    since(first) - since(second) ||
+    compareNames(name(first), name(second));
+}
+
+interface TeacherArcs {
+  readonly tail: Int32Array;
+  readonly head: Int32Array;
+  readonly capacity: Int32Array;
+  readonly linked: Int32Array;
+  readonly rowStart: Int32Array;
+}
+
+function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array): TeacherArcs {
+  const tail = new Int32Array(rows.length);
+  const head = new Int32Array(rows.length);
+  const linked = new Int32Array(rows.length);
+  const rowStart = new Int32Array(rows.length + 1);
+  let count = 0;
+  rows.forEach((row, index) => {
+    const from = nodes.nodeOfPlace[table.fromOf.at(row)];
+    const to = nodes.nodeOfGoal.get(merged.goal[row]) ?? 0;
+    const last = count - 1;
+    const joins =
+      count > 0 && tail[last] === from && head[last] === to && linked[last] < 0 && merged.linked[row] < 0;
+    if (joins) return;
+    tail[count] = from;
+    head[count] = to;
+    linked[count] = merged.linked[row];
+    rowStart[count++] = index;
+  });
+  rowStart[count] = rows.length;
+  const capacity = new Int32Array(count);
+  for (let arc = 0; arc < count; arc++) capacity[arc] = rowStart[arc + 1] - rowStart[arc];
+  return {
+    tail: tail.slice(0, count),
+    head: head.slice(0, count),
+    capacity,
+    linked: linked.slice(0, count),
+    rowStart: rowStart.slice(0, count + 1),
+  };
+}
+
+function freeArcs(nodes: Nodes): { tail: Int32Array; head: Int32Array } {
+  const placeCount = nodes.places.length;
+  const tail = nodes.sets.flatMap((places, index) => Array.from(places, () => placeCount + index));
+  const head = nodes.sets.flatMap((places) => Array.from(places));
+  return { tail: Int32Array.from(tail), head: Int32Array.from(head) };
+}
+
+function joined(first: Int32Array, second: Int32Array): Int32Array {
+  const both = new Int32Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

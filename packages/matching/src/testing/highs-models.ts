@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import type { Offer } from '../offer.ts';
+
+/** The package's types describe its CommonJS form only, so that is the form to load. */
+const loadHighs: typeof import('highs').default = createRequire(import.meta.url)('highs');
+const highs = await loadHighs();
+
+/** One variable of a model: what it earns, and the rows it stands in. */
+interface Column {
+  readonly profit: number;
+  readonly rows: readonly (readonly [row: string, coefficient: number])[];
+}
+
+/** Solves max profit (as min cost) over columns ≥ 0; rows named `cap …` are ≤ 1, rows named `flow …` are = 0. */
+function solve(columns: readonly Column[], isInteger: boolean): number {
+  if (columns.length === 0) return 0;
+  const names = [...new Set(columns.flatMap(({ rows }) => rows.map(([row]) => row)))];
+  const model = highs.createModel();
+  try {
+    model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.5 });
+    const number = new Map(names.map((name, index) => [name, index]));
+    for (const name of names) {
+      const isCap = name.startsWith('cap ');
+      model.addRow(isCap ? -highs.infinity : 0, isCap ? 1 : 0, { indices: [], values: [] });
+    }
+    for (const { profit, rows } of columns) {
+      const entries = rows.map(([row, value]) => [number.get(row) ?? 0, value] as const);
+      entries.sort(([a], [b]) => a - b);
+      model.addCol(-profit, 0, isInteger ? 1 : highs.infinity, {
+        indices: entries.map(([row]) => row),
+        values: entries.map(([, value]) => value),
+      });
+    }
+    if (isInteger) columns.forEach((_, index) => void model.changeColIntegrality(index, 1));
+    model.run();
+    return 0 - model.getObjectiveValue();
+  } finally {
+    model.dispose();
+  }
+}
+
+/** The most teachers that can move in rings of any length, each at most once: one variable an offer and accepted place. */
+export function boundByHighs(offers: readonly Offer[], isInteger: boolean): number {
+  const columns = offers.flatMap(({ teacher, from, to, stratum }) =>
+    [...new Set(to)]
+      .filter((place) => place !== from)
+      .map(
+        (place): Column => ({
+          profit: 1,
+          rows: [
+            [`cap ${teacher}`, 1],
+            [`flow ${stratum} ${from}`, 1],
+            [`flow ${stratum} ${place}`, -1],
+          ],
+        }),
+      ),
+  );
+  return Math.round(solve(columns, isInteger) * 1e6) / 1e6;
+}
+
+/** The largest worth of disjoint rings out of these, exactly: one variable a ring. */
+export function bestPackingByHighs(
+  rings: readonly (readonly Offer[])[],
+  worth: (length: number) => number,
+): number {
+  const columns = rings.map(
+    (ring): Column => ({
+      profit: worth(ring.length),
+      rows: ring.map(({ teacher }) => [`cap ${teacher}`, 1] as const),
+    }),
+  );
+  return Math.round(solve(columns, true) * 1e6) / 1e6;
+}
