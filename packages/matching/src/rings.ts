@@ -1,0 +1,180 @@
+import { commonBits, hasBit } from './bit-matrix.ts';
+import { compareNames } from './interner.ts';
+import { LONGEST_RING, requireRingLength } from './offer.ts';
+import { type KnownOffer, type RingGraph, type StratumRings, waitingSince } from './ring-graph.ts';
+
+/** Which rings are asked for. */
+export interface RingsOptions {
+  /** The fewest teachers a ring may have: 2, or 3 where pairs are shown apart. Default 2. */
+  readonly shortest?: number;
+  /** The most teachers a ring may have, up to 10. Default 10. */
+  readonly longest?: number;
+  /** How many rings at most. Default 10. */
+  readonly limit?: number;
+}
+
+/** Offers in order: the asked one first, each taking the next one's place, the last the first's. */
+export type OfferRing = readonly KnownOffer[];
+
+const DEFAULT_LIMIT = 10;
+/**
+ * Walks over places looked at for one length. Beyond it the rings of that length are still rings of that length, but
+ * one that waited longer may be missing. Worlds like Bihar's stay far below.
+ */
+const MOST_WALKS = 50_000;
+
+/**
+ * The best rings through the offer: shortest first, then the largest sum of waiting time, then by teachers and ids in
+ * the order of the ring. Rings lead through different places (a ring that meets a place twice is two shorter rings);
+ * all teachers are different, and two rings differ in at least one teacher. The offer itself need not be in the graph.
+ *
+ * Searches walks over places backwards and forwards, and picks people for the walks that close.
+ *
+ * @throws {RangeError} when a length is out of range.
+ */
+export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOptions = {}): OfferRing[] {
+  const { shortest = 2, longest = LONGEST_RING, limit = DEFAULT_LIMIT } = options;
+  requireRingLength(shortest);
+  requireRingLength(longest);
+  const stratum = graph.stratum(offer.stratum);
+  const home = stratum?.places.known(offer.from);
+  if (stratum === undefined || home === undefined) return [];
+  const levels = stratum.reaching(home, longest - 1);
+  const found: OfferRing[] = [];
+  for (let length = shortest; length <= longest && found.length < limit; length++) {
+    const best = new BestRings(offer, limit - found.length, found);
+    forEachWalk(stratum, offer, home, levels, length, (walk) => best.addAlong(stratum, walk, home));
+    found.push(...best.rings);
+  }
+  return found;
+}
+
+/**
+ * Calls back with every walk of `length` steps from home over different places back to home whose first step the offer
+ * can make: the places between, in order.
+ */
+function forEachWalk(
+  stratum: StratumRings,
+  offer: KnownOffer,
+  home: number,
+  levels: readonly Uint32Array[],
+  length: number,
+  visit: (walk: readonly number[]) => void,
+): void {
+  const walk: number[] = [];
+  let walks = 0;
+  const extend = (place: number): void => {
+    walk.push(place);
+    const left = length - 1 - walk.length;
+    if (left === 0) {
+      walks++;
+      visit(walk);
+    } else {
+      const level = levels[left] ?? new Uint32Array(0);
+      for (const next of commonBits(stratum.outward.row(place), level)) {
+        if (walks < MOST_WALKS && !walk.includes(next)) extend(next);
+      }
+    }
+    walk.pop();
+  };
+  const level = levels[length - 1] ?? new Uint32Array(0);
+  for (const place of new Set(offer.to)) {
+    const number = stratum.places.known(place);
+    if (number !== undefined && number !== home && hasBit(level, number)) extend(number);
+  }
+}
+
+/** A choice of people for one walk: which of each step's movers, and the sum of when they began to wait. */
+interface Choice {
+  readonly picks: readonly number[];
+  readonly sum: number;
+  /** Steps before this one stay as they are in what is derived from the choice, so that none is derived twice. */
+  readonly from: number;
+}
+
+/** The best rings of one length, in order, at most as many as asked. */
+class BestRings {
+  readonly rings: OfferRing[] = [];
+  readonly #offer: KnownOffer;
+  readonly #most: number;
+  readonly #taken: Set<string>;
+
+  constructor(offer: KnownOffer, most: number, shorter: readonly OfferRing[]) {
+    this.#offer = offer;
+    this.#most = most;
+    this.#taken = new Set(shorter.map(keyOf));
+  }
+
+  /** People for a walk, best first, as long as they may still be among the best (Lawler 1972). */
+  addAlong(stratum: StratumRings, walk: readonly number[], home: number): void {
+    const steps = walk.map((place, index) => stratum.movers(place, walk[index + 1] ?? home));
+    const sum = steps.reduce((total, [first]) => total + (first === undefined ? 0 : waitingSince(first)), 0);
+    const choices: Choice[] = [{ picks: steps.map(() => 0), sum, from: 0 }];
+    for (let choice = choices.shift(); choice !== undefined; choice = choices.shift()) {
+      if (this.#isBeyond(choice.sum)) return;
+      this.#add([this.#offer, ...choice.picks.map((pick, step) => steps[step]?.[pick] ?? this.#offer)]);
+      for (const next of derived(steps, choice)) insertBySum(choices, next);
+    }
+  }
+
+  /** True when no ring with this sum can be among the best any more. */
+  #isBeyond(sum: number): boolean {
+    const last = this.rings[this.#most - 1];
+    return last !== undefined && sum > sumOf(last) - waitingSince(this.#offer);
+  }
+
+  #add(ring: OfferRing): void {
+    if (new Set(ring.map(({ teacher }) => teacher)).size < ring.length) return;
+    const same = this.rings.findIndex((other) => keyOf(other) === keyOf(ring));
+    if (same >= 0) {
+      if (compareRings(ring, this.rings[same]) >= 0) return;
+      this.rings.splice(same, 1);
+    }
+    if (this.#taken.has(keyOf(ring))) return;
+    const at = this.rings.findIndex((other) => compareRings(ring, other) < 0);
+    this.rings.splice(at < 0 ? this.rings.length : at, 0, ring);
+    if (this.rings.length > this.#most) this.rings.pop();
+  }
+}
+
+/** The choices that take the next person at one step, from the step where this choice left off. */
+function derived(steps: readonly (readonly KnownOffer[])[], { picks, sum, from }: Choice): Choice[] {
+  const next: Choice[] = [];
+  for (let step = from; step < steps.length; step++) {
+    const pick = picks[step] ?? 0;
+    const [now, other] = [steps[step]?.[pick], steps[step]?.[pick + 1]];
+    if (now === undefined || other === undefined) continue;
+    const moved = picks.with(step, pick + 1);
+    next.push({ picks: moved, sum: sum - waitingSince(now) + waitingSince(other), from: step });
+  }
+  return next;
+}
+
+function insertBySum(choices: Choice[], choice: Choice): void {
+  const at = choices.findIndex(({ sum }) => sum > choice.sum);
+  choices.splice(at < 0 ? choices.length : at, 0, choice);
+}
+
+function sumOf(ring: OfferRing): number {
+  return ring.reduce((sum, offer) => sum + waitingSince(offer), 0);
+}
+
+/** Which teachers are in the ring, in no order. */
+function keyOf(ring: OfferRing): string {
+  return JSON.stringify(ring.map(({ teacher }) => teacher).sort(compareNames));
+}
+
+/** Shortest first, then longest waiting, then by teachers and ids in order. */
+export function compareRings(first: OfferRing, second: OfferRing): number {
+  return first.length - second.length || sumOf(first) - sumOf(second) || compareMembers(first, second);
+}
+
+function compareMembers(first: OfferRing, second: OfferRing): number {
+  for (const [index, offer] of first.entries()) {
+    const other = second[index];
+    if (other === undefined) return 1;
+    const order = compareNames(offer.teacher, other.teacher) || compareNames(offer.id, other.id);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
