@@ -6,6 +6,7 @@ import type { App, Dependencies } from './dependencies.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { referenceRoutes } from './features/reference/reference.routes.ts';
 import { requestRoutes } from './features/requests/requests.routes.ts';
 import { answer, answerErrors, checkInput } from './plugins/answers.ts';
@@ -51,6 +52,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     authRoutes(api, dependencies);
     requestRoutes(api, dependencies);
     alertRoutes(api, dependencies);
+    paymentRoutes(api, dependencies);
     await publishDescription(api);
   });
   if (pages) await servePages(app, pages);

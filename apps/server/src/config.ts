@@ -35,10 +35,14 @@ const environment = z.object({
   TOKEN_SECRET: text.refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
     error: 'must have at least 32 bytes',
   }),
+  RAZORPAY_KEY_ID: text,
+  RAZORPAY_KEY_SECRET: text,
+  RAZORPAY_WEBHOOK_SECRET: text,
+  RAZORPAY_URL: text,
   TRUSTED_PROXIES: text.refine((list) => (list ?? '').split(',').every(isAddressRange), {
     error: 'must be a comma-separated list of addresses or CIDR ranges',
   }),
-  DATABASE_POOL_SIZE: number(1, 200, 10),
+  DATABASE_POOL_SIZE: number(2, 200, 10),
   LOG_LEVEL: z.preprocess(
     (value) => value || undefined,
     z
@@ -67,6 +71,16 @@ export interface Config {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Undefined: payments go to the sandbox, which production does not have. */
+  readonly razorpay: RazorpayKeys | undefined;
+}
+
+/** What Razorpay knows us by. */
+export interface RazorpayKeys {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  readonly baseUrl: string;
 }
 
 /** @throws {StartupError} naming every variable whose value is wrong. */
@@ -86,6 +100,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimits: values.RATE_LIMIT === 'on',
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
+    razorpay: razorpayKeys(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });
 }
@@ -99,7 +114,26 @@ function productionProblems(values: z.infer<typeof environment>): string[] {
   const problems: string[] = [];
   if (values.TOKEN_SECRET === undefined) problems.push('TOKEN_SECRET must be set in production');
   if (values.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off in production');
+  if (isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)) {
+    problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together');
+  }
   return problems;
+}
+
+function isPartly(...values: (string | undefined)[]): boolean {
+  const given = values.filter((value) => value !== undefined).length;
+  return given > 0 && given < values.length;
+}
+
+function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undefined {
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, RAZORPAY_URL } = values;
+  if (!RAZORPAY_KEY_ID || !RAZORPAY_KEY_SECRET || !RAZORPAY_WEBHOOK_SECRET) return undefined;
+  return {
+    keyId: RAZORPAY_KEY_ID,
+    keySecret: RAZORPAY_KEY_SECRET,
+    webhookSecret: RAZORPAY_WEBHOOK_SECRET,
+    baseUrl: RAZORPAY_URL ?? 'https://api.razorpay.com',
+  };
 }
 
 function isAddressRange(range: string): boolean {

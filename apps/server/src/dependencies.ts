@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
+import type { PaymentProvider } from './features/payments/providers/provider.ts';
+import type { Sandbox } from './features/payments/providers/sandbox.ts';
 import type { Passwords } from './people/passwords.ts';
 import type { Tokens } from './people/tokens.ts';
 import type { Limits } from './plugins/limits.ts';
@@ -26,6 +28,12 @@ export interface Dependencies {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: Limits;
+  /** Undefined in production without keys: nobody can be asked to pay there. */
+  readonly provider: PaymentProvider | undefined;
+  /** The provider, where it is the local stand-in. */
+  readonly sandbox: Sandbox | undefined;
+  /** Does something after the answer; what fails is done again by the reconciler. */
+  readonly background: (work: () => Promise<void>) => void;
   /** The present moment. */
   readonly now: () => Date;
 }

@@ -5,8 +5,11 @@ import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import type { App } from './dependencies.ts';
+import { chooseProvider } from './features/payments/providers/choose-provider.ts';
+import { startJobs } from './jobs.ts';
 import { createPasswords } from './people/passwords.ts';
 import { createTokens, tokenSecret } from './people/tokens.ts';
+import { createBackground } from './plugins/background.ts';
 import { createLimits, unlimited } from './plugins/limits.ts';
 import { loadPages } from './plugins/web.ts';
 import { runCommand } from './run-command.ts';
@@ -33,17 +36,24 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const passwords = createPasswords();
   const now = () => new Date();
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
-  const tokens = createTokens(await tokenSecret(config));
-  const limits = config.rateLimits ? createLimits(database.pool) : unlimited;
+  const secret = await tokenSecret(config);
   const { db, pool } = database;
+  const { provider, sandbox } = await chooseProvider(config, db, secret);
+  const limits = config.rateLimits ? createLimits(pool) : unlimited;
+  const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed');
+  const background = createBackground(onError);
+  const tokens = createTokens(secret);
   const app = await buildApp(
-    { config, db, pool, tokens, passwords, limits, now },
+    { config, db, pool, tokens, passwords, limits, provider, sandbox, background: background.run, now },
     await loadPages(projectFolder),
   );
+  const stopJobs = await startJobs({ db, pool, provider, now, onError });
   const address = await listen(app, config);
   closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
     await app.close();
+    await stopJobs().catch(() => {});
+    await background.settled();
     await limits.close().catch(() => {});
     await database.close();
   });

@@ -23,6 +23,7 @@ export const errorCodes = {
   status_step: { status: 409, alarming: false },
   alert_unread: { status: 409, alarming: false },
   payment_pending: { status: 409, alarming: false },
+  no_payment_provider: { status: 409, alarming: false },
   payment_not_needed: { status: 409, alarming: false },
   conflict: { status: 409, alarming: false },
   payment_failed: { status: 400, alarming: false },

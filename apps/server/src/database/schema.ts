@@ -14,6 +14,7 @@ export interface Database {
   payment_orders: PaymentOrdersTable;
   payment_events: PaymentEventsTable;
   audit_log: AuditLogTable;
+  sandbox_payments: SandboxPaymentsTable;
 }
 
 interface PrivacyColumns {
@@ -134,6 +135,15 @@ interface PaymentEventsTable {
   received_at: Date;
   processed_at: Date | null;
   outcome: string | null;
+}
+
+interface SandboxPaymentsTable {
+  id: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  status: string;
+  created_at: Generated<Date>;
 }
 
 interface AuditLogTable {

@@ -25,7 +25,7 @@ export function say(request: FastifyRequest, key: MessageKey, values?: Values): 
 /** Input is checked as it came: nothing is coerced, and what is not known is refused. */
 export function checkInput(app: App): void {
   app.setValidatorCompiler(({ schema }) => (data: unknown) => {
-    const result = safeParse(schema as $ZodType, data);
+    const result = safeParse(schema as $ZodType, data, { reportInput: true });
     return result.success ? { value: result.data } : { error: invalid(result.error.issues) };
   });
   app.removeAllContentTypeParsers();

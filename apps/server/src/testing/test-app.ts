@@ -5,8 +5,10 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect, type OpenDatabase, onSocket } from '../database/open-database.ts';
 import type { App, Dependencies } from '../dependencies.ts';
+import { createSandbox } from '../features/payments/providers/sandbox.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createTokens } from '../people/tokens.ts';
+import { createBackground } from '../plugins/background.ts';
 import { unlimited } from '../plugins/limits.ts';
 import { TEMPLATE } from './global-setup.ts';
 
@@ -26,6 +28,8 @@ export interface TestApp {
   readonly database: OpenDatabase;
   readonly clock: { now: Date };
   readonly call: (call: Call) => Promise<LightMyRequestResponse>;
+  /** Resolves when all that goes on after answers is done. */
+  readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -36,6 +40,10 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const { database, drop } = await cloneDatabase();
   const clock = { now: MOMENT };
+  const sandbox = createSandbox(database.db, 'a secret of the sandbox');
+  const background = createBackground((error) => {
+    throw error;
+  });
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
@@ -43,6 +51,9 @@ export async function startTestApp(
     tokens: createTokens('a secret for tests that is long enough'),
     passwords: createPasswords(),
     limits: unlimited,
+    provider: sandbox,
+    sandbox,
+    background: background.run,
     now: () => tick(clock),
     ...overrides(database),
   });
@@ -51,6 +62,7 @@ export async function startTestApp(
     app,
     database,
     clock,
+    settled: background.settled,
     call: ({ method = 'GET', url, body, token, headers = {}, address }) =>
       app.inject({
         method,
@@ -61,6 +73,7 @@ export async function startTestApp(
       }),
     close: async () => {
       await app.close();
+      await background.settled();
       await drop();
     },
   };

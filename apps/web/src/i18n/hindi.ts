@@ -1,7 +1,7 @@
 import { hindi as messages } from '@mutual-transfer/domain/messages/hindi';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue-shape.ts';
 import stylesheet from './devanagari.css?url';
 import { hindiTexts } from './hindi-texts.ts';
 

@@ -2,7 +2,8 @@ import { LANGUAGE_COOKIE, type Language } from '@mutual-transfer/domain/language
 import i18next, { type i18n } from 'i18next';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { type Catalogue, catalogueOf, loadCatalogue } from './catalogue.ts';
+import { catalogueOf, loadCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue-shape.ts';
 
 interface Reading extends Catalogue {
   readonly language: Language;

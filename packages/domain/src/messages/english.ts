@@ -48,6 +48,7 @@ export const english = {
   'error.while_impersonating': 'This cannot be done while you view the app as another user.',
   'error.payment_not_needed': 'No payment is needed.',
   'error.payment_pending': 'Your payment is on its way. Please refresh the status in a moment.',
+  'error.no_payment_provider': 'No payment provider is configured, so nobody can be asked to pay.',
   'error.payment_failed': 'Payment verification failed. Please contact support.',
   'error.conflict': 'This has changed in the meantime. Please reload and try again.',
   'error.payload_too_large': 'This is too large to be accepted.',

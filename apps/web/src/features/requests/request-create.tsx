@@ -1,19 +1,13 @@
-import type { Match } from '@mutual-transfer/domain/match';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
 import page from '../../ui/page.module.css';
+import type { Posted } from './posted.ts';
 import { RequestForm } from './request-form.tsx';
 import { RequestSuccess } from './request-success.tsx';
 
 export function meta() {
   return [{ title: 'New transfer request · Mutual Transfer' }];
-}
-
-/** What posting a request answers. */
-export interface Posted {
-  readonly matches: readonly Match[];
-  readonly total: number;
 }
 
 /** Posts a request, then shows who it matches at once. */

@@ -10,7 +10,7 @@ import { useReference } from '../../api/use-reference.ts';
 import { useNames } from '../../i18n/names.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { BlockPicker, DistrictPicker } from '../../ui/place-picker.tsx';
-import type { Posted } from './request-create.tsx';
+import type { Posted } from './posted.ts';
 import classes from './request-form.module.css';
 import { useRequestForm } from './use-request-form.ts';
 

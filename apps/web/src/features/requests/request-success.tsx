@@ -9,7 +9,7 @@ import { MatchCard } from '../../people/match-card.tsx';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
-import type { Posted } from './request-create.tsx';
+import type { Posted } from './posted.ts';
 import classes from './request-success.module.css';
 
 /** The request is posted: says so, and shows who it matches. Focus goes to the good news. */

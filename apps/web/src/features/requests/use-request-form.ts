@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useReading } from '../../i18n/language.tsx';
-import type { Posted } from './request-create.tsx';
+import type { Posted } from './posted.ts';
 
 const DRAFT = 'draft-transfer-request';
 

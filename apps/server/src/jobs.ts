@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Database } from './database/schema.ts';
+import type { PaymentProvider } from './features/payments/providers/provider.ts';
+import { reconcile } from './features/payments/reconcile.ts';
+import { refreshProjections } from './people/projections.ts';
+
+/** Work that goes on by the clock, on pg-boss: one server of many does it. */
+interface JobDependencies {
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+  readonly provider: PaymentProvider | undefined;
+  readonly now: () => Date;
+  readonly onError: (error: unknown) => void;
+}
+
+const EVERY_MINUTE = '* * * * *';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const EVERY_HOUR = '7 * * * *';
+const AT_ONCE = 500;
+
+/** Starts the jobs. @returns how to stop them. */
+export async function startJobs(dependencies: JobDependencies): Promise<() => Promise<void>> {
+  const { db, pool, provider, now, onError } = dependencies;
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
+  boss.on('error', onError);
+  await boss.start();
+  const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
+    ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
+    ['sweep', EVERY_HOUR, () => sweep(db, now())],
+  ];
+  if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
+  for (const [name, cron, work] of jobs) {
+    await boss.createQueue(name);
+    await boss.schedule(name, cron);
+    await boss.work(name, work);
+  }
+  return () => boss.stop({ graceful: true, timeout: 5_000 });
+}
+
+/** Requests whose 180 days are over leave the lists. */
+export async function expireRequests(db: Kysely<Database>, now: Date): Promise<void> {
+  const due = await db
+    .selectFrom('requests')
+    .select('user_id')
+    .distinct()
+    .where('status', '=', 'active')
+    .where('expires_at', '<=', now)
+    .limit(AT_ONCE)
+    .execute();
+  for (const { user_id } of due) {
+    await db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+      await transaction
+        .updateTable('requests')
+        .set({ status: 'expired' })
+        .where('user_id', '=', user_id)
+        .where('status', '=', 'active')
+        .where('expires_at', '<=', now)
+        .execute();
+      await refreshProjections(transaction, user_id);
+    });
+  }
+}
+
+/** Takes away what nobody can use any more: security questions and sessions whose time is over. */
+export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}

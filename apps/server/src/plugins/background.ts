@@ -1,0 +1,21 @@
+/** Work that goes on after an answer; closing waits for it. */
+export interface Background {
+  readonly run: (work: () => Promise<void>) => void;
+  readonly settled: () => Promise<void>;
+}
+
+/** @param onError told of work that failed; whatever must not be lost is also kept in the database. */
+export function createBackground(onError: (error: unknown) => void): Background {
+  const running = new Set<Promise<void>>();
+  return {
+    run: (work) => {
+      const done = work()
+        .catch(onError)
+        .finally(() => running.delete(done));
+      running.add(done);
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
