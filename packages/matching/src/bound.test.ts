@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../bench/gravity.ts';
 import { boundOf, boundOfWorld } from './bound.ts';
 import { tableOf } from './offer-table.ts';
-import { rise } from './ring-packing.ts';
+import { pricesOf } from './ring-search.ts';
 import { worldOf } from './stratum-graph.ts';
 import { boundByHighs } from './testing/highs-models.ts';
 import { runs, smallWorlds } from './testing/worlds.ts';
@@ -56,8 +56,9 @@ describe('boundOf', () => {
     world.strata.forEach((graph, index) => {
       const circulation = strata[index];
       if (circulation === undefined) throw new Error('a stratum without circulation');
+      const { rise } = pricesOf(graph, circulation.potential);
       const faults = graph.capacity.filter((capacity, arc) => {
-        const loses = rise(graph, circulation.potential, arc);
+        const loses = rise[arc];
         const flow = circulation.flow[arc];
         return flow < 0 || flow > capacity || (loses > 0 && flow > 0) || (loses < 0 && flow < capacity);
       });

@@ -26,19 +26,13 @@ export function boundOf(offers: Iterable<Offer>): Pick<Bound, 'moved' | 'isExact
 }
 
 /**
- * The exact maximum circulation of every stratum. `onStratum` hears how many strata are done and the
- * teachers moved in them, and stops the work by
+ * The exact maximum circulation of every stratum. `onStratum` hears how many strata are done, and stops the work by
  * an exception of its own.
  */
-export function boundOfWorld(
-  world: World,
-  onStratum: (done: number, moved: number) => void = () => {},
-): Bound {
-  let soFar = 0;
+export function boundOfWorld(world: World, onStratum: (done: number) => void = () => {}): Bound {
   const strata = world.strata.map((graph, index) => {
     const circulation = circulationOf(graph, graph.capacity);
-    soFar += circulation.profit;
-    onStratum(index + 1, soFar);
+    onStratum(index + 1);
     return circulation;
   });
   const capacities = world.strata.map((graph) => graph.capacity);

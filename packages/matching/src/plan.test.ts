@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gravityOffers, randomFrom } from '../bench/gravity.ts';
+import { gravityOffers } from '../bench/gravity.ts';
 import { boundOf } from './bound.ts';
 import type { Offer } from './offer.ts';
 import { PlanCancelled, planOf } from './plan.ts';
+import { randomFrom } from './random.ts';
 import { bestPackingByHighs } from './testing/highs-models.ts';
 import { everyRing, faultOf } from './testing/oracle.ts';
 import { runs, smallWorlds } from './testing/worlds.ts';
@@ -109,7 +110,7 @@ describe('planOf', () => {
     const offers = [...gravityOffers({ offers: 2000, seed: 7 })];
     const stages = new Set<string>();
     planOf(offers, { maxRing: 3, onProgress: ({ stage }) => stages.add(stage).size > 0 });
-    expect([...stages]).toEqual(['bound', 'rings']);
+    expect([...stages]).toEqual(['bound', 'rings', 'exchange']);
     expect(() => planOf(offers, { maxRing: 3, onProgress: () => false })).toThrow(PlanCancelled);
     expect(() => planOf(offers, { maxRing: 3, signal: AbortSignal.abort() })).toThrow(PlanCancelled);
   });

@@ -2,8 +2,8 @@ import { type Bound, boundOfWorld } from './bound.ts';
 import { compareNames } from './interner.ts';
 import { type Offer, requireRingLength, requireSurvival } from './offer.ts';
 import { tableOf } from './offer-table.ts';
-import { packStratum } from './pack-stratum.ts';
-import { type ArcRing, type RingWorth, ringWorth } from './ring-packing.ts';
+import { exchangeRings, type PackedStratum, packStratum } from './pack-stratum.ts';
+import { type RingPacking, type RingWorth, ringWorth } from './ring-packing.ts';
 import { type StratumGraph, teacherName, type World, worldOf } from './stratum-graph.ts';
 
 /** What to plan, and who hears of it. */
@@ -20,11 +20,9 @@ export interface PlanOptions {
 
 /** How far a plan is. `done` counts strata of the stage. */
 export interface PlanProgress {
-  readonly stage: 'bound' | 'rings';
+  readonly stage: 'bound' | 'rings' | 'exchange';
   readonly done: number;
   readonly strata: number;
-  /** Teachers moved by the strata that are done: without a cap in the first stage, by rings in the second. */
-  readonly moved: number;
 }
 
 /** Thrown by a plan that was given up. */
@@ -95,29 +93,21 @@ export function planOf(offers: Iterable<Offer>, options: PlanOptions): Plan {
 
 /** The first stage of a plan, so that its time can be taken apart. */
 export function boundForPlan(world: World, options: Pick<PlanOptions, 'onProgress' | 'signal'>): Bound {
-  return boundOfWorld(world, (done, moved) =>
-    report(options, { stage: 'bound', done, strata: world.strata.length, moved }),
-  );
+  return boundOfWorld(world, reporter(world, options, 'bound'));
 }
 
 /** The second stage of a plan. */
 export function planOfWorld(world: World, bound: Bound, options: PlanOptions): Plan {
   const survival = requireSurvival(options.survival ?? 1);
   const goal = ringWorth(requireRingLength(options.maxRing), survival);
+  const strata = packedStrata(world, bound, goal, options);
+  exchangeRings(strata, goal, reporter(world, options, 'exchange'));
   const movedAt = new Map<number, number>();
   const rings: PlannedRing[] = [];
-  const perStratum: StratumFigures[] = [];
-  let moved = 0;
-  world.strata.forEach((graph, index) => {
-    const circulation = bound.strata[index];
-    const capacity = bound.capacities[index];
-    if (circulation === undefined || capacity === undefined) return;
-    const packed = packStratum(graph, capacity, circulation, goal);
-    const named = namedRings(world, graph, packed.rings, movedAt);
+  const perStratum = strata.map(({ packing, pairsOnly }, index) => {
+    const named = namedRings(world, packing, movedAt);
     for (const ring of named) rings.push(ring);
-    perStratum.push(stratumFigures(graph, circulation.profit, packed.pairsOnly, named, goal));
-    moved += named.reduce((sum, { teachers }) => sum + teachers.length, 0);
-    report(options, { stage: 'rings', done: index + 1, strata: world.strata.length, moved });
+    return stratumFigures(packing.graph, bound.strata[index]?.profit ?? 0, pairsOnly, named, goal);
   });
   const sums = sumOf(perStratum, world.table.length, world.table.teachers.names.length, bound.moved);
   return {
@@ -131,16 +121,36 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   };
 }
 
-function report(options: Pick<PlanOptions, 'onProgress' | 'signal'>, progress: PlanProgress): void {
-  const goesOn = options.onProgress?.(progress) !== false && options.signal?.aborted !== true;
-  if (!goesOn) throw new PlanCancelled('The plan was cancelled.');
+function packedStrata(world: World, bound: Bound, goal: RingWorth, options: PlanOptions): PackedStratum[] {
+  const report = reporter(world, options, 'rings');
+  return world.strata.map((graph, index) => {
+    const circulation = bound.strata[index];
+    const capacity = bound.capacities[index];
+    if (circulation === undefined || capacity === undefined)
+      throw new RangeError('The bound is of another world.');
+    const packed = packStratum(graph, capacity, circulation, goal);
+    report(index + 1);
+    return packed;
+  });
+}
+
+/** Tells how many strata are done, and gives up when nobody wants to hear more. */
+function reporter(
+  world: World,
+  { onProgress, signal }: Pick<PlanOptions, 'onProgress' | 'signal'>,
+  stage: PlanProgress['stage'],
+): (done: number) => void {
+  const strata = world.strata.length;
+  return (done) => {
+    const goesOn = onProgress?.({ stage, done, strata }) !== false && signal?.aborted !== true;
+    if (!goesOn) throw new PlanCancelled('The plan was cancelled.');
+  };
 }
 
 /** Picks people last: on each arc those who waited longest. Counts who leaves each place of the table. */
 function namedRings(
   world: World,
-  graph: StratumGraph,
-  rings: readonly ArcRing[],
+  { graph, rings }: RingPacking,
   movedAt: Map<number, number>,
 ): PlannedRing[] {
   const next = Int32Array.from(graph.rowStart);

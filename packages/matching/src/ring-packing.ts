@@ -1,6 +1,6 @@
 import type { Circulation } from './circulation.ts';
 import { OpenArcs } from './open-arcs.ts';
-import { RingSearch } from './ring-search.ts';
+import { ANY_RISE, type Prices, pricesOf, RingSearch } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
 /** A ring as arcs in order, arcs out of sets included. */
@@ -50,10 +50,9 @@ export class RingPacking {
 }
 
 /**
- * Packs rings by the prices of the maximum circulation. An arc's depth is how far it leads down in potential; a ring
- * of arcs that rise by at most one each loses nothing against the bound, and one through an arc of depth d needs at
- * least d others. So the deepest arcs, which fit the fewest rings, go first: in the support of the circulation, then
- * over all tight arcs, then over whatever has room.
+ * Packs rings by the prices of the maximum circulation. A ring of tight or falling arcs loses nothing against the bound,
+ * and one through an arc that falls by d needs d others that rise. So the arcs that fall deepest, which fit the fewest
+ * rings, go first: in the support of the circulation, then over all tight arcs, then over whatever has room.
  */
 export function packDeepestFirst(
   graph: StratumGraph,
@@ -61,68 +60,62 @@ export function packDeepestFirst(
   circulation: Circulation,
   longest: number,
 ): RingPacking {
-  const { flow, potential } = circulation;
+  const prices = pricesOf(graph, circulation.potential);
   const packing = new RingPacking(graph, capacity);
-  const anchors = deepestFirst(graph, capacity, potential);
-  fill(packing, anchors, Int32Array.from(flow), longest, potential);
-  const tight = packing.open.room.map((room, arc) => (rise(graph, potential, arc) <= 0 ? room : 0));
-  fill(packing, anchors, tight, longest, potential);
-  topUp(packing, anchors, longest);
+  const anchors = deepestFirst(graph, capacity, prices);
+  const support = new OpenArcs(graph, Int32Array.from(circulation.flow));
+  const search = new RingSearch(support, prices);
+  forEachRing(search, support, anchors, longest, 0, (ring) => {
+    for (const arc of ring) support.take(arc);
+    packing.add(ring);
+  });
+  topUp(packing, prices, anchors, longest, 0);
+  topUp(packing, prices, anchors, longest, ANY_RISE);
   return packing;
 }
 
-/** Shortest rings first: pairs, then threes, and so on. Exact for pairs where every wish names one place. */
-export function packShortestFirst(graph: StratumGraph, capacity: Int32Array, longest: number): RingPacking {
+/** All pairs that fit, longest waiting or not: exact where every wish names one place. */
+export function packPairs(graph: StratumGraph, capacity: Int32Array): RingPacking {
   const packing = new RingPacking(graph, capacity);
   const anchors = Array.from({ length: graph.teacherArcCount }, (_, arc) => arc);
-  for (let length = 2; length <= longest; length++) topUp(packing, anchors, length);
+  topUp(packing, pricesOf(graph, new Int32Array(graph.nodeCount)), anchors, 2, ANY_RISE);
   return packing;
 }
 
-/** How far the arc rises beyond what costs nothing: above 0 it loses, at 0 it is free, below 0 leaving it unused loses. */
-export function rise(graph: StratumGraph, potential: Int32Array, arc: number): number {
-  const step = arc < graph.teacherArcCount ? 1 : 0;
-  return potential[graph.head[arc]] - potential[graph.tail[arc]] - step;
-}
-
-/** Teacher arcs that lose when they stay unused, deepest first. */
-export function deepestFirst(graph: StratumGraph, capacity: Int32Array, potential: Int32Array): number[] {
+/** Teacher arcs that lose when they stay unused, deepest first. Every ring has one. */
+export function deepestFirst(graph: StratumGraph, capacity: Int32Array, { rise }: Prices): number[] {
   const anchors: number[] = [];
   for (let arc = 0; arc < graph.teacherArcCount; arc++) {
-    if (capacity[arc] > 0 && rise(graph, potential, arc) < 0) anchors.push(arc);
+    if (capacity[arc] > 0 && rise[arc] < 0) anchors.push(arc);
   }
-  const depth = Int32Array.from({ length: graph.teacherArcCount }, (_, arc) => rise(graph, potential, arc));
-  return anchors.sort((first, second) => depth[first] - depth[second] || first - second);
+  return anchors.sort((first, second) => rise[first] - rise[second] || first - second);
 }
 
-/** Adds rings through the anchors within the given room, as long as there are any. */
-function fill(
+/** Adds rings through the anchors over everything that has room and is not too steep, as long as there are any. */
+export function topUp(
   packing: RingPacking,
+  prices: Prices,
   anchors: readonly number[],
-  room: Int32Array,
   longest: number,
-  potential: Int32Array,
+  steepest: number,
 ): void {
-  const within = new OpenArcs(packing.graph, room);
-  const search = new RingSearch(within, potential);
-  for (const anchor of anchors) {
-    while (within.room[anchor] > 0) {
-      const ring = search.through(anchor, longest);
-      if (ring === undefined) break;
-      for (const arc of ring) within.take(arc);
-      packing.add(ring);
-    }
-  }
+  const search = new RingSearch(packing.open, prices);
+  forEachRing(search, packing.open, anchors, longest, steepest, (ring) => packing.add(ring));
 }
 
-/** Adds rings through the anchors over everything that has room; afterwards no ring through an anchor is left. */
-export function topUp(packing: RingPacking, anchors: readonly number[], longest: number): void {
-  const search = new RingSearch(packing.open);
+function forEachRing(
+  search: RingSearch,
+  open: OpenArcs,
+  anchors: readonly number[],
+  longest: number,
+  steepest: number,
+  add: (ring: ArcRing) => void,
+): void {
   for (const anchor of anchors) {
-    while (packing.open.room[anchor] > 0) {
-      const ring = search.through(anchor, longest);
+    while (open.room[anchor] > 0) {
+      const ring = search.through(anchor, longest, steepest);
       if (ring === undefined) break;
-      packing.add(ring);
+      add(ring);
     }
   }
 }

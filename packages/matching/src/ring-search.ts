@@ -1,28 +1,55 @@
 import type { OpenArcs } from './open-arcs.ts';
+import type { StratumGraph } from './stratum-graph.ts';
+
+/** What an optimal circulation says of a stratum's arcs. */
+export interface Prices {
+  /** A potential for each node. */
+  readonly potential: Int32Array;
+  /**
+   * How far each arc rises in potential beyond its due (1 for a teacher arc, 0 for an arc out of a set): above 0 using
+   * it loses so many teachers against the bound, below 0 leaving it unused does, and at 0 (tight) nothing is lost.
+   */
+  readonly rise: Int32Array;
+}
+
+/** The prices by a circulation's potentials. */
+export function pricesOf(graph: StratumGraph, potential: Int32Array): Prices {
+  const { head, tail, teacherArcCount } = graph;
+  const rise = Int32Array.from(head, (to, arc) => {
+    const due = arc < teacherArcCount ? 1 : 0;
+    return potential[to] - potential[tail[arc]] - due;
+  });
+  return { potential, rise };
+}
+
+/** Lets every arc pass. */
+export const ANY_RISE = 1 << 20;
 
 /**
  * Searches for a shortest ring through one arc, by breadth over the arcs that have room. Arcs into a set of places
  * carry the teacher, the arcs out of it cost nothing.
  *
- * With potentials of an optimal circulation, on arcs that raise the potential by at most one each (the tight ones), a
- * place too far below the goal for the steps that are left is not entered.
+ * On arcs that rise by a little at most, a place too far below the goal for the steps that are left is not entered.
  */
 export class RingSearch {
   readonly #arcs: OpenArcs;
-  readonly #potential: Int32Array | undefined;
+  readonly #prices: Prices;
   readonly #seen: Int32Array;
   readonly #steps: Int32Array;
   readonly #via: Int32Array;
   readonly #queue: Int32Array;
   #round = 0;
   #queued = 0;
+  #steepest = 0;
+  /** How far one step can rise at most: its arc, and the arc out of a set behind it. */
+  #climb = 1;
   /** Arcs looked at so far: a measure of work that is the same on every machine. */
   work = 0;
 
-  constructor(arcs: OpenArcs, potential?: Int32Array) {
+  constructor(arcs: OpenArcs, prices: Prices) {
     const { nodeCount } = arcs.graph;
     this.#arcs = arcs;
-    this.#potential = potential;
+    this.#prices = prices;
     this.#seen = new Int32Array(nodeCount);
     this.#steps = new Int32Array(nodeCount);
     this.#via = new Int32Array(nodeCount);
@@ -32,11 +59,14 @@ export class RingSearch {
   /**
    * @param anchor A teacher arc with room.
    * @param longest The most teachers the ring may have.
+   * @param steepest The largest rise of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_RISE`.
    * @returns the ring's arcs in order, from the anchor on, arcs out of sets included; undefined when there is none.
    */
-  through(anchor: number, longest: number): number[] | undefined {
+  through(anchor: number, longest: number, steepest: number): number[] | undefined {
     const { tail, head } = this.#arcs.graph;
     const goal = tail[anchor];
+    this.#steepest = steepest;
+    this.#climb = 1 + 2 * steepest;
     this.#round++;
     this.#queued = 0;
     this.#seen[goal] = -this.#round;
@@ -56,7 +86,8 @@ export class RingSearch {
     for (let at = start[node]; at < end[node]; at++) {
       const arc = order[at];
       const target = graph.head[arc];
-      if (this.#seen[target] !== this.#round && this.#reach(target, arc, steps, goal, longest)) return true;
+      if (this.#seen[target] === this.#round || this.#prices.rise[arc] > this.#steepest) continue;
+      if (this.#reach(target, arc, steps, goal, longest)) return true;
     }
     return false;
   }
@@ -67,8 +98,8 @@ export class RingSearch {
       this.#via[goal] = arc;
       return true;
     }
-    const potential = this.#potential;
-    if (potential !== undefined && potential[goal] - potential[node] > longest - steps) return false;
+    const { potential } = this.#prices;
+    if (potential[goal] - potential[node] > (longest - steps) * this.#climb) return false;
     this.#seen[node] = this.#round;
     this.#steps[node] = steps;
     this.#via[node] = arc;
@@ -83,7 +114,7 @@ export class RingSearch {
     const { order, start, end, graph } = this.#arcs;
     for (let at = start[set]; at < end[set]; at++) {
       const target = graph.head[order[at]];
-      if (this.#seen[target] === this.#round) continue;
+      if (this.#seen[target] === this.#round || this.#prices.rise[order[at]] > this.#steepest) continue;
       if (this.#reach(target, order[at], steps, goal, longest)) return true;
     }
     return false;

@@ -104,10 +104,10 @@ function timedPlan(table: OfferTable, { maxRing, survival }: PlanArguments): Tim
 
 function progressOnStandardError(): (progress: PlanProgress) => undefined {
   let last = performance.now();
-  return ({ stage, done, strata, moved }) => {
+  return ({ stage, done, strata }) => {
     if (performance.now() - last < PROGRESS_EVERY && done < strata) return;
     last = performance.now();
-    process.stderr.write(`${stage}: ${done} of ${strata} strata, ${moved} teachers\n`);
+    process.stderr.write(`${stage}: ${done} of ${strata} strata\n`);
   };
 }
 

@@ -1,0 +1,183 @@
+import { randomFrom } from './random.ts';
+import { type ArcRing, type RingPacking, type RingWorth, ringLength } from './ring-packing.ts';
+import { ANY_RISE, type Prices, RingSearch } from './ring-search.ts';
+
+const SEED = 20_250_626;
+const MOST_TRIES = 6;
+
+/** Called after so many arcs looked at, to report and to stop by an exception. */
+const REPORT_EVERY = 2_000_000;
+
+/**
+ * Improves a packing by exchange: take out one to three rings beside a wish that loses while it is unused, put in rings
+ * through what is free now, scarce wishes first, and keep the result unless it is worth less (ruin and recreate,
+ * Schrimpf and others 2000). The new rings are sought among arcs that lose nothing, then a little, then any: which of
+ * these steps are taken is drawn anew each time. Deterministic: the seed is fixed and work is counted, not timed.
+ *
+ * @param effort Arcs to look at.
+ * @param onStep Hears now and then that the work goes on.
+ */
+export function improve(
+  packing: RingPacking,
+  prices: Prices,
+  goal: RingWorth,
+  effort: number,
+  onStep: () => void = () => {},
+): void {
+  new LocalExchange(packing, prices, goal).run(effort, onStep);
+}
+
+class LocalExchange {
+  readonly #packing: RingPacking;
+  readonly #goal: RingWorth;
+  readonly #search: RingSearch;
+  readonly #random = randomFrom(SEED);
+  /** Of the teacher arcs; see `Prices`. */
+  readonly #rise: Int32Array;
+  /** Rings by number; those that were taken out are undefined. */
+  readonly #rings: (ArcRing | undefined)[];
+  readonly #freeNumbers: number[] = [];
+  /** The numbers of the rings that lead through each place. */
+  readonly #ringsAt: number[][];
+
+  constructor(packing: RingPacking, prices: Prices, goal: RingWorth) {
+    const { graph } = packing;
+    this.#packing = packing;
+    this.#goal = goal;
+    this.#search = new RingSearch(packing.open, prices);
+    this.#rise = prices.rise.subarray(0, graph.teacherArcCount);
+    this.#ringsAt = Array.from({ length: graph.placeCount }, () => []);
+    this.#rings = [];
+    for (const ring of packing.rings) this.#index(ring);
+  }
+
+  run(effort: number, onStep: () => void): void {
+    let reported = 0;
+    for (let arcs = this.#wasted(); arcs.length > 0 && this.#search.work < effort; arcs = this.#wasted()) {
+      for (const arc of arcs) {
+        if (this.#search.work >= effort) break;
+        if (this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc);
+        if (this.#search.work - reported < REPORT_EVERY) continue;
+        reported = this.#search.work;
+        onStep();
+      }
+      this.#search.work += this.#rise.length;
+    }
+    const { rings } = this.#packing;
+    rings.length = 0;
+    for (const ring of this.#rings) if (ring !== undefined) rings.push(ring);
+  }
+
+  /** Arcs that lose while they are unused, in random order. */
+  #wasted(): number[] {
+    const { room } = this.#packing.open;
+    const wasted: number[] = [];
+    this.#rise.forEach((loss, arc) => {
+      if (loss < 0 && room[arc] > 0) wasted.push(arc);
+    });
+    for (let index = wasted.length - 1; index > 0; index--) {
+      const other = Math.floor(this.#random() * (index + 1));
+      [wasted[index], wasted[other]] = [wasted[other] ?? 0, wasted[index] ?? 0];
+    }
+    return wasted;
+  }
+
+  #exchangeBeside(arc: number): void {
+    const removed = this.#chooseBeside(arc);
+    if (removed.length === 0) return;
+    const old = removed.map((number) => this.#takeOut(number));
+    const anchors = this.#anchors([arc, ...old.flat()]);
+    const added = this.#refill(anchors);
+    const gain = this.#worthOf(added.map((number) => this.#rings[number] ?? [])) - this.#worthOf(old);
+    if (gain >= 0) return;
+    for (const number of added) this.#takeOut(number);
+    for (const ring of old) this.#putIn(ring);
+  }
+
+  /** One to three rings: the first through an end of the arc, the others through places of the one before. */
+  #chooseBeside(arc: number): number[] {
+    const { tail, head } = this.#packing.graph;
+    const chosen: number[] = [];
+    const most = 1 + Math.floor(this.#random() * 3);
+    const isBehind = this.#random() < 0.5 || head[arc] >= this.#ringsAt.length;
+    let place = isBehind ? tail[arc] : head[arc];
+    for (let tries = 0; chosen.length < most && tries < MOST_TRIES; tries++) {
+      const number = this.#pick(this.#ringsAt[place] ?? []);
+      if (number === undefined) break;
+      if (!chosen.includes(number)) chosen.push(number);
+      place = this.#placeOf(number);
+    }
+    return chosen;
+  }
+
+  #pick(numbers: readonly number[]): number | undefined {
+    return numbers[Math.floor(this.#random() * numbers.length)];
+  }
+
+  #placeOf(number: number): number {
+    const { tail, placeCount } = this.#packing.graph;
+    const places = (this.#rings[number] ?? []).map((arc) => tail[arc]).filter((node) => node < placeCount);
+    return this.#pick(places) ?? 0;
+  }
+
+  /** Arcs to build rings through, scarce ones first, with some chance in the order. */
+  #anchors(arcs: readonly number[]): number[] {
+    const ranked = arcs
+      .filter((arc) => arc < this.#rise.length)
+      .map((arc) => ({ arc, rank: this.#rise[arc] + 3 * this.#random() }));
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ arc }) => arc);
+  }
+
+  #refill(anchors: readonly number[]): number[] {
+    const added: number[] = [];
+    const draw = this.#random();
+    if (draw < 0.5) this.#fill(anchors, 0, added);
+    if (draw >= 0.35 && draw < 0.75) this.#fill(anchors, 1, added);
+    this.#fill(anchors, ANY_RISE, added);
+    return added;
+  }
+
+  #fill(anchors: readonly number[], steepest: number, added: number[]): void {
+    for (const anchor of anchors) {
+      while (this.#packing.open.room[anchor] > 0) {
+        const ring = this.#search.through(anchor, this.#goal.longest, steepest);
+        if (ring === undefined) break;
+        added.push(this.#putIn(ring));
+      }
+    }
+  }
+
+  #worthOf(rings: readonly ArcRing[]): number {
+    return rings.reduce(
+      (sum, ring) => sum + (this.#goal.worth[ringLength(this.#packing.graph, ring)] ?? 0),
+      0,
+    );
+  }
+
+  #putIn(ring: ArcRing): number {
+    for (const arc of ring) this.#packing.open.take(arc);
+    return this.#index(ring);
+  }
+
+  #index(ring: ArcRing): number {
+    const number = this.#freeNumbers.pop() ?? this.#rings.length;
+    this.#rings[number] = ring;
+    for (const arc of ring) this.#ringsAt[this.#packing.graph.tail[arc]]?.push(number);
+    return number;
+  }
+
+  #takeOut(number: number): ArcRing {
+    const ring = this.#rings[number] ?? [];
+    this.#rings[number] = undefined;
+    this.#freeNumbers.push(number);
+    for (const arc of ring) {
+      this.#packing.open.give(arc);
+      const at = this.#ringsAt[this.#packing.graph.tail[arc]];
+      if (at === undefined) continue;
+      const index = at.indexOf(number);
+      at[index] = at.at(-1) ?? number;
+      at.pop();
+    }
+    return ring;
+  }
+}
