@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
 import type { App, Dependencies } from './dependencies.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -12,6 +13,7 @@ import { requestRoutes } from './features/requests/requests.routes.ts';
 import { answer, answerErrors, checkInput } from './plugins/answers.ts';
 import { describeApi, publishDescription } from './plugins/api-description.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
+import { auditImpersonation } from './plugins/impersonation.ts';
 import { enforcePolicies } from './plugins/policy.ts';
 import { type Pages, servePages } from './plugins/web.ts';
 
@@ -41,6 +43,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   app.register(async (api: App) => {
     await describeApi(api);
     enforcePolicies(api, dependencies);
+    auditImpersonation(api, dependencies);
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
@@ -53,6 +56,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     requestRoutes(api, dependencies);
     alertRoutes(api, dependencies);
     paymentRoutes(api, dependencies);
+    adminRoutes(api, dependencies);
     await publishDescription(api);
   });
   if (pages) await servePages(app, pages);

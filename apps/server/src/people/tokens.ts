@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Config } from '../config.ts';
 
+interface SignedSession {
+  readonly id: string;
+  readonly userId: string;
+  /** The administrator behind the session, who is named beside the person. */
+  readonly impersonatorId?: string;
+  readonly expiresAt: Date;
+}
+
 /** Signs and reads the session token: a JWT (RFC 7519) that names a session and nothing else that counts. */
 export interface Tokens {
-  readonly sign: (session: { id: string; userId: string; expiresAt: Date }) => Promise<string>;
+  readonly sign: (session: SignedSession) => Promise<string>;
   /** The session's id, or undefined for a token that this server did not sign or whose time is over. */
   readonly read: (token: string, now: Date) => Promise<string | undefined>;
 }
@@ -17,8 +25,8 @@ const AUDIENCE = 'mutual-transfer';
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
   return {
-    sign: ({ id, userId, expiresAt }) =>
-      new SignJWT({ sid: id })
+    sign: ({ id, userId, impersonatorId, expiresAt }) =>
+      new SignJWT({ sid: id, ...(impersonatorId === undefined ? {} : { act: { sub: impersonatorId } }) })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setAudience(AUDIENCE)
         .setSubject(userId)

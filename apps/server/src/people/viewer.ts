@@ -28,6 +28,7 @@ export async function findSignedIn(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('users as impersonators', 'impersonators.id', 'sessions.impersonator_id')
     .innerJoin('payment_settings', (join) => join.onTrue())
     .select([
       'users.id as userId',
@@ -41,6 +42,15 @@ export async function findSignedIn(
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('users.is_active', '=', true)
+    .where((session) =>
+      session.or([
+        session('sessions.impersonator_id', 'is', null),
+        session.and([
+          session('impersonators.role', '=', 'admin'),
+          session('impersonators.is_active', '=', true),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   if (!row) return undefined;
   const { userId, role, impersonatorId } = row;

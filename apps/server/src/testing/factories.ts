@@ -59,6 +59,25 @@ export async function registerTeacher(
   return { ...response.json<Session>(), password: String(body.password) };
 }
 
+/** Makes an administrator in the database and signs them in through the API. */
+export async function makeAdministrator(test: TestApp): Promise<TestTeacher> {
+  const teacher = await registerTeacher(test, { name: 'The Administrator' });
+  await test.database.db
+    .updateTable('users')
+    .set({
+      role: 'admin',
+      phone: null,
+      school_name: null,
+      district: null,
+      block: null,
+      desired_district: null,
+    })
+    .where('id', '=', teacher.user._id)
+    .execute();
+  await test.database.db.deleteFrom('offers').where('user_id', '=', teacher.user._id).execute();
+  return teacher;
+}
+
 /** A request that is accepted as it is; give what matters to the test. */
 export function requestOf(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect, type OpenDatabase, onSocket } from '../database/open-database.ts';
 import type { App, Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
 import { createSandbox } from '../features/payments/providers/sandbox.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createTokens } from '../people/tokens.ts';
@@ -42,7 +43,7 @@ export async function startTestApp(
   const clock = { now: MOMENT };
   const sandbox = createSandbox(database.db, 'a secret of the sandbox');
   const background = createBackground((error) => {
-    throw error;
+    if (!(error instanceof AppError)) throw error;
   });
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),

@@ -13,6 +13,7 @@ import type { $ZodRawIssue } from 'zod/v4/core';
 import type { Database, UserRow } from '../../database/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
+import { endSessions } from '../../people/end-sessions.ts';
 import { type Passwords, refuseWeakPassword } from '../../people/passwords.ts';
 import { presentAccount } from '../../people/present.ts';
 import { refreshProjections } from '../../people/projections.ts';
@@ -120,20 +121,6 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     sessions,
     administrativeActions: log,
   };
-}
-
-/** Ends every living session of a person: they are dead at the next call. */
-export async function endSessions(
-  transaction: Transaction<Database>,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
 }
 
 function findUser(db: Kysely<Database>, userId: string): Promise<UserRow> {
