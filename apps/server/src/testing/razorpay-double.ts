@@ -58,7 +58,10 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
       down: () => json(500, {}),
       hang: () => undefined,
       nonsense: () => response.end('<html>'),
-      lose: () => (answer(), text === '' ? json(200, { items: [] }) : response.destroy()),
+      lose: () => {
+        answer();
+        return text === '' ? json(200, { items: [] }) : response.destroy();
+      },
     };
     behaviours[double.mode]();
   });
