@@ -58,4 +58,7 @@ export const MATCHES_ANSWERED = 100;
 
 export const STATE = 'Bihar';
 
+/** Where teachers write who forgot their password. */
+export const ADMINISTRATOR_EMAIL = 'administrator@example.com';
+
 export const MILLISECONDS_A_DAY = 86_400_000;

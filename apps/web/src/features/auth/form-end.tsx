@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { CaptchaField } from '../../ui/captcha-field.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import classes from './auth.module.css';
+import type { CaptchaState } from './use-captcha.ts';
+
+interface FormEndProps {
+  readonly captcha: CaptchaState;
+  readonly captchaError: ReactNode;
+  readonly onAnswer: () => void;
+  readonly error: Error | null;
+  /** What is said when the server gives no sentence. */
+  readonly failed: string;
+  readonly text: string;
+  readonly isAlive: boolean;
+  readonly isBusy: boolean;
+}
+
+/** The security check, what went wrong, and the button. */
+export function FormEnd({
+  captcha,
+  captchaError,
+  onAnswer,
+  error,
+  failed,
+  text,
+  isAlive,
+  isBusy,
+}: FormEndProps) {
+  const errorText = useErrorText();
+  const isToldAtField = error instanceof ApiError && Object.keys(error.fields).length > 0;
+  return (
+    <div className={classes.end}>
+      <CaptchaField
+        answer={captcha.answer}
+        error={captchaError}
+        isLoading={captcha.isLoading}
+        onAnswer={(answer) => {
+          captcha.setAnswer(answer);
+          onAnswer();
+        }}
+        onRefresh={captcha.refresh}
+        question={captcha.question}
+      />
+      {error !== null && !isToldAtField && <Failure text={errorText(error, failed)} />}
+      <Button disabled={!isAlive} fullWidth loading={isBusy} size="lg" type="submit">
+        {text}
+      </Button>
+    </div>
+  );
+}

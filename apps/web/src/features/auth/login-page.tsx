@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { english } from '../../i18n/english.ts';
+import { paths } from '../../paths.ts';
+import page from '../../ui/page.module.css';
+import classes from './auth.module.css';
+import { LoginForm } from './login-form.tsx';
+import { OtherWay } from './other-way.tsx';
+import { SignedOutOnly } from './signed-out-only.tsx';
+
+export function meta() {
+  return [{ title: `${english.login.title} · ${english.product.name}` }];
+}
+
+/** Where a teacher signs in. */
+export default function LoginPage() {
+  const { t } = useTranslation();
+  return (
+    <SignedOutOnly>
+      <div className={`${page.page} ${classes.small}`}>
+        <div>
+          <h1>{t('login.title')}</h1>
+          <p className={page.lead}>{t('login.lead')}</p>
+        </div>
+        <LoginForm />
+        <OtherWay question={t('login.noAccount')} text={t('login.register')} to={paths.register} />
+      </div>
+    </SignedOutOnly>
+  );
+}

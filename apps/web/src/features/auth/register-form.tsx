@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { AccountFields } from './account-fields.tsx';
+import classes from './auth.module.css';
+import { FormEnd } from './form-end.tsx';
+import { TeachingFields } from './teaching-fields.tsx';
+import { useRegistration } from './use-registration.ts';
+import { WishFields, WorkFields } from './work-fields.tsx';
+import { YouFields } from './you-fields.tsx';
+
+/** Who, where, where to, what; then the login and the security check. */
+export function RegisterForm() {
+  const { t } = useTranslation();
+  const { form, element, captcha, submit, isAlive, isBusy, error } = useRegistration();
+  return (
+    <form className={classes.form} method="post" noValidate onSubmit={submit} ref={element}>
+      <YouFields form={form} />
+      <WorkFields form={form} />
+      <WishFields form={form} />
+      <TeachingFields form={form} />
+      <AccountFields form={form} />
+      <FormEnd
+        captcha={captcha}
+        captchaError={form.errors.captchaAnswer}
+        error={error}
+        failed={t('register.failed')}
+        isAlive={isAlive}
+        isBusy={isBusy}
+        onAnswer={() => form.clearFieldError('captchaAnswer')}
+        text={t(isBusy ? 'register.submitting' : 'register.submit')}
+      />
+    </form>
+  );
+}

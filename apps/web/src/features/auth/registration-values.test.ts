@@ -1,0 +1,50 @@
+import { english } from '@mutual-transfer/domain/messages/english';
+import { expect, it } from 'vitest';
+import { emptyRegistration, registrationBody, registrationErrors } from './registration-values.ts';
+
+const captcha = { captchaToken: 'token', captchaAnswer: '12' };
+const complete = {
+  ...emptyRegistration,
+  name: 'Sita Devi',
+  email: 'sita@example.com',
+  password: 'correct horse',
+  confirmPassword: 'correct horse',
+  phone: '9876543210',
+  schoolName: 'Middle School Bodh Gaya',
+  district: 'Gaya',
+  postingBlock: 'Bodh Gaya',
+  desiredDistrict: 'Patna',
+  desiredBlock: 'Any block',
+  subject: 'Hindi',
+  classRange: '6-8',
+};
+
+it('finds nothing wrong with a form filled in', () => {
+  expect(registrationErrors(complete, captcha, english)).toEqual({});
+});
+
+it('says that passwords differ together with everything else', () => {
+  const errors = registrationErrors({ ...complete, name: '', confirmPassword: 'other' }, captcha, english);
+  expect(errors).toEqual({ name: english['field.required'], confirmPassword: 'Passwords do not match' });
+});
+
+it('asks for every field that is required and for none that is not', () => {
+  const errors = registrationErrors(emptyRegistration, { captchaToken: 'token', captchaAnswer: '' }, english);
+  const { category, recruitmentBatch, ...required } = emptyRegistration;
+  expect(Object.keys(errors).sort()).toEqual([...Object.keys(required), 'captchaAnswer'].sort());
+});
+
+it('sends a batch beside the category of school teachers only', () => {
+  const batch = { ...complete, recruitmentBatch: 'TRE 1' };
+  expect(registrationBody({ ...batch, category: 'school' }, captcha)).toMatchObject({
+    category: 'school',
+    recruitmentBatch: 'TRE 1',
+    state: 'Bihar',
+  });
+  expect(registrationBody({ ...batch, category: 'regular' }, captcha)).not.toHaveProperty('recruitmentBatch');
+  expect(registrationBody(batch, captcha)).not.toHaveProperty('category');
+});
+
+it('takes a phone number in Devanagari digits', () => {
+  expect(registrationErrors({ ...complete, phone: '९८७६५४३२१०' }, captcha, english)).toEqual({});
+});

@@ -1,0 +1,52 @@
+import { useForm } from '@mantine/form';
+import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { login, type Session } from '@mutual-transfer/domain/user';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, callApi } from '../../api/client.ts';
+import { useReading } from '../../i18n/language.tsx';
+import { keepSession } from '../../session/session.ts';
+import { focusFirst } from './form-elements.ts';
+import { useCaptcha } from './use-captcha.ts';
+import { usePageAlive } from './use-page-alive.ts';
+
+const mutationKey = ['login'];
+const empty = { email: '', password: '' };
+
+/** The form of signing in. A failure takes nothing but the answer to the question it used up. */
+export function useLogin() {
+  const { messages } = useReading();
+  const client = useQueryClient();
+  const captcha = useCaptcha();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm({
+    initialValues: empty,
+    validate: (values) => {
+      const result = login.safeParse({ ...values, ...captcha.body });
+      return captcha.check(result.success ? {} : fieldSentences(result.error.issues, messages));
+    },
+  });
+  const isAlive = usePageAlive(element, empty, form.setValues);
+  const signingIn = useMutation({
+    mutationKey,
+    mutationFn: (values: typeof empty) =>
+      callApi<Session>('/auth/login', { method: 'POST', body: { ...values, ...captcha.body } }),
+    onSuccess: keepSession,
+    onError: (error) => {
+      captcha.refresh();
+      if (!(error instanceof ApiError)) return;
+      form.setErrors(error.fields);
+      focusFirst(element.current, error.fields);
+    },
+  });
+  const submit = form.onSubmit(
+    (values) => {
+      if (client.isMutating({ mutationKey }) === 0) signingIn.mutate(values);
+    },
+    (errors) => {
+      signingIn.reset();
+      focusFirst(element.current, errors);
+    },
+  );
+  return { form, element, captcha, submit, isAlive, isBusy: signingIn.isPending, error: signingIn.error };
+}

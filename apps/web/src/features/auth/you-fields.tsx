@@ -1,0 +1,22 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormGroup } from '../../ui/form-group.tsx';
+import type { RegistrationForm } from './use-registration.ts';
+
+export function YouFields({ form }: { form: RegistrationForm }) {
+  const { t } = useTranslation();
+  return (
+    <FormGroup title={t('register.you')}>
+      <TextInput autoComplete="name" label={t('register.name')} required {...form.getInputProps('name')} />
+      <TextInput
+        autoComplete="tel"
+        inputMode="tel"
+        label={t('register.phone')}
+        placeholder={t('register.phoneHint')}
+        required
+        type="tel"
+        {...form.getInputProps('phone')}
+      />
+    </FormGroup>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import classes from './form-group.module.css';
+
+interface FormGroupProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together: their name beside them where there is room, above them on a phone. */
+export function FormGroup({ title, children }: FormGroupProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.title}>
+        <h2>{title}</h2>
+      </legend>
+      <div className={classes.fields}>{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { searchKeys, searchRank } from './place-picker-filter.ts';
+
+const bagaha = searchKeys({ name: 'Bagaha-2', nameHindi: 'बगहा-2', otherNames: ['Sidhaw', 'सिधाव'] });
+const patnaSadar = searchKeys({ name: 'Patna Sadar', nameHindi: 'पटना सदर', otherNames: ['Patna Urban'] });
+const motihari = searchKeys({ name: 'Areraj', nameHindi: 'अरेराज', otherNames: [] });
+const bodhGaya = searchKeys({ name: 'Bodh Gaya', nameHindi: 'बोध गया', otherNames: [] });
+
+describe('searchRank', () => {
+  it('finds a place by its name in either script, whatever the case', () => {
+    expect(searchRank(bagaha, 'BAGAHA')).toBe(0);
+    expect(searchRank(bagaha, ' बगहा ')).toBe(0);
+  });
+
+  it('finds a place by another name people use', () => {
+    expect(searchRank(bagaha, 'sidhaw')).toBe(0);
+    expect(searchRank(bagaha, 'सिधाव')).toBe(0);
+    expect(searchRank(patnaSadar, 'patna urb')).toBe(0);
+  });
+
+  it('ranks the beginning of a name above that of a word, and that above the middle of one', () => {
+    expect(searchRank(bodhGaya, 'bodh')).toBe(0);
+    expect(searchRank(bodhGaya, 'gaya')).toBe(1);
+    expect(searchRank(bodhGaya, 'aya')).toBe(2);
+  });
+
+  it('does not mind hyphens, spaces, nukta and chandrabindu', () => {
+    expect(searchRank(bagaha, 'bagaha 2')).toBe(0);
+    expect(searchRank(bodhGaya, 'bodhgaya')).toBe(2);
+    const gadhpura = searchKeys({ name: 'Garhpura', nameHindi: 'गढ़पुरा', otherNames: ['बाँका'] });
+    expect(searchRank(gadhpura, 'गढपुरा')).toBe(0);
+    expect(searchRank(gadhpura, 'बांका')).toBe(0);
+  });
+
+  it('finds everything for an empty search and nothing for another place', () => {
+    expect(searchRank(motihari, '')).toBe(0);
+    expect(searchRank(motihari, 'patna')).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import { comparisonKey } from '@mutual-transfer/domain/text';
+
+/** A place that can be chosen: `name` goes on the wire; all its names are searched. */
+export interface PickablePlace {
+  readonly name: string;
+  readonly nameHindi: string;
+  readonly otherNames: readonly string[];
+}
+
+/** Every name of a place, in both scripts, as the search compares it. */
+export function searchKeys({ name, nameHindi, otherNames }: PickablePlace): readonly string[] {
+  return [name, nameHindi, ...otherNames].map(searchKey);
+}
+
+/**
+ * Whether a search finds a place of those keys, and how well: 0 when a name begins with what was typed, 1 when a word
+ * of a name does, 2 when a name contains it; undefined when none does.
+ */
+export function searchRank(keys: readonly string[], search: string): number | undefined {
+  const typed = searchKey(search);
+  if (keys.some((key) => key.startsWith(typed))) return 0;
+  if (keys.some((key) => key.includes(` ${typed}`))) return 1;
+  return keys.some((key) => key.replaceAll(' ', '').includes(typed.replaceAll(' ', ''))) ? 2 : undefined;
+}
+
+/** Text without what people type differently: nukta, chandrabindu or anusvara, hyphens, brackets and double spaces. */
+function searchKey(text: string): string {
+  return comparisonKey(text)
+    .normalize('NFD')
+    .replaceAll('\u093C', '')
+    .replaceAll('\u0901', '\u0902')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
