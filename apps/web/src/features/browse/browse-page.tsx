@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
 import { useSession } from '../../session/session.ts';
 import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
 import classes from './browse.module.css';
@@ -24,23 +25,6 @@ export async function clientLoader(): Promise<FirstList | null> {
 
 export const shouldRevalidate = () => false;
 
-export function meta() {
-  return [
-    { title: 'Transfer Requests · Mutual Transfer' },
-    {
-      name: 'description',
-      content:
-        'Government school teachers in Bihar who would like to work somewhere else. Find a teacher to swap places with.',
-    },
-    { property: 'og:title', content: 'Mutual transfer for teachers in Bihar' },
-    {
-      property: 'og:description',
-      content: 'Find a teacher to swap places with, or a ring in which everybody moves.',
-    },
-    { property: 'og:type', content: 'website' },
-  ];
-}
-
 export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -48,6 +32,11 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   const isMine = parameters.get('tab') === 'my';
   return (
     <div className={page.page}>
+      <PageTitle text={t('browse.title')} />
+      <meta content={t('product.description')} name="description" />
+      <meta content={t('product.tagline')} property="og:title" />
+      <meta content={t('product.description')} property="og:description" />
+      <meta content="website" property="og:type" />
       <div>
         <h1>{t('browse.title')}</h1>
         <p className={page.lead}>{t('browse.lead')}</p>

@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
 import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
 import type { Posted } from './posted.ts';
 import { RequestForm } from './request-form.tsx';
 import { RequestSuccess } from './request-success.tsx';
-
-export function meta() {
-  return [{ title: 'New transfer request · Mutual Transfer' }];
-}
 
 /** Posts a request, then shows who it matches at once. */
 export default function RequestCreatePage() {
@@ -19,6 +16,7 @@ export default function RequestCreatePage() {
   if (posted) return <RequestSuccess onAnother={() => setPosted(undefined)} posted={posted} />;
   return (
     <div className={`${page.page} ${page.narrow}`}>
+      <PageTitle text={t('request.title')} />
       <div>
         <h1>{t('request.title')}</h1>
         <p className={page.lead}>{t('request.lead')}</p>

@@ -9,6 +9,7 @@ import { MatchCard } from '../../people/match-card.tsx';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
 import type { Posted } from './posted.ts';
 import classes from './request-success.module.css';
 
@@ -24,6 +25,7 @@ export function RequestSuccess({ posted, onAnother }: { posted: Posted; onAnothe
   const { matches, total } = posted;
   return (
     <div className={page.page}>
+      <PageTitle text={t('request.success')} />
       <div className={classes.news}>
         <IconCircleCheck aria-hidden="true" size={40} stroke={1.8} />
         <h1 ref={heading} tabIndex={-1}>

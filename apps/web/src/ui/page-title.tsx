@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next';
+
+/** The title of the browser's tab, in the reader's language; React puts it into the head. */
+export function PageTitle({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return <title>{`${text} · ${t('product.name')}`}</title>;
+}

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Somebody as they would fill in the forms. */
+export interface Somebody {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly schoolName: string;
+  readonly posting: Place;
+  readonly wish: Place;
+}
+
+interface Place {
+  readonly district: string;
+  readonly block: string;
+}
+
+export const password = 'a quiet mango orchard';
+
+let people = 0;
+
+/** A new person who works and wishes as given; nobody else has their email or phone. */
+export function somebody(name: string, posting: Place, wish: Place): Somebody {
+  people += 1;
+  const number = `${Date.now() % 1_000_000}`.padStart(6, '0') + String(people).padStart(3, '0');
+  return {
+    name,
+    email: `person-${number}@example.com`,
+    phone: `9${number}`,
+    schoolName: 'Rajkiya Madhya Vidyalaya',
+    posting,
+    wish,
+  };
+}
+
+/** Answers the security question as a person does: by reading it. */
+export async function answerCaptcha(page: Page): Promise<void> {
+  const question = page.getByText(/What is \d+ [+-] \d+\?/);
+  await expect(question).toBeVisible();
+  const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec((await question.textContent()) ?? '') ?? [];
+  const answer = sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);
+  await page.getByLabel('Your answer').fill(String(answer));
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first()
+    .fill(option);
+  await page.getByRole('option', { name: option, exact: true }).first().click();
+}
+
+/** Fills in the registration form and sends it. */
+export async function register(page: Page, person: Somebody): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByLabel('School name').fill(person.schoolName);
+  await choose(page, 'Current district', person.posting.district);
+  await choose(page, 'Current posting block', person.posting.block);
+  await choose(page, 'Desired district', person.wish.district);
+  await choose(page, 'Desired block', person.wish.block);
+  await page.getByRole('combobox', { name: 'Subject' }).selectOption('Mathematics');
+  await page.getByRole('combobox', { name: 'Class level' }).selectOption('6-8');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Posts a request for the registered wish. */
+export async function post(page: Page, reason: string): Promise<void> {
+  await page.goto('/transfer-request');
+  await page.getByLabel('Reason').fill(reason);
+  await page.getByLabel('Additional information').fill('I can move at the end of the term.');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+}

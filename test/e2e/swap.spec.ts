@@ -1,0 +1,63 @@
+import { post, register, somebody } from './people.ts';
+import { expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+
+test('two teachers post, each finds the other as a perfect match, and a visitor sees both without contact', async ({
+  browser,
+  product,
+}) => {
+  const sunita = somebody('Sunita Kumari', bodhGaya, danapur);
+  const rakesh = somebody('Rakesh Ranjan', danapur, bodhGaya);
+  const open = async () => (await browser.newContext({ baseURL: product.address })).newPage();
+
+  const first = await open();
+  await register(first, sunita);
+  await post(first, 'My parents are old and live near Danapur.');
+
+  const second = await open();
+  await register(second, rakesh);
+  await post(second, 'My wife teaches in Bodh Gaya.');
+  const match = second.getByRole('article').filter({ hasText: sunita.name });
+  await expect(match.getByText('Perfect Match')).toBeVisible();
+  await expect(match.getByText('100% match')).toBeVisible();
+  await expect(match.getByRole('link', { name: /Call/ })).toHaveText(sunita.phone);
+
+  await first.goto('/dashboard');
+  const back = first.getByRole('article').filter({ hasText: rakesh.name });
+  await expect(back.getByText('Perfect Match')).toBeVisible();
+
+  const visitor = await open();
+  await visitor.goto('/');
+  for (const { name, email, phone } of [sunita, rakesh]) {
+    await expect(visitor.getByRole('article').filter({ hasText: name })).toBeVisible();
+    const html = await visitor.content();
+    expect(html).not.toContain(phone);
+    expect(html).not.toContain(email);
+  }
+  for (const page of [first, second, visitor]) await page.context().close();
+});
+
+test('what was typed survives a reload and a refusal', async ({ page }) => {
+  const person = somebody('Meena Devi', bodhGaya, danapur);
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+});
+
+test('a visitor without scripts reads the list and turns its pages', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Transfer Requests', level: 1 })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto('/?district=Patna&search=danapur');
+  await expect(page.getByRole('article').first()).toContainText('Danapur, Patna');
+  await context.close();
+});

@@ -1,0 +1,63 @@
+import { expect, test } from './product.ts';
+
+test('the language is the reader’s choice, is kept, and keeps the page', async ({ page }) => {
+  await page.goto('/?urgency=high');
+  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('स्थानांतरण अनुरोध');
+  await expect(page).toHaveURL(/urgency=high/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('स्थानांतरण अनुरोध');
+  await page.getByRole('button', { name: 'Read in English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transfer Requests');
+});
+
+test('filters stand in the address, and back brings the last ones', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody is called this');
+  await expect(page).toHaveURL(/search=nobody/);
+  await expect(page.getByText('No requests fit these filters.')).toBeVisible();
+  await page.getByRole('link', { name: 'Reset' }).click();
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/search=nobody/);
+});
+
+test('an anonymous visitor is invited after 20 seconds, once', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(19_000);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.clock.runFor(2_000);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('link', { name: 'Create Account' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue browsing' }).click();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('protected screens lead to the login, and back to where one wanted to go', async ({ page }) => {
+  await page.goto('/transfer-request');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an address that is none says so', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+});
+
+test('the menu of a phone holds every way', async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) > 900, 'A desk shows the ways without a menu');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
+});
