@@ -1,4 +1,5 @@
 import { isLanguage } from '@mutual-transfer/domain/language';
+import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormGroup } from '../../ui/form-group.tsx';
+import { belowInput } from '../../ui/form-order.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './auth.module.css';
 import type { RegistrationForm } from './use-registration.ts';
@@ -25,7 +26,8 @@ export function AccountFields({ form }: { form: RegistrationForm }) {
       <PasswordField
         autoComplete="new-password"
         label={t('register.password')}
-        placeholder={t('register.passwordHint')}
+        description={t('register.passwordHint')}
+        inputWrapperOrder={belowInput}
         required
         {...password}
         onChange={(event) => {

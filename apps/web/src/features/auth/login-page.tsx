@@ -1,15 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { english } from '../../i18n/english.ts';
 import { paths } from '../../paths.ts';
 import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './auth.module.css';
 import { LoginForm } from './login-form.tsx';
 import { OtherWay } from './other-way.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
-
-export function meta() {
-  return [{ title: `${english.login.title} · ${english.product.name}` }];
-}
 
 /** Where a teacher signs in. */
 export default function LoginPage() {
@@ -17,6 +13,7 @@ export default function LoginPage() {
   return (
     <SignedOutOnly>
       <div className={`${page.page} ${classes.small}`}>
+        <PageTitle text={t('login.title')} />
         <div>
           <h1>{t('login.title')}</h1>
           <p className={page.lead}>{t('login.lead')}</p>

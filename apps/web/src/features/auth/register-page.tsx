@@ -1,15 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { english } from '../../i18n/english.ts';
 import { paths } from '../../paths.ts';
 import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './auth.module.css';
 import { OtherWay } from './other-way.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
-
-export function meta() {
-  return [{ title: `${english.register.title} · ${english.product.name}` }];
-}
 
 /** Where a teacher makes an account. */
 export default function RegisterPage() {
@@ -17,6 +13,7 @@ export default function RegisterPage() {
   return (
     <SignedOutOnly>
       <div className={`${page.page} ${classes.wide}`}>
+        <PageTitle text={t('register.title')} />
         <div>
           <h1>{t('register.title')}</h1>
           <p className={page.lead}>{t('register.lead')}</p>

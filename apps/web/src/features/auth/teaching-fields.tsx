@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useReading } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { FormGroup } from '../../ui/form-group.tsx';
+import { belowInput } from '../../ui/form-order.ts';
 import type { RegistrationForm } from './use-registration.ts';
 
 /** What the teacher teaches and, if they say so, as what they were appointed. */
@@ -48,7 +49,7 @@ export function TeachingFields({ form }: { form: RegistrationForm }) {
           })),
         ]}
         description={t('register.categoryHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputWrapperOrder={belowInput}
         label={`${t('register.category')} (${t('common.optional')})`}
         {...form.getInputProps('category')}
       />

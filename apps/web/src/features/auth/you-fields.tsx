@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormGroup } from '../../ui/form-group.tsx';
+import { belowInput } from '../../ui/form-order.ts';
 import type { RegistrationForm } from './use-registration.ts';
 
 export function YouFields({ form }: { form: RegistrationForm }) {
@@ -12,7 +13,8 @@ export function YouFields({ form }: { form: RegistrationForm }) {
         autoComplete="tel"
         inputMode="tel"
         label={t('register.phone')}
-        placeholder={t('register.phoneHint')}
+        description={t('register.phoneHint')}
+        inputWrapperOrder={belowInput}
         required
         type="tel"
         {...form.getInputProps('phone')}
