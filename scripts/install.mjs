@@ -32,7 +32,7 @@ export function build() {
   ifChanged('build', sources, isBuilt, () => {
     console.error('Building the pages …');
     const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.cjs');
-    execFileSync(node, [cli, 'build'], {
+    execFileSync(node, [cli, 'build', '--logLevel', 'error'], {
       cwd: join(projectFolder, 'apps/web'),
       stdio: ['ignore', 2, 2],
       env: productionEnvironment(),

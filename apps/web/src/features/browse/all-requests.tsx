@@ -46,6 +46,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
         aria-label={t('browse.allRequests')}
         className={classes.results}
       >
+        <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
         {query.data && <Found list={query.data} />}
         {query.isError && (
           <Failure onRetry={() => void query.refetch()} text={errorText(query.error, fallback)} />

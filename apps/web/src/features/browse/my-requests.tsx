@@ -49,6 +49,7 @@ function Mine({ session }: { session: Session }) {
   }
   return (
     <>
+      <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
       <ul className={card.list}>
         {query.data.map((request) => (
           <li key={request._id}>

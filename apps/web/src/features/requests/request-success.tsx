@@ -34,6 +34,7 @@ export function RequestSuccess({ posted, onAnother }: { posted: Posted; onAnothe
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
       </div>
       {total === 0 && <Empty text={t('request.noneHint')} title={t('request.none')} />}
+      <h2 className="visually-hidden">{t('browse.matches')}</h2>
       <ul className={card.list}>
         {matches.map((match) => (
           <li key={match.user._id}>
