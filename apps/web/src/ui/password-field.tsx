@@ -16,7 +16,7 @@ export function PasswordField(props: TextInputProps) {
           aria-label={t(isShown ? 'password.hide' : 'password.show')}
           color="gray"
           onClick={() => setIsShown(!isShown)}
-          variant="subtle"
+          variant="transparent"
         >
           {isShown ? <IconEyeOff size={20} /> : <IconEye size={20} />}
         </ActionIcon>

@@ -6,6 +6,9 @@ import { useReading } from '../i18n/language.tsx';
 import classes from './place-picker.module.css';
 import { type PickablePlace, searchKeys, searchRank } from './place-picker-filter.ts';
 
+/** The list opens above the input only where it fits below the header of the page. */
+const HEADER_HEIGHT = 68;
+
 interface PickerProps {
   readonly label: string;
   /** The English name of the place, as it goes on the wire. */
@@ -67,7 +70,8 @@ function PlacePicker({ places, clearable = false, ...others }: PlacePickerProps)
       clearable={clearable}
       data={data}
       filter={filter}
-      maxDropdownHeight={280}
+      comboboxProps={{ middlewares: { flip: { padding: { top: HEADER_HEIGHT, bottom: 8 } } } }}
+      maxDropdownHeight={236}
       nothingFoundMessage={t(places.length === 0 ? 'common.loading' : 'common.nothingFound')}
       onClick={selectText}
       onFocus={selectText}

@@ -33,7 +33,8 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
       </Button>
       <Modal
         centered
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        classNames={{ title: classes.dialogTitle ?? '' }}
+        closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
         onClose={told.close}
         opened={isTold}
         title={t('login.resetTitle')}

@@ -10,9 +10,14 @@ import { YouFields } from './you-fields.tsx';
 /** Who, where, where to, what; then the login and the security check. */
 export function RegisterForm() {
   const { t } = useTranslation();
-  const { form, element, captcha, submit, isAlive, isBusy, error } = useRegistration();
+  const { form, element, captcha, submit, isAlive, isRestored, isBusy, error } = useRegistration();
   return (
     <form className={classes.form} method="post" noValidate onSubmit={submit} ref={element}>
+      {isRestored && (
+        <p className={classes.note} role="status">
+          {t('register.draftKept')}
+        </p>
+      )}
       <YouFields form={form} />
       <WorkFields form={form} />
       <WishFields form={form} />

@@ -26,7 +26,7 @@ export function useLogin() {
       return captcha.check(result.success ? {} : fieldSentences(result.error.issues, messages));
     },
   });
-  const isAlive = usePageAlive(element, empty, form.setValues);
+  const { isAlive } = usePageAlive(element, empty, form.setValues);
   const signingIn = useMutation({
     mutationKey,
     mutationFn: (values: typeof empty) =>

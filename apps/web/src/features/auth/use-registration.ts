@@ -29,7 +29,7 @@ export function useRegistration() {
     validate: (values) => captcha.check(registrationErrors(values, captcha.body, messages)),
     onValuesChange: keepRegistration,
   });
-  const isAlive = usePageAlive(element, emptyRegistration, form.setValues, keptRegistration);
+  const life = usePageAlive(element, emptyRegistration, form.setValues, keptRegistration);
   const registering = useMutation({
     mutationKey,
     mutationFn: (values: RegistrationValues) =>
@@ -54,7 +54,7 @@ export function useRegistration() {
       focusFirst(element.current, errors);
     },
   );
-  return { form, element, captcha, submit, isAlive, isBusy: registering.isPending, error: registering.error };
+  return { form, element, captcha, submit, ...life, isBusy: registering.isPending, error: registering.error };
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form'];
