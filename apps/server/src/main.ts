@@ -47,8 +47,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     { config, db, pool, tokens, passwords, limits, provider, sandbox, background: background.run, now },
     await loadPages(projectFolder),
   );
-  const stopJobs = await startJobs({ db, pool, provider, now, onError });
   const address = await listen(app, config);
+  const stopJobs = await startJobs({ db, pool, provider, now, onError });
   closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
     await app.close();

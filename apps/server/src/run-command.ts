@@ -7,6 +7,6 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof StartupError) console.error(error.message);
     else console.error(error);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
