@@ -6,8 +6,11 @@ import { useReading } from '../i18n/language.tsx';
 import classes from './place-picker.module.css';
 import { type PickablePlace, searchKeys, searchRank } from './place-picker-filter.ts';
 
-/** The list opens above the input only where it fits below the header of the page. */
-const HEADER_HEIGHT = 68;
+/** The list stands in the page where the input does, and above it only where it fits below the page's header. */
+const besideInput = {
+  withinPortal: false,
+  middlewares: { flip: { padding: { top: 68, bottom: 8 } } },
+};
 
 interface PickerProps {
   readonly label: string;
@@ -66,18 +69,22 @@ function PlacePicker({ places, clearable = false, ...others }: PlacePickerProps)
   return (
     <Select
       allowDeselect={clearable}
-      classNames={{ option: classes.option ?? '', empty: classes.option ?? '' }}
+      classNames={{
+        options: classes.options ?? '',
+        option: classes.option ?? '',
+        empty: classes.option ?? '',
+      }}
       clearable={clearable}
       data={data}
       filter={filter}
-      comboboxProps={{ middlewares: { flip: { padding: { top: HEADER_HEIGHT, bottom: 8 } } } }}
-      maxDropdownHeight={236}
+      comboboxProps={besideInput}
       nothingFoundMessage={t(places.length === 0 ? 'common.loading' : 'common.nothingFound')}
       onClick={selectText}
       onFocus={selectText}
       searchable
       selectFirstOptionOnChange
       spellCheck={false}
+      withScrollArea={false}
       {...others}
     />
   );
