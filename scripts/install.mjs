@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -61,7 +61,7 @@ function ifChanged(name, sources, isThere, action) {
 function fingerprintOf(sources) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of sources.flatMap((source) => filesIn(join(projectFolder, source)))) {
-    hash.update(file).update(readFileSync(file));
+    hash.update(relative(projectFolder, file)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
