@@ -37,6 +37,7 @@ class LocalExchange {
   /** Rings by number; those that were taken out are undefined. */
   readonly #rings: (ArcRing | undefined)[];
   readonly #freeNumbers: number[] = [];
+  #reported = 0;
   /** The numbers of the rings that lead through each place. */
   readonly #ringsAt: number[][];
 
@@ -52,14 +53,9 @@ class LocalExchange {
   }
 
   run(effort: number, onStep: () => void): void {
-    let reported = 0;
     for (let arcs = this.#wasted(); arcs.length > 0 && this.#search.work < effort; arcs = this.#wasted()) {
       for (const arc of arcs) {
-        if (this.#search.work >= effort) break;
-        if (this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc);
-        if (this.#search.work - reported < REPORT_EVERY) continue;
-        reported = this.#search.work;
-        onStep();
+        if (this.#search.work < effort && this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc, onStep);
       }
       this.#search.work += this.#rise.length;
     }
@@ -82,7 +78,11 @@ class LocalExchange {
     return wasted;
   }
 
-  #exchangeBeside(arc: number): void {
+  #exchangeBeside(arc: number, onStep: () => void): void {
+    if (this.#search.work - this.#reported > REPORT_EVERY) {
+      this.#reported = this.#search.work;
+      onStep();
+    }
     const removed = this.#chooseBeside(arc);
     if (removed.length === 0) return;
     const old = removed.map((number) => this.#takeOut(number));

@@ -143,9 +143,9 @@ export class StratumRings {
 
   /**
    * For s = 0 … most, the places from which the home can be reached in exactly s steps without passing through it
-   * before; row 0 is the home itself. Bit-parallel: one word for 32 places.
+   * before, nor through the places to avoid; row 0 is the home itself. Bit-parallel: one word for 32 places.
    */
-  reaching(home: number, most: number): Uint32Array[] {
+  reaching(home: number, most: number, avoid: readonly number[] = []): Uint32Array[] {
     const words = this.inward.words;
     let latest = new Uint32Array(words);
     latest[home >>> 5] |= 1 << (home & 31);
@@ -157,6 +157,7 @@ export class StratumRings {
         for (let word = 0; word < words; word++) next[word] |= row[word];
       }
       next[home >>> 5] &= ~(1 << (home & 31));
+      for (const place of avoid) next[place >>> 5] &= ~(1 << (place & 31));
       levels.push(next);
       latest = next;
     }

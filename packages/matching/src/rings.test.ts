@@ -1,22 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from './offer.ts';
 import { type KnownOffer, RingGraph } from './ring-graph.ts';
 import { compareRings, type OfferRing, ringsFor } from './rings.ts';
+import { graphOfOffers, knownOffers } from './testing/known-offers.ts';
 import { everyRing } from './testing/oracle.ts';
 import { runs, smallWorlds } from './testing/worlds.ts';
 
 const anyRows = smallWorlds({ offers: 22, places: 6, strata: 2, wishes: 3, severalRows: true });
-
-function known(offers: readonly Offer[]): KnownOffer[] {
-  return offers.map((offer, index) => ({ ...offer, id: `r${String(index).padStart(3, '0')}` }));
-}
-
-function graphOf(offers: readonly KnownOffer[]): RingGraph {
-  const graph = new RingGraph();
-  for (const offer of offers) graph.add(offer);
-  return graph;
-}
 
 /** The rings through the offer out of all rings, told from it on; of rings of the same teachers the best. */
 function expected(offers: readonly KnownOffer[], offer: KnownOffer, shortest: number, longest: number) {
@@ -40,8 +30,8 @@ describe('ringsFor', () => {
   ])('lists exactly the best ten of all rings of %i to %i', (shortest, longest) => {
     fc.assert(
       fc.property(anyRows, (rows) => {
-        const offers = known(rows);
-        const graph = graphOf(offers);
+        const offers = knownOffers(rows);
+        const graph = graphOfOffers(offers);
         for (const offer of offers.slice(0, 6)) {
           const rings = ringsFor(graph, offer, { shortest, longest });
           expect(ids(rings)).toEqual(ids(expected(offers, offer, shortest, longest)));
@@ -54,36 +44,36 @@ describe('ringsFor', () => {
   it('answers the same whichever way the graph came to be', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (rows, gone) => {
-        const offers = known(rows);
-        const passing = known(gone).map((offer) => ({ ...offer, id: `x${offer.id}` }));
-        const graph = graphOf([...passing, ...offers.toReversed()]);
+        const offers = knownOffers(rows);
+        const passing = knownOffers(gone).map((offer) => ({ ...offer, id: `x${offer.id}` }));
+        const graph = graphOfOffers([...passing, ...offers.toReversed()]);
         for (const { id } of passing) graph.remove(id);
         expect(graph.size).toBe(offers.length);
         for (const offer of offers)
-          expect(ids(ringsFor(graph, offer))).toEqual(ids(ringsFor(graphOf(offers), offer)));
+          expect(ids(ringsFor(graph, offer))).toEqual(ids(ringsFor(graphOfOffers(offers), offer)));
       }),
       runs(60),
     );
   });
 
   it('finds rings for an offer that is not in the graph yet', () => {
-    const [mine, theirs] = known([
+    const [mine, theirs] = knownOffers([
       { teacher: 'a', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
     ]);
     if (mine === undefined || theirs === undefined) throw new Error('two offers');
-    expect(ids(ringsFor(graphOf([theirs]), mine))).toEqual([['r000', 'r001']]);
-    expect(ringsFor(graphOf([]), mine)).toEqual([]);
+    expect(ids(ringsFor(graphOfOffers([theirs]), mine))).toEqual([['r000', 'r001']]);
+    expect(ringsFor(graphOfOffers([]), mine)).toEqual([]);
   });
 
   it('puts those who waited longest first, and those who did not say last', () => {
     const mine = { id: 'm', teacher: 'm', stratum: 's', from: 'x', to: ['y'], waitingSince: 5 };
-    const others = known([
+    const others = knownOffers([
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
       { teacher: 'c', stratum: 's', from: 'y', to: ['x'], waitingSince: 9 },
       { teacher: 'd', stratum: 's', from: 'y', to: ['x'], waitingSince: 2 },
     ]);
-    expect(ringsFor(graphOf(others), mine).map((ring) => ring[1]?.teacher)).toEqual(['d', 'c', 'b']);
+    expect(ringsFor(graphOfOffers(others), mine).map((ring) => ring[1]?.teacher)).toEqual(['d', 'c', 'b']);
   });
 
   it('refuses lengths that the order does not allow', () => {

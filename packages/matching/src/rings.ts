@@ -1,7 +1,7 @@
-import { commonBits, hasBit } from './bit-matrix.ts';
 import { compareNames } from './interner.ts';
-import { LONGEST_RING, requireRingLength } from './offer.ts';
+import { LONGEST_RING, type Offer, requireRingLength } from './offer.ts';
 import { type KnownOffer, type RingGraph, type StratumRings, waitingSince } from './ring-graph.ts';
+import { WalkSearch } from './walk-search.ts';
 
 /** Which rings are asked for. */
 export interface RingsOptions {
@@ -17,18 +17,17 @@ export interface RingsOptions {
 export type OfferRing = readonly KnownOffer[];
 
 const DEFAULT_LIMIT = 10;
-/**
- * Walks over places looked at for one length. Beyond it the rings of that length are still rings of that length, but
- * one that waited longer may be missing. Worlds like Bihar's stay far below.
- */
-const MOST_WALKS = 50_000;
+const MOST_ENTERED_TO_COUNT = 400;
+/** See `WalkSearch`: the most places entered for one question. */
+const MOST_ENTERED = 40_000;
 
 /**
  * The best rings through the offer: shortest first, then the largest sum of waiting time, then by teachers and ids in
  * the order of the ring. Rings lead through different places (a ring that meets a place twice is two shorter rings);
  * all teachers are different, and two rings differ in at least one teacher. The offer itself need not be in the graph.
  *
- * Searches walks over places backwards and forwards, and picks people for the walks that close.
+ * Searches walks over places backwards and forwards, and picks people for the walks that close. Where that would take
+ * too long (see `WalkSearch`), rings that waited longer, or longer rings, may be missing.
  *
  * @throws {RangeError} when a length is out of range.
  */
@@ -39,48 +38,70 @@ export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOpti
   const stratum = graph.stratum(offer.stratum);
   const home = stratum?.places.known(offer.from);
   if (stratum === undefined || home === undefined) return [];
-  const levels = stratum.reaching(home, longest - 1);
+  const walks = new WalkSearch(stratum, home, longest, MOST_ENTERED);
   const found: OfferRing[] = [];
   for (let length = shortest; length <= longest && found.length < limit; length++) {
     const best = new BestRings(offer, limit - found.length, found);
-    forEachWalk(stratum, offer, home, levels, length, (walk) => best.addAlong(stratum, walk, home));
+    walks.forEach(offer.to, length, (walk) => best.addAlong(stratum, walk, home));
     found.push(...best.rings);
   }
   return found;
 }
 
-/**
- * Calls back with every walk of `length` steps from home over different places back to home whose first step the offer
- * can make: the places between, in order.
- */
-function forEachWalk(
-  stratum: StratumRings,
-  offer: KnownOffer,
-  home: number,
-  levels: readonly Uint32Array[],
-  length: number,
-  visit: (walk: readonly number[]) => void,
-): void {
-  const walk: number[] = [];
-  let walks = 0;
-  const extend = (place: number): void => {
-    walk.push(place);
-    const left = length - 1 - walk.length;
-    if (left === 0) {
-      walks++;
-      visit(walk);
-    } else {
-      const level = levels[left] ?? new Uint32Array(0);
-      for (const next of commonBits(stratum.outward.row(place), level)) {
-        if (walks < MOST_WALKS && !walk.includes(next)) extend(next);
-      }
+/** Counts rings of one teacher who would accept other places than now: what leads home is looked up once. */
+export class RingCounter {
+  readonly #walks: WalkSearch | undefined;
+  readonly #stratum: StratumRings | undefined;
+  readonly #teacher: string;
+
+  constructor(graph: RingGraph, { stratum: name, from, teacher }: Offer) {
+    this.#stratum = graph.stratum(name);
+    const home = this.#stratum?.places.known(from);
+    this.#teacher = teacher;
+    if (this.#stratum === undefined || home === undefined) return;
+    this.#walks = new WalkSearch(this.#stratum, home, LONGEST_RING, MOST_ENTERED_TO_COUNT);
+  }
+
+  /** The length of the shortest ring through one of the accepted places, or undefined. */
+  shortest(accepted: readonly string[], longest: number): number | undefined {
+    return this.#walks?.shortest(accepted, longest);
+  }
+
+  /**
+   * How many different sets of teachers form rings of these lengths through one of the accepted places, at most
+   * `limit`; fewer are told only where the search gives up (see `WalkSearch`).
+   */
+  count(accepted: readonly string[], shortest: number, longest: number, limit: number): number {
+    const [walks, stratum] = [this.#walks, this.#stratum];
+    if (walks === undefined || stratum === undefined) return 0;
+    const sets = new Set<string>();
+    walks.refresh();
+    for (let length = shortest; length <= longest && sets.size < limit; length++) {
+      walks.forEach(accepted, length, (walk) => {
+        const steps = walk.map((place, index) => stratum.movers(place, walk[index + 1] ?? walks.home));
+        collectSets(steps, [this.#teacher], sets, limit);
+        return sets.size < limit;
+      });
     }
-    walk.pop();
-  };
-  const level = levels[length - 1] ?? new Uint32Array(0);
-  for (const place of new Set(offer.to)) {
-    const number = stratum.places.known(place);
-    if (number !== undefined && number !== home && hasBit(level, number)) extend(number);
+    return sets.size;
+  }
+}
+
+/** Adds the set of teachers of every choice of one mover a step, all different, until there are enough. */
+function collectSets(
+  steps: readonly (readonly KnownOffer[])[],
+  chosen: readonly string[],
+  sets: Set<string>,
+  limit: number,
+): void {
+  const step = steps[chosen.length - 1];
+  if (step === undefined) {
+    sets.add(JSON.stringify(chosen.toSorted(compareNames)));
+    return;
+  }
+  for (const { teacher } of step) {
+    if (sets.size >= limit) return;
+    if (!chosen.includes(teacher)) collectSets(steps, [...chosen, teacher], sets, limit);
   }
 }
 
@@ -106,15 +127,16 @@ class BestRings {
   }
 
   /** People for a walk, best first, as long as they may still be among the best (Lawler 1972). */
-  addAlong(stratum: StratumRings, walk: readonly number[], home: number): void {
+  addAlong(stratum: StratumRings, walk: readonly number[], home: number): true {
     const steps = walk.map((place, index) => stratum.movers(place, walk[index + 1] ?? home));
     const sum = steps.reduce((total, [first]) => total + (first === undefined ? 0 : waitingSince(first)), 0);
     const choices: Choice[] = [{ picks: steps.map(() => 0), sum, from: 0 }];
     for (let choice = choices.shift(); choice !== undefined; choice = choices.shift()) {
-      if (this.#isBeyond(choice.sum)) return;
+      if (this.#isBeyond(choice.sum)) break;
       this.#add([this.#offer, ...choice.picks.map((pick, step) => steps[step]?.[pick] ?? this.#offer)]);
       for (const next of derived(steps, choice)) insertBySum(choices, next);
     }
+    return true;
   }
 
   /** True when no ring with this sum can be among the best any more. */

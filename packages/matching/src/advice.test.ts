@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  MOST_RINGS_COUNTED,
+  oneMoreWish,
+  onePersonMissing,
+  type PossibleWish,
+  whyNothingYet,
+} from './advice.ts';
+import type { KnownOffer } from './ring-graph.ts';
+import { ringsFor } from './rings.ts';
+import { graphOfOffers, knownOffers } from './testing/known-offers.ts';
+import { canTake, everyRing } from './testing/oracle.ts';
+import { runs, smallWorlds } from './testing/worlds.ts';
+
+const oneRowEach = smallWorlds({ offers: 18, places: 6, strata: 1, wishes: 2, severalRows: false });
+const wishes = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((place) => ({ key: place, to: [place] }));
+
+/** Sets of teachers in rings through the offer when it accepts these places alone, by length. */
+function ringsThrough(offers: readonly KnownOffer[], offer: KnownOffer, to: readonly string[]): string[][] {
+  const world = [...offers.filter(({ id }) => id !== offer.id), { ...offer, to }];
+  const rings = everyRing(world, 10).filter((ring) => ring.some(({ teacher }) => teacher === offer.teacher));
+  const sets = new Set(rings.map((ring) => JSON.stringify(ring.map(({ teacher }) => teacher).sort())));
+  return Array.from(sets, (set) => JSON.parse(set));
+}
+
+function expectedAdvice(offers: readonly KnownOffer[], offer: KnownOffer, { key, to }: PossibleWish) {
+  const rings = offer.to.includes(key) ? [] : ringsThrough(offers, offer, to);
+  if (rings.length === 0) return undefined;
+  const pairs = rings.filter(({ length }) => length === 2).length;
+  const longer = Math.min(rings.length - pairs, MOST_RINGS_COUNTED);
+  return { key, pairs, rings: longer, shortest: Math.min(...rings.map(({ length }) => length)) };
+}
+
+describe('oneMoreWish', () => {
+  it('counts what every wish would add', () => {
+    fc.assert(
+      fc.property(oneRowEach, (rows) => {
+        const offers = knownOffers(rows);
+        const graph = graphOfOffers(offers);
+        for (const offer of offers.slice(0, 3)) {
+          const advice = new Map(oneMoreWish(graph, offer, wishes).map((wish) => [wish.key, wish]));
+          for (const wish of wishes)
+            expect(advice.get(wish.key)).toEqual(expectedAdvice(offers, offer, wish));
+        }
+      }),
+      runs(60),
+    );
+  });
+
+  it('takes any block of a district as one wish', () => {
+    const [mine, ...others] = knownOffers([
+      { teacher: 'm', stratum: 's', from: 'x', to: ['far'] },
+      { teacher: 'a', stratum: 's', from: 'y1', to: ['x'] },
+      { teacher: 'b', stratum: 's', from: 'y2', to: ['x'] },
+    ]);
+    if (mine === undefined) throw new Error('an offer');
+    const advice = oneMoreWish(graphOfOffers([mine, ...others]), mine, [{ key: 'y', to: ['y1', 'y2'] }]);
+    expect(advice).toEqual([{ key: 'y', pairs: 2, rings: 0, shortest: 2 }]);
+  });
+});
+
+describe('onePersonMissing', () => {
+  it('names people with whom the chain is a ring, and tells the chain in order', () => {
+    fc.assert(
+      fc.property(oneRowEach, (rows) => {
+        const offers = knownOffers(rows);
+        const graph = graphOfOffers(offers);
+        for (const offer of offers.slice(0, 4)) {
+          for (const { from, to, length, before, after } of onePersonMissing(graph, offer)) {
+            const missing = { id: 'new', teacher: 'new', stratum: offer.stratum, from, to: [to] };
+            const ring = [...before, missing, ...after];
+            expect(ring).toHaveLength(length);
+            expect(ring[0]).toBe(offer);
+            expect(ring.every((one, index) => canTake(one, ring[(index + 1) % length] ?? one))).toBe(true);
+            expect(new Set(ring.map(({ from: place }) => place)).size).toBe(length);
+          }
+        }
+      }),
+      runs(100),
+    );
+  });
+
+  it('prefers the place that many leave', () => {
+    const offers = knownOffers([
+      { teacher: 'm', stratum: 's', from: 'x', to: ['y', 'z'] },
+      { teacher: 'a', stratum: 's', from: 'z', to: ['q'] },
+      { teacher: 'b', stratum: 's', from: 'z', to: ['q'] },
+      { teacher: 'c', stratum: 's', from: 'y', to: ['q'] },
+      { teacher: 'd', stratum: 's', from: 'q', to: ['x'] },
+    ]);
+    const [mine] = offers;
+    if (mine === undefined) throw new Error('an offer');
+    const closed = graphOfOffers(offers);
+    expect(onePersonMissing(closed, mine)[0]).toMatchObject({ from: 'z', to: 'x', length: 2, leaving: 2 });
+  });
+});
+
+describe('whyNothingYet', () => {
+  it('gives the numbers of others', () => {
+    const offers = knownOffers([
+      { teacher: 'm', stratum: 's', from: 'x', to: ['y', 'z'] },
+      { teacher: 'a', stratum: 's', from: 'y', to: ['q'] },
+      { teacher: 'b', stratum: 's', from: 'q', to: ['x'] },
+      { teacher: 'c', stratum: 't', from: 'y', to: ['x'] },
+    ]);
+    const [mine] = offers;
+    if (mine === undefined) throw new Error('an offer');
+    const graph = graphOfOffers(offers);
+    expect(whyNothingYet(graph, mine)).toEqual({ leavingWanted: 1, wantingMine: 1, both: 0, shortest: 3 });
+    graph.remove('r001');
+    expect(whyNothingYet(graph, mine)).toEqual({
+      leavingWanted: 0,
+      wantingMine: 1,
+      both: 0,
+      shortest: undefined,
+    });
+    expect(ringsFor(graph, mine)).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+import { commonBits } from './bit-matrix.ts';
+import { compareNames } from './interner.ts';
+import { LONGEST_RING, requireRingLength } from './offer.ts';
+import type { KnownOffer, RingGraph, StratumRings } from './ring-graph.ts';
+import { RingCounter } from './rings.ts';
+
+/** A wish that the teacher could add: a block, or any block of a district with all its blocks. */
+export interface PossibleWish {
+  readonly key: string;
+  readonly to: readonly string[];
+}
+
+/** What one more wish would add. */
+export interface WishAdvice {
+  readonly key: string;
+  /** Teachers to swap with at once. */
+  readonly pairs: number;
+  /** Rings of three or more, counted up to `MOST_RINGS_COUNTED`. */
+  readonly rings: number;
+  /** Teachers in the shortest of all these, 2 for a pair. */
+  readonly shortest: number;
+}
+
+/** Rings are counted up to here: beyond it, it is "ten or more". */
+export const MOST_RINGS_COUNTED = 10;
+
+/**
+ * For every possible wish the pairs and rings that it alone would bring, wishes that bring none left out: shortest
+ * first, then most pairs, most rings, and by key.
+ *
+ * @throws {RangeError} when `longest` is not from 2 to 10.
+ */
+export function oneMoreWish(
+  graph: RingGraph,
+  offer: KnownOffer,
+  wishes: Iterable<PossibleWish>,
+  longest = LONGEST_RING,
+): WishAdvice[] {
+  requireRingLength(longest);
+  const counter = new RingCounter(graph, offer);
+  const advice: WishAdvice[] = [];
+  for (const { key, to } of wishes) {
+    const fresh = to.filter((place) => !offer.to.includes(place));
+    const shortest = counter.shortest(fresh, longest);
+    if (shortest === undefined) continue;
+    const pairs = shortest === 2 ? counter.count(fresh, 2, 2, Number.POSITIVE_INFINITY) : 0;
+    const rings = counter.count(fresh, Math.max(3, shortest), longest, MOST_RINGS_COUNTED);
+    advice.push({ key, pairs, rings, shortest });
+  }
+  return advice.sort(
+    (a, b) => a.shortest - b.shortest || b.pairs - a.pairs || b.rings - a.rings || compareNames(a.key, b.key),
+  );
+}
+
+/** One more teacher who would close a ring. */
+export interface MissingPerson {
+  /** Where the missing teacher would be posted, and what they would want. */
+  readonly from: string;
+  readonly to: string;
+  /** Teachers in the ring, the missing one included. */
+  readonly length: number;
+  /** The asked teacher and those after them, each taking the next one's place; the last would take the missing one's. */
+  readonly before: readonly KnownOffer[];
+  /** Those after the missing teacher, who would take the first one's place; the last takes the asked teacher's. */
+  readonly after: readonly KnownOffer[];
+  /** How many in `from` want to leave, and how many want `to`: why such a teacher is likely to exist. */
+  readonly leaving: number;
+  readonly wanting: number;
+}
+
+/** How much less likely a ring is for each member more. */
+const LENGTH_DISCOUNT = 0.9;
+const DEFAULT_LONGEST_CHAIN = 5;
+
+/**
+ * Open chains through the teacher that one more teacher would close, the likeliest first: many want to leave where the
+ * missing one would be and many want where they would go, and the ring is short. Chains that close already are not told.
+ */
+export function onePersonMissing(
+  graph: RingGraph,
+  offer: KnownOffer,
+  { longest = DEFAULT_LONGEST_CHAIN, limit = 3 } = {},
+): MissingPerson[] {
+  requireRingLength(longest);
+  const stratum = graph.stratum(offer.stratum);
+  const home = stratum?.places.known(offer.from);
+  if (stratum === undefined || home === undefined) return [];
+  const forward = chainsForward(stratum, offer, home, longest - 2);
+  const backward = chainsBackward(stratum, offer, home, longest - 2);
+  const found: MissingPerson[] = [];
+  for (const [before, after] of likeliest(stratum, forward, backward, longest)) {
+    if (found.length === limit) break;
+    const person = closing(stratum, before, after, offer);
+    if (person !== undefined) found.push(person);
+  }
+  return found;
+}
+
+/** A chain of steps between places; `place` is its open end. */
+interface Chain {
+  readonly place: number;
+  readonly offers: readonly KnownOffer[];
+  readonly places: readonly number[];
+}
+
+/** For every place the shortest chain that ends there: the asked teacher and who follows them. */
+function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, most: number): Chain[] {
+  const starts = offer.to
+    .flatMap((place) => stratum.places.known(place) ?? [])
+    .filter((place) => place !== home);
+  const chains = [...new Set(starts)].map(
+    (place): Chain => ({ place, offers: [offer], places: [home, place] }),
+  );
+  return spread(chains, most, (chain) =>
+    continued(chain, stratum.outward.row(chain.place), (next) => stratum.movers(chain.place, next)),
+  );
+}
+
+/** For every place the shortest chain that starts there and ends at the asked teacher's place. */
+function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: number, most: number): Chain[] {
+  const chains: Chain[] = [{ place: home, offers: [], places: [home] }];
+  return spread(chains, most, (chain) =>
+    continued(chain, stratum.inward.row(chain.place), (next) =>
+      stratum.movers(next, chain.place).filter((mover) => mover.teacher !== teacher),
+    ),
+  );
+}
+
+function spread(chains: Chain[], most: number, next: (chain: Chain) => Chain[]): Chain[] {
+  const reached = new Set(chains.flatMap(({ places }) => places));
+  let latest = chains;
+  for (let step = 0; step < most; step++) {
+    const fresh: Chain[] = [];
+    for (const chain of latest.flatMap(next)) {
+      if (reached.has(chain.place)) continue;
+      reached.add(chain.place);
+      fresh.push(chain);
+    }
+    chains.push(...fresh);
+    latest = fresh;
+  }
+  return chains;
+}
+
+/** The chain with one more teacher at its open end: the one who waited longest. */
+function continued(
+  chain: Chain,
+  row: Uint32Array,
+  movers: (place: number) => readonly KnownOffer[],
+): Chain[] {
+  return commonBits(row, row).flatMap((place): Chain[] => {
+    const fresh = movers(place).find(({ teacher }) =>
+      chain.offers.every((other) => other.teacher !== teacher),
+    );
+    if (fresh === undefined) return [];
+    return [{ place, offers: [...chain.offers, fresh], places: [...chain.places, place] }];
+  });
+}
+
+/** Pairs of chains that one person could tie together, the likeliest first. */
+function likeliest(
+  stratum: StratumRings,
+  forward: readonly Chain[],
+  backward: readonly Chain[],
+  longest: number,
+): [Chain, Chain][] {
+  const pairs: { pair: [Chain, Chain]; likelihood: number }[] = [];
+  for (const before of forward) {
+    for (const after of backward) {
+      const length = before.offers.length + after.offers.length + 1;
+      if (length > longest || stratum.movers(before.place, after.place).length > 0) continue;
+      const meetings = stratum.leaving(before.place) * stratum.wanting(after.place);
+      if (meetings > 0)
+        pairs.push({ pair: [before, after], likelihood: meetings * LENGTH_DISCOUNT ** length });
+    }
+  }
+  return pairs.sort((a, b) => b.likelihood - a.likelihood).map(({ pair }) => pair);
+}
+
+/** The missing person between two chains; undefined when the chains meet, and so close already. */
+function closing(
+  stratum: StratumRings,
+  before: Chain,
+  after: Chain,
+  offer: KnownOffer,
+): MissingPerson | undefined {
+  const [, ...others] = after.places;
+  const teachers = [...before.offers, ...after.offers].map(({ teacher }) => teacher);
+  const meets =
+    others.some((place) => before.places.includes(place)) || new Set(teachers).size < teachers.length;
+  if (meets) return undefined;
+  return {
+    from: stratum.places.names[before.place] ?? '',
+    to: stratum.places.names[after.place] ?? offer.from,
+    length: teachers.length + 1,
+    before: before.offers,
+    after: after.offers.toReversed(),
+    leaving: stratum.leaving(before.place),
+    wanting: stratum.wanting(after.place),
+  };
+}
+
+/** Why nothing yet, in numbers of other teachers' offers in the stratum. */
+export interface WhyNothing {
+  /** Offers of teachers posted where this one would go, who all want to leave. */
+  readonly leavingWanted: number;
+  /** Offers that accept this teacher's place. */
+  readonly wantingMine: number;
+  /** Offers that do both: pairs. */
+  readonly both: number;
+  /** Teachers in the shortest ring, or undefined when there is none of at most ten. */
+  readonly shortest: number | undefined;
+}
+
+/** The numbers behind an empty list of matches. */
+export function whyNothingYet(graph: RingGraph, offer: KnownOffer): WhyNothing {
+  const stratum = graph.stratum(offer.stratum);
+  const home = stratum?.places.known(offer.from);
+  if (stratum === undefined) return { leavingWanted: 0, wantingMine: 0, both: 0, shortest: undefined };
+  const places = [...new Set(offer.to)].filter((place) => place !== offer.from);
+  const leavingWanted = places.reduce(
+    (sum, place) => sum + stratum.leaving(stratum.places.known(place) ?? -1),
+    0,
+  );
+  const counter = new RingCounter(graph, offer);
+  return {
+    leavingWanted,
+    wantingMine: home === undefined ? 0 : stratum.wanting(home),
+    both: counter.count(places, 2, 2, Number.POSITIVE_INFINITY),
+    shortest: counter.shortest(places, LONGEST_RING),
+  };
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { repairRing } from './repair.ts';
+import type { KnownOffer } from './ring-graph.ts';
+import { bestPackingByHighs } from './testing/highs-models.ts';
+import { graphOfOffers } from './testing/known-offers.ts';
+import { canTake, everyRing, faultOf } from './testing/oracle.ts';
+import { runs } from './testing/worlds.ts';
+
+/** A ring of so many through places p0, p1, …; `extra` lists more places that members accept. */
+function ringOf(length: number, extra: readonly (readonly number[])[]): KnownOffer[] {
+  return Array.from({ length }, (_, index) => ({
+    id: `r${index}`,
+    teacher: `t${index}`,
+    stratum: 's',
+    from: `p${index}`,
+    to: [`p${(index + 1) % length}`, ...(extra[index] ?? []).map((place) => `p${place % length}`)],
+  }));
+}
+
+const rings = fc
+  .tuple(fc.integer({ min: 2, max: 7 }), fc.array(fc.array(fc.nat(6), { maxLength: 3 }), { maxLength: 7 }))
+  .map(([length, extra]) => ringOf(length, extra));
+
+describe('repairRing', () => {
+  it('finds the smaller rings that move the most of those who stay', () => {
+    fc.assert(
+      fc.property(rings, fc.nat(), (ring, who) => {
+        const left = new Set([`t${who % ring.length}`]);
+        const staying = ring.filter(({ teacher }) => !left.has(teacher));
+        const { smaller } = repairRing(ring, left);
+        const told = smaller.map((offers) => ({
+          stratum: 's',
+          teachers: offers.map(({ teacher }) => teacher),
+        }));
+        expect(faultOf(staying, told, 10)).toBeUndefined();
+        const best = bestPackingByHighs(everyRing(staying, 10), (length) => length);
+        expect(smaller.flat()).toHaveLength(best);
+      }),
+      runs(60),
+    );
+  });
+
+  it('says the one wish that closes the ring again', () => {
+    const { closings, smaller } = repairRing(ringOf(4, []), new Set(['t2']));
+    expect(smaller).toEqual([]);
+    expect(closings).toHaveLength(1);
+    expect(closings[0]).toMatchObject({ from: 'p2', to: 'p3', standIns: [] });
+    expect(closings[0]?.chain.map(({ teacher }) => teacher)).toEqual(['t3', 't0', 't1']);
+  });
+
+  it('tells a wish for each chain when members apart from each other left', () => {
+    const { closings } = repairRing(ringOf(6, []), new Set(['t1', 't4']));
+    expect(closings.map(({ from, to, chain }) => [from, to, chain.length])).toEqual([
+      ['p1', 'p5', 2],
+      ['p4', 'p2', 2],
+    ]);
+  });
+
+  it('finds stand-ins, alone or several, who are not in the ring', () => {
+    const ring = ringOf(3, []);
+    const others: KnownOffer[] = [
+      { id: 'a', teacher: 'a', stratum: 's', from: 'p1', to: ['p2'] },
+      { id: 'b', teacher: 'b', stratum: 's', from: 'p1', to: ['q'] },
+      { id: 'c', teacher: 'c', stratum: 's', from: 'q', to: ['p2'] },
+    ];
+    const [closing] = repairRing(ring, new Set(['t1']), graphOfOffers([...ring, ...others])).closings;
+    expect(closing?.standIns.map((offers) => offers.map(({ id }) => id))).toEqual([['a'], ['b', 'c']]);
+    for (const standIns of closing?.standIns ?? []) {
+      const whole = [...(closing?.chain ?? []), ...standIns];
+      expect(whole.every((one, index) => canTake(one, whole[(index + 1) % whole.length] ?? one))).toBe(true);
+    }
+  });
+
+  it('leaves a ring alone that nobody left', () => {
+    const ring = ringOf(3, []);
+    expect(repairRing(ring, new Set())).toEqual({ smaller: [ring], closings: [] });
+  });
+});

@@ -1,0 +1,140 @@
+import { compareNames } from './interner.ts';
+import { LONGEST_RING } from './offer.ts';
+import type { KnownOffer, RingGraph } from './ring-graph.ts';
+import { type OfferRing, ringsFor } from './rings.ts';
+
+/** What is left of a ring when members drop out. */
+export interface Repair {
+  /** Disjoint smaller rings among those who stay that move the most of them; of equals the one with more rings. */
+  readonly smaller: readonly OfferRing[];
+  /** For each chain of those who stay the wish that would close it, longest chain first. */
+  readonly closings: readonly Closing[];
+}
+
+/** One more teacher's wish that makes a ring of a chain again. */
+export interface Closing {
+  /** Where the missing teacher is posted, and what they want. */
+  readonly from: string;
+  readonly to: string;
+  /** The chain: each takes the next one's place, the last would take the missing teacher's. */
+  readonly chain: OfferRing;
+  /** Teachers of the graph who close it now, one alone or several in order; best first. */
+  readonly standIns: readonly OfferRing[];
+}
+
+const MOST_STAND_INS = 3;
+/** Looked at for each chain, since some meet the chain itself. */
+const RINGS_LOOKED_AT = 30;
+
+/**
+ * What can be done when members leave a ring.
+ *
+ * @param ring In order, each taking the next one's place; at most ten.
+ * @param left The teachers who left.
+ * @param graph Where stand-ins are looked for; without it there are none.
+ */
+export function repairRing(ring: OfferRing, left: ReadonlySet<string>, graph?: RingGraph): Repair {
+  const staying = ring.filter(({ teacher }) => !left.has(teacher));
+  if (staying.length === ring.length) return { smaller: [ring], closings: [] };
+  const closings = chainsOf(ring, left).map((chain) => closingOf(ring, chain, left, graph));
+  closings.sort((a, b) => b.chain.length - a.chain.length || compareNames(a.from, b.from));
+  return { smaller: bestRings(staying), closings };
+}
+
+/** The longest runs of staying members, in the ring's order. */
+function chainsOf(ring: OfferRing, left: ReadonlySet<string>): KnownOffer[][] {
+  const firstLeft = ring.findIndex(({ teacher }) => left.has(teacher));
+  const chains: KnownOffer[][] = [];
+  let chain: KnownOffer[] = [];
+  for (const offer of [...ring.slice(firstLeft), ...ring.slice(0, firstLeft + 1)]) {
+    if (!left.has(offer.teacher)) chain.push(offer);
+    else if (chain.length > 0) {
+      chains.push(chain);
+      chain = [];
+    }
+  }
+  return chains;
+}
+
+function closingOf(
+  ring: OfferRing,
+  chain: readonly KnownOffer[],
+  left: ReadonlySet<string>,
+  graph: RingGraph | undefined,
+): Closing {
+  const [first, last] = [chain[0], chain.at(-1)];
+  if (first === undefined || last === undefined) throw new RangeError('A chain has members.');
+  const gone = ring[(ring.indexOf(last) + 1) % ring.length];
+  const from = gone?.from ?? '';
+  const standIns = graph === undefined ? [] : standInsFor(graph, chain, left);
+  return { from, to: first.from, chain, standIns };
+}
+
+/** The chain stands as one offer from its first place to what its last accepts; rings through it close it. */
+function standInsFor(graph: RingGraph, chain: readonly KnownOffer[], left: ReadonlySet<string>): OfferRing[] {
+  const [first, last] = [chain[0], chain.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const places = new Set(chain.map(({ from }) => from));
+  const teachers = new Set([...left, ...chain.map(({ teacher }) => teacher)]);
+  const whole: KnownOffer = { ...first, to: last.to.filter((place) => !places.has(place)) };
+  const longest = LONGEST_RING - chain.length + 1;
+  if (longest < 2) return [];
+  const rings = ringsFor(graph, whole, { longest, limit: RINGS_LOOKED_AT });
+  return rings
+    .map(([, ...others]) => others)
+    .filter((others) => others.every(({ teacher, from }) => !teachers.has(teacher) && !places.has(from)))
+    .slice(0, MOST_STAND_INS);
+}
+
+/** Exact over all subsets: at most ten members, so at most 1,024 of them (Held and Karp 1962 for each ring). */
+function bestRings(members: readonly KnownOffer[]): OfferRing[] {
+  const ringOf = ringsOfSubsets(members);
+  const best: { moved: number; rings: number[] }[] = [{ moved: 0, rings: [] }];
+  for (let subset = 1; subset < 2 ** members.length; subset++) {
+    const lowest = subset & -subset;
+    let choice = best[subset ^ lowest] ?? { moved: 0, rings: [] };
+    for (let part = subset; part > 0; part = (part - 1) & subset) {
+      if ((part & lowest) === 0 || !ringOf.has(part)) continue;
+      const rest = best[subset ^ part] ?? { moved: 0, rings: [] };
+      const next = { moved: rest.moved + bitCount(part), rings: [part, ...rest.rings] };
+      const isMore = next.moved > choice.moved;
+      if (isMore || (next.moved === choice.moved && next.rings.length > choice.rings.length)) choice = next;
+    }
+    best[subset] = choice;
+  }
+  const chosen = best.at(-1)?.rings ?? [];
+  return chosen.map((part) => ringOf.get(part) ?? []);
+}
+
+/**
+ * For every subset of the members that forms a ring, one order of it from its first member on. How a path came to its
+ * last member does not matter for how it goes on, so each subset and last member is followed once.
+ */
+function ringsOfSubsets(members: readonly KnownOffer[]): Map<number, OfferRing> {
+  const rings = new Map<number, OfferRing>();
+  const followed = new Set<string>();
+  const extend = (path: readonly KnownOffer[], subset: number, start: number): void => {
+    const [first, last] = [path[0], path.at(-1)];
+    if (first === undefined || last === undefined || followed.has(`${subset} ${last.id}`)) return;
+    followed.add(`${subset} ${last.id}`);
+    if (path.length > 1 && canFollow(last, first) && !rings.has(subset)) rings.set(subset, path);
+    members.forEach((next, index) => {
+      const isFresh = index > start && (subset & (1 << index)) === 0;
+      if (isFresh && canFollow(last, next)) extend([...path, next], subset | (1 << index), start);
+    });
+  };
+  members.forEach((member, index) => {
+    extend([member], 1 << index, index);
+  });
+  return rings;
+}
+
+function canFollow(offer: KnownOffer, next: KnownOffer): boolean {
+  return offer.from !== next.from && offer.to.includes(next.from);
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

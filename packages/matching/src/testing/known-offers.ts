@@ -1,0 +1,14 @@
+import type { Offer } from '../offer.ts';
+import { type KnownOffer, RingGraph } from '../ring-graph.ts';
+
+/** The offers with ids by their position. */
+export function knownOffers(offers: readonly Offer[]): KnownOffer[] {
+  return offers.map((offer, index) => ({ ...offer, id: `r${String(index).padStart(3, '0')}` }));
+}
+
+/** A graph of these offers. */
+export function graphOfOffers(offers: Iterable<KnownOffer>): RingGraph {
+  const graph = new RingGraph();
+  for (const offer of offers) graph.add(offer);
+  return graph;
+}
