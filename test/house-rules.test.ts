@@ -22,7 +22,8 @@ const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: obje
 describe('house rules', () => {
   it('only config.ts reads the environment of the server', () => {
     const readers = sources.filter(
-      (path) => path.startsWith('apps/server/src/') && /process\.env/.test(read(path)),
+      (path) =>
+        path.startsWith('apps/server/src/') && !path.endsWith('.test.ts') && /process\.env/.test(read(path)),
     );
     expect(readers).toEqual(['apps/server/src/config.ts']);
   });

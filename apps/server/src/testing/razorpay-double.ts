@@ -117,12 +117,14 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
         },
       };
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close: () => closing(server),
   };
   return double;
+}
+
+async function closing(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
 }
 
 function listening(server: Server): Promise<void> {

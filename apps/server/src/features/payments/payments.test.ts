@@ -1,3 +1,4 @@
+/** This file is long because it walks the twenty scenarios of a payment, one test each, in one place. */
 import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
