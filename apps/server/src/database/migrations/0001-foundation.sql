@@ -92,14 +92,22 @@ create unique index requests_one_active_wish
   where status = 'active';
 create index requests_by_user on requests (user_id, id desc);
 
--- The public list, newest first, and each of its filters.
-create index requests_listed on requests (id desc) where listed;
-create index requests_listed_by_place on requests (desired_district, desired_block, id desc) where listed;
-create index requests_listed_by_district on requests (desired_district, id desc) where listed;
-create index requests_listed_by_subject on requests (subject, class_range, id desc) where listed;
-create index requests_listed_by_subject_only on requests (subject, id desc) where listed;
-create index requests_listed_by_class on requests (class_range, id desc) where listed;
-create index requests_listed_by_urgency on requests (urgency, id desc) where listed;
+-- The public list, newest first, and each of its filters; the other filters ride along, so that any combination of
+-- them is decided and counted in the index alone.
+create index requests_listed on requests (id desc)
+  include (desired_district, desired_block, subject, class_range, urgency) where listed;
+create index requests_listed_by_place on requests (desired_district, desired_block, id desc)
+  include (subject, class_range, urgency) where listed;
+create index requests_listed_by_district on requests (desired_district, id desc)
+  include (desired_block, subject, class_range, urgency) where listed;
+create index requests_listed_by_subject on requests (subject, class_range, id desc)
+  include (desired_district, desired_block, urgency) where listed;
+create index requests_listed_by_subject_only on requests (subject, id desc)
+  include (desired_district, desired_block, class_range, urgency) where listed;
+create index requests_listed_by_class on requests (class_range, id desc)
+  include (desired_district, desired_block, subject, urgency) where listed;
+create index requests_listed_by_urgency on requests (urgency, id desc)
+  include (desired_district, desired_block, subject, class_range) where listed;
 create index requests_listed_by_word on requests using gin (search) where listed;
 
 -- What can be matched: each active request, and the registered wish of a teacher without an active or pending one.

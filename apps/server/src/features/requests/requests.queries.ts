@@ -24,40 +24,44 @@ export interface ListScope {
   readonly ownerId: string | undefined;
 }
 
-interface Count {
+/** How many requests there are, exact up to the window that can be paged through. */
+export interface Count {
   readonly total: number;
   readonly totalIsExact: boolean;
 }
 
 type Db = Kysely<Database>;
 
-/** One page of requests, newest first, ties by id (an id is minted at the request's creation). */
+/**
+ * One page of requests, newest first, ties by id (an id is minted at the request's creation).
+ *
+ * @param count how many there are: words that few requests hold are looked up first, for a walk from the newest on
+ * would pass all the others; words that many hold are found soon on that walk.
+ */
 export async function findRequests(
   db: Db,
   filters: ListQuery,
   scope: ListScope,
+  count: Count,
 ): Promise<RequestWithPerson[]> {
   const offset = (filters.page - 1) * filters.limit;
   const reach = offset + filters.limit;
+  const isLookedUp = filters.search !== undefined && count.totalIsExact;
   const listed = db
     .selectFrom('requests')
     .select('requests.id')
     .where('listed', '=', true)
-    .where(matches(filters))
-    .orderBy('requests.id', 'desc')
-    .limit(reach);
+    .where(matches(filters));
+  const newest = isLookedUp ? listed : listed.orderBy('requests.id', 'desc').limit(reach);
   const own = db
     .selectFrom('requests')
     .select('requests.id')
     .where('listed', '=', false)
     .where('user_id', '=', scope.ownerId ?? null)
-    .where(matches(filters))
-    .orderBy('requests.id', 'desc')
-    .limit(reach);
-  const ids = scope.ownerId === undefined ? listed : sql<{ id: string }>`(${listed}) union all (${own})`;
-  const page = sql<{
-    id: string;
-  }>`select id from (${ids}) as found order by id desc limit ${filters.limit} offset ${offset}`;
+    .where(matches(filters));
+  const ids = scope.ownerId === undefined ? newest : sql<{ id: string }>`(${newest}) union all (${own})`;
+  const page = sql<{ id: string }>`with found as materialized (${ids})
+    select id from found order by id desc limit ${filters.limit} offset ${offset}`;
   return selectWithPerson(db)
     .where('requests.id', 'in', sql<string>`(${page})`)
     .orderBy('requests.id', 'desc')

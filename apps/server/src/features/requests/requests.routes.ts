@@ -63,10 +63,8 @@ function listRoutes(app: App, { db }: Dependencies): void {
     const { page, limit } = query;
     if (page * limit > LIST_WINDOW) throw pageBeyondWindow();
     const scope = { ownerId: viewer.kind === 'signed-in' ? viewer.userId : undefined };
-    const [rows, count] = await Promise.all([
-      findRequests(db, query, scope),
-      countRequests(db, query, scope),
-    ]);
+    const count = await countRequests(db, query, scope);
+    const rows = await findRequests(db, query, scope, count);
     return {
       requests: rows.map((row) => presentRequest(row, viewer)),
       pagination: { page, limit, pages: Math.ceil(count.total / limit), ...count },
