@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/language.tsx';
 import { ApiError } from './client.ts';
 
 /** The sentence for an error: the server's, which is in the reader's language, or the one of the screen. */

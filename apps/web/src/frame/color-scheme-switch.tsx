@@ -1,6 +1,6 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/language.tsx';
 import classes from './header.module.css';
 
 /** Light or dark. Which one shows is known to CSS alone, so that the server's page fits both. */

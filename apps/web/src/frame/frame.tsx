@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';

@@ -1,7 +1,7 @@
 import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
+import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session.ts';
 import { useLogout } from '../session/use-logout.ts';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useReading } from '../i18n/language.tsx';
+import { useReading, useTranslation } from '../i18n/language.tsx';
 import classes from './header.module.css';
 
 /** The name of the other language, in that language. */

@@ -1,13 +1,13 @@
 import { LANGUAGE_COOKIE, type Language } from '@mutual-transfer/domain/language';
-import i18next, { type i18n } from 'i18next';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { catalogueOf, loadCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue-shape.ts';
+import { type Translate, translator } from './translation.ts';
 
 interface Reading extends Catalogue {
   readonly language: Language;
   readonly choose: (language: Language) => Promise<void>;
+  readonly t: Translate;
 }
 
 const ReadingContext = createContext<Reading | undefined>(undefined);
@@ -22,13 +22,11 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
     document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
     setLanguage(chosen);
   }, []);
-  const reading = useMemo(() => ({ ...catalogueOf(language), language, choose }), [language, choose]);
-  const instance = useMemo(() => createI18n(language, catalogueOf(language)), [language]);
-  return (
-    <ReadingContext value={reading}>
-      <I18nextProvider i18n={instance}>{children}</I18nextProvider>
-    </ReadingContext>
-  );
+  const reading = useMemo(() => {
+    const catalogue = catalogueOf(language);
+    return { ...catalogue, language, choose, t: translator(language, catalogue.texts) };
+  }, [language, choose]);
+  return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 
 /** The language on screen, its catalogue, and the way to choose another. */
@@ -38,14 +36,7 @@ export function useReading(): Reading {
   return reading;
 }
 
-function createI18n(language: Language, { texts }: Catalogue): i18n {
-  const instance = i18next.createInstance();
-  void instance.init({
-    lng: language,
-    resources: { [language]: { translation: texts } },
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
-  return instance;
+/** The texts of the language on screen. */
+export function useTranslation(): { readonly t: Translate } {
+  return useReading();
 }

@@ -1,8 +1,7 @@
 import { classLevels } from '@mutual-transfer/domain/reference/class-levels';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import { useTranslation } from 'react-i18next';
-import { useReading } from './language.tsx';
+import { useReading, useTranslation } from './language.tsx';
 
 /** Names as the reader reads them, for the English ones on the wire; `Hidden` too. */
 export function useNames() {

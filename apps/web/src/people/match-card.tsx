@@ -1,6 +1,6 @@
 import { CRITERIA_SHOWN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/match';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import card from '../ui/card.module.css';
 import { RouteLine } from '../ui/route-line.tsx';

@@ -1,5 +1,5 @@
 import type { Person } from '@mutual-transfer/domain/user';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 

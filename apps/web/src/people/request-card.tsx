@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import card from '../ui/card.module.css';
 import { RouteLine } from '../ui/route-line.tsx';

@@ -1,5 +1,5 @@
 import type { RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/language.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 
 const statusTones: Partial<Record<RequestStatus, Tone>> = { active: 'good', pending: 'fair' };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/language.tsx';
 import classes from './captcha-field.module.css';
 
 interface CaptchaFieldProps {

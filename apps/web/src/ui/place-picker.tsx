@@ -1,8 +1,7 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { type FocusEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useReading } from '../i18n/language.tsx';
+import { useReading, useTranslation } from '../i18n/language.tsx';
 import classes from './place-picker.module.css';
 import { type PickablePlace, searchKeys, searchRank } from './place-picker-filter.ts';
 

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ADMINISTRATOR_EMAIL } from '@mutual-transfer/domain/constants';
 import { email as emailSchema } from '@mutual-transfer/domain/credentials';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/language.tsx';
 import classes from './auth.module.css';
 import { mailDraft } from './mail-draft.ts';
 

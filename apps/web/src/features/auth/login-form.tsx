@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/language.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './auth.module.css';
 import { ForgotPassword } from './forgot-password.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/language.tsx';
 import { AccountFields } from './account-fields.tsx';
 import classes from './auth.module.css';
 import { FormEnd } from './form-end.tsx';

@@ -2,9 +2,8 @@ import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Captcha } from '@mutual-transfer/domain/credentials';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
-import { useReading } from '../../i18n/language.tsx';
+import { useReading, useTranslation } from '../../i18n/language.tsx';
 import { latinDigits } from './latin-digits.ts';
 import type { CaptchaAnswer } from './registration-values.ts';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useReference } from '../../api/use-reference.ts';
+import { useTranslation } from '../../i18n/language.tsx';
 import { FormGroup } from '../../ui/form-group.tsx';
 import { BlockPicker, DistrictPicker } from '../../ui/place-picker.tsx';
 import type { RegistrationForm } from './use-registration.ts';

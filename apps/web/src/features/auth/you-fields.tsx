@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/language.tsx';
 import { FormGroup } from '../../ui/form-group.tsx';
 import { belowInput } from '../../ui/form-order.ts';
 import type { RegistrationForm } from './use-registration.ts';

@@ -1,9 +1,9 @@
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';
 import { requestListQuery } from '../../api/queries.ts';
+import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { PersonContact } from '../../people/person-contact.tsx';

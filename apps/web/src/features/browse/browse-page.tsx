@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
+import { useTranslation } from '../../i18n/language.tsx';
 import { useSession } from '../../session/session.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';

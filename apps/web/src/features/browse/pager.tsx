@@ -1,6 +1,6 @@
 import { PAGE_BUTTONS, PAGE_BUTTONS_NARROW } from '@mutual-transfer/domain/constants';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { withPage } from './list-search.ts';
 import { pageNumbers } from './page-numbers.ts';

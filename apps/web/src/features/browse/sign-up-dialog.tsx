@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import classes from './browse.module.css';
 

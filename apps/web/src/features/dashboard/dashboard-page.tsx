@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import page from '../../ui/page.module.css';

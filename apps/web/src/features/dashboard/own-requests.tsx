@@ -1,10 +1,10 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery } from '../../api/queries.ts';
+import { useTranslation } from '../../i18n/language.tsx';
 import { myRequestsPath, paths } from '../../paths.ts';
 import { MatchCard } from '../../people/match-card.tsx';
 import { RequestCard } from '../../people/request-card.tsx';

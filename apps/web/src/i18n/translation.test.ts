@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { english } from './english.ts';
+import { hindiTexts } from './hindi-texts.ts';
+import { flatten, translator } from './translation.ts';
+
+describe('translator', () => {
+  const t = translator('en', english);
+
+  it('finds a text and fills it in', () => {
+    expect(t('browse.title')).toBe('Transfer Requests');
+    expect(t('place.blockAndDistrict', { block: 'Amas', district: 'Gaya' })).toBe('Amas, Gaya');
+  });
+
+  it('chooses the plural form of the language', () => {
+    expect(t('browse.count', { count: 1, formatted: '1' })).toBe('1 request');
+    expect(t('browse.count', { count: 0, formatted: '0' })).toBe('0 requests');
+    const hindi = translator('hi', hindiTexts);
+    expect(hindi('request.found', { count: 0, formatted: '0' })).toBe(
+      hindiTexts.request.found_one.replace('{{formatted}}', '0'),
+    );
+  });
+
+  it('leaves a text without forms alone when a count fills it', () => {
+    expect(t('match.more', { count: 2 })).toBe('+2 more');
+  });
+
+  it('does not read what fills a text as a text', () => {
+    expect(t('dashboard.welcome', { name: '{{count}} $& <b>' })).toBe('Welcome, {{count}} $& <b>');
+  });
+});
+
+describe('the catalogues', () => {
+  const first = flatten(english);
+  const second = flatten(hindiTexts);
+  const placeholders = (text: string | undefined) => (text?.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+
+  it('have the same keys', () => {
+    expect([...second.keys()].toSorted()).toEqual([...first.keys()].toSorted());
+  });
+
+  it('have no empty text, and the same placeholders in each', () => {
+    const wrong = [...first].filter(([key, text]) => {
+      const other = second.get(key);
+      return !other?.trim() || !text.trim() || String(placeholders(text)) !== String(placeholders(other));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has Hindi written in Devanagari', () => {
+    const letters = (text: string) => text.replace(/\{\{\w+\}\}/g, '');
+    const latin = [...second].filter(([, text]) => /[a-z]/i.test(letters(text)) && !/[ऀ-ॿ]/.test(text));
+    expect(latin.map(([key]) => key)).toEqual(['frame.language', 'frame.languageShort']);
+  });
+});
