@@ -1,3 +1,21 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
 
-export default { appDirectory: 'src', ssr: true } satisfies Config;
+export default {
+  appDirectory: 'src',
+  ssr: true,
+  buildEnd: ({ viteConfig }) => compressManifest(join(viteConfig.root, 'build/client/assets')),
+} satisfies Config;
+
+/** React Router writes the manifest of routes when everything else is already compressed. */
+async function compressManifest(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const manifests = names.filter((name) => name.startsWith('manifest-') && name.endsWith('.js'));
+  for (const name of manifests) {
+    const content = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
+    await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
+}

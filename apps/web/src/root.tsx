@@ -1,7 +1,4 @@
-import './styles/mantine.css';
 import './styles/base.css';
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
@@ -16,9 +13,9 @@ import {
 import type { Route } from './+types/root.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { appContext } from './app-context.ts';
+import { ColorSchemeScript } from './frame/color-scheme-script.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { LanguageProvider, useReading } from './i18n/language.tsx';
-import { theme } from './theme.ts';
 
 interface RootData {
   readonly language: 'en' | 'hi';
@@ -46,22 +43,20 @@ export function Layout({ children }: { children: ReactNode }) {
 function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
   const { language, stylesheet } = useReading();
   return (
-    <html lang={language} {...mantineHtmlProps}>
+    <html data-mantine-color-scheme="light" lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b6b44" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        <ColorSchemeScript nonce={nonce} />
         <Meta />
         <Links nonce={nonce} />
         {stylesheet && <link href={stylesheet} rel="stylesheet" />}
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-          {children}
-        </MantineProvider>
+        {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -73,7 +68,6 @@ export default function App() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <Notifications position="top-center" />
       <Outlet />
     </QueryClientProvider>
   );

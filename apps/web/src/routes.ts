@@ -5,11 +5,13 @@ export default [
   layout('frame/frame.tsx', [
     index('features/browse/browse-page.tsx'),
     route('view-requests', 'features/browse/browse-page.tsx', { id: 'view-requests' }),
-    route('login', 'features/auth/login-page.tsx'),
-    route('register', 'features/auth/register-page.tsx'),
-    layout('session/guard.tsx', [
-      route('dashboard', 'features/dashboard/dashboard-page.tsx'),
-      route('transfer-request', 'features/requests/request-create.tsx'),
+    layout('frame/mantine.tsx', [
+      route('login', 'features/auth/login-page.tsx'),
+      route('register', 'features/auth/register-page.tsx'),
+      layout('session/guard.tsx', [
+        route('dashboard', 'features/dashboard/dashboard-page.tsx'),
+        route('transfer-request', 'features/requests/request-create.tsx'),
+      ]),
     ]),
     route('*', 'frame/not-found-page.tsx'),
   ]),

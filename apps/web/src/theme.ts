@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type ButtonProps, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 
 /** The one accent: the deep green of a field after rain. Shade 8 on white has a contrast of 6.6 : 1. */
 const field: MantineColorsTuple = [
@@ -14,6 +14,20 @@ const field: MantineColorsTuple = [
   '#005636',
 ];
 
+/** Main buttons look like those of ui/button.module.css, in light and dark. */
+function buttonColors(_theme: MantineTheme, { variant = 'filled', color }: ButtonProps) {
+  const isMain = variant === 'filled' && color === undefined;
+  return {
+    root: isMain
+      ? {
+          '--button-bg': 'var(--accent)',
+          '--button-hover': 'var(--accent)',
+          '--button-color': 'var(--on-accent)',
+        }
+      : {},
+  };
+}
+
 /** The look of the product; spacing, colours of meaning and layout stand in styles/base.css. */
 export const theme = createTheme({
   colors: { field },
@@ -25,7 +39,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: { defaultProps: { size: 'md' }, vars: buttonColors },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },

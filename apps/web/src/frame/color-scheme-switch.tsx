@@ -1,32 +1,37 @@
-import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import { type ColorScheme, chooseColorScheme } from './color-scheme.ts';
 import classes from './header.module.css';
 
 /** Light or dark. Which one shows is known to CSS alone, so that the server's page fits both. */
 export function ColorSchemeSwitch() {
   const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
   return (
-    <>
-      <ActionIcon
+    <div>
+      <button
         aria-label={t('frame.dark')}
-        className={classes.whenLight}
-        color="gray"
-        onClick={() => setColorScheme('dark')}
-        variant="subtle"
+        className={`${classes.icon} ${classes.whenLight}`}
+        onClick={(event) => choose('dark', event)}
+        type="button"
       >
-        <IconMoon size={20} />
-      </ActionIcon>
-      <ActionIcon
+        <IconMoon aria-hidden="true" size={20} />
+      </button>
+      <button
         aria-label={t('frame.light')}
-        className={classes.whenDark}
-        color="gray"
-        onClick={() => setColorScheme('light')}
-        variant="subtle"
+        className={`${classes.icon} ${classes.whenDark}`}
+        onClick={(event) => choose('light', event)}
+        type="button"
       >
-        <IconSun size={20} />
-      </ActionIcon>
-    </>
+        <IconSun aria-hidden="true" size={20} />
+      </button>
+    </div>
   );
+}
+
+/** The button pressed disappears; focus goes to the one that takes its place. */
+function choose(scheme: ColorScheme, { currentTarget: pressed }: MouseEvent<HTMLButtonElement>): void {
+  chooseColorScheme(scheme);
+  const other = pressed.nextElementSibling ?? pressed.previousElementSibling;
+  if (other instanceof HTMLElement) other.focus();
 }

@@ -1,5 +1,5 @@
-import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2, IconX } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -34,15 +34,16 @@ export function Header() {
         <div className={classes.switches}>
           <LanguageSwitch />
           <ColorSchemeSwitch />
-          <Burger
+          <button
             aria-controls={menuId}
             aria-expanded={isOpen}
             aria-label={t(isOpen ? 'frame.closeMenu' : 'frame.openMenu')}
-            className={classes.burger}
+            className={`${classes.icon} ${classes.burger}`}
             onClick={menu.toggle}
-            opened={isOpen}
-            size="sm"
-          />
+            type="button"
+          >
+            {isOpen ? <IconX aria-hidden="true" size={24} /> : <IconMenu2 aria-hidden="true" size={24} />}
+          </button>
         </div>
       </div>
     </header>

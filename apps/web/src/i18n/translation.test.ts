@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { english } from './english.ts';
 import { hindiTexts } from './hindi-texts.ts';
-import { flatten, translator } from './translation.ts';
+import { translator } from './translation.ts';
 
 describe('translator', () => {
   const t = translator('en', english);
@@ -26,29 +26,5 @@ describe('translator', () => {
 
   it('does not read what fills a text as a text', () => {
     expect(t('dashboard.welcome', { name: '{{count}} $& <b>' })).toBe('Welcome, {{count}} $& <b>');
-  });
-});
-
-describe('the catalogues', () => {
-  const first = flatten(english);
-  const second = flatten(hindiTexts);
-  const placeholders = (text: string | undefined) => (text?.match(/\{\{\w+\}\}/g) ?? []).toSorted();
-
-  it('have the same keys', () => {
-    expect([...second.keys()].toSorted()).toEqual([...first.keys()].toSorted());
-  });
-
-  it('have no empty text, and the same placeholders in each', () => {
-    const wrong = [...first].filter(([key, text]) => {
-      const other = second.get(key);
-      return !other?.trim() || !text.trim() || String(placeholders(text)) !== String(placeholders(other));
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('has Hindi written in Devanagari', () => {
-    const letters = (text: string) => text.replace(/\{\{\w+\}\}/g, '');
-    const latin = [...second].filter(([, text]) => /[a-z]/i.test(letters(text)) && !/[ऀ-ॿ]/.test(text));
-    expect(latin.map(([key]) => key)).toEqual(['frame.language', 'frame.languageShort']);
   });
 });

@@ -26,8 +26,7 @@ export function translator(language: Language, texts: Texts): Translate {
   };
 }
 
-/** Every text of a catalogue by its key, plural forms and all. */
-export function flatten(tree: object, prefix = ''): Map<string, string> {
+function flatten(tree: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
       typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
-import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import button from './button.module.css';
 import classes from './failure.module.css';
 
 interface FailureProps {
@@ -13,16 +13,14 @@ interface FailureProps {
 export function Failure({ text, onRetry, action }: FailureProps) {
   const { t } = useTranslation();
   return (
-    <Alert className={classes.failure} color="red" role="alert" variant="outline">
-      <div className={classes.row}>
-        <p>{text}</p>
-        {onRetry && (
-          <Button onClick={onRetry} size="sm" variant="default">
-            {t('common.retry')}
-          </Button>
-        )}
-        {action}
-      </div>
-    </Alert>
+    <div className={classes.failure} role="alert">
+      <p>{text}</p>
+      {onRetry && (
+        <button className={button.soft} onClick={onRetry} type="button">
+          {t('common.retry')}
+        </button>
+      )}
+      {action}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import card from './card.module.css';
+import classes from './skeletons.module.css';
 
 const places = ['first', 'second', 'third', 'fourth'];
 
@@ -8,7 +8,7 @@ export function CardSkeletons({ label }: { label: string }) {
   return (
     <div aria-label={label} className={card.list} role="status">
       {places.map((place) => (
-        <Skeleton height={260} key={place} radius="md" />
+        <div className={classes.skeleton} key={place} />
       ))}
     </div>
   );

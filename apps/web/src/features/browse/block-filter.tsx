@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core';
 import { useBlocks } from '../../api/use-blocks.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 
 interface BlockFilterProps {
   readonly district: string;
@@ -16,15 +16,15 @@ export function BlockFilter({ district, value, onChange }: BlockFilterProps) {
   const blocks = useBlocks(district);
   const known = blocks.length > 0 || value === '' ? blocks : [value];
   return (
-    <NativeSelect
-      data={[
+    <SelectField
+      options={[
         { value: '', label: district === '' ? t('place.districtFirst') : t('browse.anyBlock') },
         ...known.map((name) => ({ value: name, label: names.block(district, name) })),
       ]}
       disabled={district === ''}
       label={t('browse.desiredBlock')}
       name="block"
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       value={value}
     />
   );

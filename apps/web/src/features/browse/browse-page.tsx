@@ -1,15 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useSession } from '../../session/session.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
 import classes from './browse.module.css';
 import { listSearch } from './list-search.ts';
-import { MyRequests } from './my-requests.tsx';
 import { SignUpPopup } from './sign-up-popup.tsx';
+
+const MyRequests = lazy(() => import('./my-requests.tsx'));
 
 /** The first list of a visit is rendered on the server, for whoever waits on a slow line. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList> {
@@ -45,9 +48,19 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
         <Tab isCurrent={!isMine} search="" text={t('browse.allRequests')} />
         {session && <Tab isCurrent={isMine} search="?tab=my" text={t('browse.myRequests')} />}
       </nav>
-      {isMine ? <MyRequests /> : <AllRequests first={loaderData} />}
+      {isMine ? <Mine /> : <AllRequests first={loaderData} />}
       {session === null && <SignUpPopup />}
     </div>
+  );
+}
+
+/** Its scripts come when it is opened. The list itself stands outside: within, React would show it by script only. */
+function Mine() {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+      <MyRequests />
+    </Suspense>
   );
 }
 

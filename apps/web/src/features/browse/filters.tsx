@@ -1,14 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_DEBOUNCE, SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
-import { districtRows } from '@mutual-transfer/domain/reference/places-data';
+import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { urgencies } from '@mutual-transfer/domain/transfer-request-words';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
+import button from '../../ui/button.module.css';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { BlockFilter } from './block-filter.tsx';
 import classes from './browse.module.css';
 import { type FilterName, isFiltered, withFilter } from './list-search.ts';
@@ -20,7 +22,7 @@ export function Filters() {
   return (
     <search className={classes.filters}>
       <form className={classes.form} method="get" onSubmit={(event) => event.preventDefault()}>
-        <SearchField />
+        <Words />
         <details className={classes.more}>
           <summary className={classes.summary}>{t('browse.filters')}</summary>
           <div className={classes.choices}>
@@ -28,12 +30,14 @@ export function Filters() {
           </div>
         </details>
         <noscript>
-          <Button type="submit">{t('browse.apply')}</Button>
+          <button className={button.main} type="submit">
+            {t('browse.apply')}
+          </button>
         </noscript>
         {isFiltered(parameters) && (
-          <Button component={Link} preventScrollReset to={{ search: '' }} variant="default">
+          <Link className={button.soft} preventScrollReset to={{ search: '' }}>
             {t('browse.reset')}
-          </Button>
+          </Link>
         )}
       </form>
     </search>
@@ -48,7 +52,7 @@ function useFilter(name: FilterName) {
 }
 
 /** What is typed goes into the address half a second later; an address that changes otherwise goes into the field. */
-function SearchField() {
+function Words() {
   const { t } = useTranslation();
   const { value, change } = useFilter('search');
   const [typed, setTyped] = useState(value);
@@ -59,16 +63,15 @@ function SearchField() {
   }
   const send = useDebouncedCallback(change, SEARCH_DEBOUNCE);
   return (
-    <TextInput
+    <SearchField
       label={t('browse.search')}
       maxLength={SEARCH_MAXIMUM_LENGTH}
       name="search"
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        send(currentTarget.value.trim());
+      onChange={(words) => {
+        setTyped(words);
+        send(words.trim());
       }}
       placeholder={t('browse.searchHint')}
-      type="search"
       value={typed}
     />
   );
@@ -120,11 +123,11 @@ interface ChoiceProps {
 function Choice({ name, label, any, options }: ChoiceProps) {
   const { value, change } = useFilter(name);
   return (
-    <NativeSelect
-      data={[{ value: '', label: any }, ...options]}
+    <SelectField
       label={label}
       name={name}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={change}
+      options={[{ value: '', label: any }, ...options]}
       value={value}
     />
   );

@@ -19,7 +19,7 @@ import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 
 /** One's own requests, and the best ten matches of the active ones. */
-export function MyRequests() {
+export default function MyRequests() {
   const { t } = useTranslation();
   const session = useSession();
   if (session) return <Mine session={session} />;

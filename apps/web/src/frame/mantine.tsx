@@ -1,0 +1,33 @@
+import '../styles/mantine.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { setNonce } from 'get-nonce';
+import type { ReactNode } from 'react';
+import { Outlet, useRouteLoaderData } from 'react-router';
+import { theme } from '../theme.ts';
+
+// Dialogs lock the page behind them by a style of their own, which the page's policy must know.
+if (typeof document !== 'undefined') {
+  setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '');
+}
+
+/** Screens made of Mantine's parts. Whoever only reads the public list never downloads them. */
+export default function MantineScreens() {
+  return (
+    <Mantine>
+      <Notifications position="top-center" />
+      <Outlet />
+    </Mantine>
+  );
+}
+
+/** What Mantine's parts need around them. */
+function Mantine({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<{ nonce: string }>('root');
+  const nonce = root?.nonce ?? '';
+  return (
+    <MantineProvider defaultColorScheme="auto" getStyleNonce={() => nonce} theme={theme}>
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * The 38 districts of Bihar as rows, apart from their blocks so that a list of them costs little to download.
+ * Source: the state's own list of districts and blocks. Order: by name.
+ */
+
+/** Code, name, latitude, longitude (degrees, of the headquarters), division, column and row on the tile map. */
+export const districtRows = [
+  ['araria', 'Araria', 26.149, 87.513, 'Purnia', 6, 0],
+  ['arwal', 'Arwal', 25.25, 84.68, 'Magadh', 2, 4],
+  ['aurangabad', 'Aurangabad', 24.752, 84.374, 'Magadh', 2, 5],
+  ['banka', 'Banka', 24.881, 86.923, 'Bhagalpur', 6, 4],
+  ['begusarai', 'Begusarai', 25.419, 86.134, 'Munger', 5, 2],
+  ['bhagalpur', 'Bhagalpur', 25.244, 86.972, 'Bhagalpur', 7, 3],
+  ['bhojpur', 'Bhojpur', 25.556, 84.663, 'Patna', 1, 3],
+  ['buxar', 'Buxar', 25.575, 83.98, 'Patna', 0, 3],
+  ['darbhanga', 'Darbhanga', 26.152, 85.897, 'Darbhanga', 4, 1],
+  ['east-champaran', 'East Champaran', 26.65, 84.917, 'Tirhut', 2, 0],
+  ['gaya', 'Gaya', 24.797, 85.004, 'Magadh', 3, 5],
+  ['gopalganj', 'Gopalganj', 26.467, 84.44, 'Saran', 1, 1],
+  ['jamui', 'Jamui', 24.926, 86.225, 'Munger', 5, 4],
+  ['jehanabad', 'Jehanabad', 25.214, 84.987, 'Magadh', 3, 4],
+  ['kaimur', 'Kaimur', 25.04, 83.607, 'Patna', 0, 4],
+  ['katihar', 'Katihar', 25.539, 87.57, 'Purnia', 7, 2],
+  ['khagaria', 'Khagaria', 25.502, 86.467, 'Munger', 6, 2],
+  ['kishanganj', 'Kishanganj', 26.102, 87.955, 'Purnia', 7, 0],
+  ['lakhisarai', 'Lakhisarai', 25.177, 86.095, 'Munger', 5, 3],
+  ['madhepura', 'Madhepura', 25.921, 86.793, 'Kosi', 6, 1],
+  ['madhubani', 'Madhubani', 26.354, 86.072, 'Darbhanga', 4, 0],
+  ['munger', 'Munger', 25.375, 86.474, 'Munger', 6, 3],
+  ['muzaffarpur', 'Muzaffarpur', 26.123, 85.391, 'Tirhut', 3, 1],
+  ['nalanda', 'Nalanda', 25.201, 85.524, 'Patna', 3, 3],
+  ['nawada', 'Nawada', 24.887, 85.544, 'Magadh', 4, 4],
+  ['patna', 'Patna', 25.594, 85.136, 'Patna', 2, 3],
+  ['purnia', 'Purnia', 25.779, 87.474, 'Purnia', 7, 1],
+  ['rohtas', 'Rohtas', 24.95, 84.031, 'Patna', 1, 4],
+  ['saharsa', 'Saharsa', 25.875, 86.596, 'Kosi', 5, 1],
+  ['samastipur', 'Samastipur', 25.862, 85.78, 'Darbhanga', 4, 2],
+  ['saran', 'Saran', 25.78, 84.747, 'Saran', 2, 2],
+  ['sheikhpura', 'Sheikhpura', 25.14, 85.841, 'Munger', 4, 3],
+  ['sheohar', 'Sheohar', 26.514, 85.293, 'Tirhut', 2, 1],
+  ['sitamarhi', 'Sitamarhi', 26.594, 85.491, 'Tirhut', 3, 0],
+  ['siwan', 'Siwan', 26.221, 84.356, 'Saran', 1, 2],
+  ['supaul', 'Supaul', 26.115, 86.595, 'Kosi', 5, 0],
+  ['vaishali', 'Vaishali', 25.685, 85.21, 'Tirhut', 3, 2],
+  ['west-champaran', 'West Champaran', 26.802, 84.503, 'Tirhut', 1, 0],
+] as const satisfies readonly (readonly [string, string, number, number, string, number, number])[];
