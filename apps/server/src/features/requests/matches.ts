@@ -2,7 +2,7 @@ import { MATCHES_ANSWERED } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../../database/schema.ts';
 import { personColumns, presentPerson } from '../../people/present.ts';
 import type { Viewer } from '../../people/viewer.ts';
@@ -10,6 +10,10 @@ import { wishOf } from '../../people/wish-of.ts';
 import { criterionSentence } from './criterion-sentence.ts';
 
 type Db = Kysely<Database>;
+
+interface RankedOffer extends OfferRow {
+  readonly total: string;
+}
 
 interface Candidate {
   readonly offer: OfferRow;
@@ -33,49 +37,42 @@ export async function matchesOf(
     .where('request_id', '=', requestId)
     .executeTakeFirst();
   if (mine === undefined) return { matches: [], total: 0 };
-  const candidates = bestOfEach(mine, await findCandidates(db, mine));
-  const shown = candidates.slice(0, MATCHES_ANSWERED);
-  return { matches: await present(db, shown, viewer, language), total: candidates.length };
-}
-
-/** Offers of others with a place in common: those posted where I wish to go, and those who wish to come to me. */
-async function findCandidates(db: Db, mine: OfferRow): Promise<OfferRow[]> {
-  const stratum = db
-    .selectFrom('offers')
-    .selectAll()
-    .where('subject', '=', mine.subject)
-    .where('class_range', '=', mine.class_range)
-    .where('user_id', '!=', mine.user_id);
-  return stratum
-    .where('from_district', '=', mine.to_district)
-    .unionAll(
-      stratum.where('to_district', '=', mine.from_district).where('from_district', '!=', mine.to_district),
-    )
-    .execute();
-}
-
-/** The candidates that score, best first, and of each person only their best offer. */
-function bestOfEach(mine: OfferRow, offers: readonly OfferRow[]): Candidate[] {
+  const offers = await findBestOffers(db, mine);
   const wish = wishOf(mine);
-  const best = new Map<string, Candidate>();
-  for (const offer of offers) {
+  const candidates = offers.flatMap((offer) => {
     const score = scoreOf(wish, wishOf(offer));
-    if (score === undefined) continue;
-    const candidate = { offer, score };
-    const known = best.get(offer.user_id);
-    if (known === undefined || compare(candidate, known) < 0) best.set(offer.user_id, candidate);
-  }
-  return [...best.values()].sort(compare);
+    return score === undefined ? [] : { offer, score };
+  });
+  return { matches: await present(db, candidates, viewer, language), total: Number(offers[0]?.total ?? 0) };
 }
 
-/** A perfect match scores 100 and nothing else does, so the score alone puts perfect ones first. */
-function compare(first: Candidate, second: Candidate): number {
-  return (
-    second.score.points - first.score.points ||
-    Number(second.offer.request_id !== null) - Number(first.offer.request_id !== null) ||
-    second.offer.offered_at.getTime() - first.offer.offered_at.getTime() ||
-    (first.offer.user_id < second.offer.user_id ? -1 : 1)
-  );
+/**
+ * The best offer of each other person with a place in common, in the order of matches. The two halves are two indexes:
+ * who is posted where I wish to go, and who wishes to come where I am. The database only counts the places that
+ * fit, which is the order of the score; what a score is, `packages/matching` says.
+ */
+async function findBestOffers(db: Db, mine: OfferRow): Promise<RankedOffer[]> {
+  const posted = sql`(from_district = ${mine.to_district})::int
+    + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
+  const wished = sql`(to_district = ${mine.from_district})::int
+    + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int`;
+  const half = (condition: RawBuilder<SqlBool>) => sql`
+    select *, ${posted} + ${wished} as places from offers
+    where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
+      and (category is null or ${mine.category}::text is null or category = ${mine.category}) and ${condition}`;
+  const { rows } = await sql<RankedOffer>`
+    with candidates as (
+      ${half(sql<SqlBool>`from_district = ${mine.to_district}`)}
+      union all
+      ${half(sql<SqlBool>`to_district = ${mine.from_district} and from_district <> ${mine.to_district}`)}
+    ), best as (
+      select distinct on (user_id) * from candidates
+      order by user_id, places desc, (request_id is not null) desc, offered_at desc
+    )
+    select *, count(*) over () as total from best
+    order by places desc, (request_id is not null) desc, offered_at desc, user_id
+    limit ${MATCHES_ANSWERED}`.execute(db);
+  return rows;
 }
 
 async function present(

@@ -1,0 +1,65 @@
+import { scoreOf } from '@mutual-transfer/matching/score';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OfferRow } from '../../database/schema.ts';
+import { loadDemo } from '../../demo/load-demo.ts';
+import type { Viewer } from '../../people/viewer.ts';
+import { wishOf } from '../../people/wish-of.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { matchesOf } from './matches.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const reader: Viewer = {
+  kind: 'signed-in',
+  userId: '01900000-0000-7000-8000-000000000000',
+  sessionId: '01900000-0000-7000-8000-000000000000',
+  role: 'teacher',
+  hasAccess: true,
+  impersonatorId: null,
+};
+
+/** Slow and obvious: everybody else's offers, scored one by one, one a person, sorted by the rule's own words. */
+function expected(mine: OfferRow, offers: readonly OfferRow[]): [id: string, score: number][] {
+  const scored = offers
+    .filter((offer) => offer.user_id !== mine.user_id)
+    .map((offer) => ({ offer, points: scoreOf(wishOf(mine), wishOf(offer))?.points ?? 0 }))
+    .filter(({ points }) => points > 0)
+    .sort(
+      (first, second) =>
+        second.points - first.points ||
+        Number(second.offer.request_id !== null) - Number(first.offer.request_id !== null) ||
+        second.offer.offered_at.getTime() - first.offer.offered_at.getTime() ||
+        (first.offer.user_id < second.offer.user_id ? -1 : 1),
+    );
+  const seen = new Set<string>();
+  const best = scored.filter(({ offer }) => !seen.has(offer.user_id) && seen.add(offer.user_id));
+  return best.map(({ offer, points }) => [offer.user_id, points]);
+}
+
+it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', async (seed) => {
+  const options = {
+    seed,
+    teachers: 600,
+    now: test.clock.now,
+    passwordHash: 'none',
+    preset: 'showcase' as const,
+  };
+  await test.database.pool.query('truncate users cascade');
+  await loadDemo(test.database.pool, options);
+  const offers = await test.database.db.selectFrom('offers').selectAll().execute();
+  const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
+  let found = 0;
+  for (const mine of requests) {
+    const { matches, total } = await matchesOf(test.database.db, mine.request_id ?? '', reader, 'en');
+    const all = expected(mine, offers);
+    expect(matches.map(({ user, matchScore }) => [user._id, matchScore])).toEqual(all.slice(0, 100));
+    expect(total).toBe(all.length);
+    found += total;
+  }
+  expect(found).toBeGreaterThan(500);
+});
