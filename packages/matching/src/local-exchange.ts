@@ -4,6 +4,10 @@ import { ANY_RISE, type Prices, RingSearch } from './ring-search.ts';
 
 const SEED = 20_250_626;
 const MOST_TRIES = 6;
+/** How often longer rings than the shortest are tried first. */
+const LONG_SHARE = 0.4;
+/** How often rings are taken out beside any unused wish, not beside the scarce ones alone. */
+const ALL_SHARE = 0.5;
 
 /** Called after so many arcs looked at, to report and to stop by an exception. */
 const REPORT_EVERY = 2_000_000;
@@ -68,8 +72,9 @@ class LocalExchange {
   #wasted(): number[] {
     const { room } = this.#packing.open;
     const wasted: number[] = [];
+    const isAll = this.#random() < ALL_SHARE;
     this.#rise.forEach((loss, arc) => {
-      if (loss < 0 && room[arc] > 0) wasted.push(arc);
+      if ((loss < 0 || isAll) && room[arc] > 0) wasted.push(arc);
     });
     for (let index = wasted.length - 1; index > 0; index--) {
       const other = Math.floor(this.#random() * (index + 1));
@@ -130,17 +135,20 @@ class LocalExchange {
 
   #refill(anchors: readonly number[]): number[] {
     const added: number[] = [];
+    const { longest } = this.#goal;
     const draw = this.#random();
-    if (draw < 0.5) this.#fill(anchors, 0, added);
-    if (draw >= 0.35 && draw < 0.75) this.#fill(anchors, 1, added);
-    this.#fill(anchors, ANY_RISE, added);
+    const atLeast = this.#random() < LONG_SHARE ? 3 + Math.floor(this.#random() * (longest - 2)) : 2;
+    if (draw < 0.5) this.#fill(anchors, 0, atLeast, added);
+    if (draw >= 0.35 && draw < 0.75) this.#fill(anchors, 1, atLeast, added);
+    if (atLeast > 2) this.#fill(anchors, ANY_RISE, atLeast, added);
+    this.#fill(anchors, ANY_RISE, 2, added);
     return added;
   }
 
-  #fill(anchors: readonly number[], steepest: number, added: number[]): void {
+  #fill(anchors: readonly number[], steepest: number, atLeast: number, added: number[]): void {
     for (const anchor of anchors) {
       while (this.#packing.open.room[anchor] > 0) {
-        const ring = this.#search.through(anchor, this.#goal.longest, steepest);
+        const ring = this.#search.through(anchor, this.#goal.longest, steepest, atLeast);
         if (ring === undefined) break;
         added.push(this.#putIn(ring));
       }

@@ -1,3 +1,4 @@
+import { circulationOf } from './bound.ts';
 import type { Circulation } from './circulation.ts';
 import { improve } from './local-exchange.ts';
 import {
@@ -11,13 +12,16 @@ import {
 } from './ring-packing.ts';
 import { ANY_RISE, type Prices, pricesOf } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
+import { withinReach } from './within-reach.ts';
 
 /** The rings chosen for one stratum so far, and how many teachers its pairs alone would move. */
 export interface PackedStratum {
   readonly packing: RingPacking;
   readonly prices: Prices;
   readonly pairsOnly: number;
-  /** Teachers of the bound that the packing leaves; 0 when the packing is known to be the best. */
+  /** No rings of the allowed lengths move more teachers than this. */
+  readonly cappedBound: number;
+  /** Teachers of that bound that the packing leaves; 0 when the packing is known to be the best. */
   readonly missing: number;
 }
 
@@ -28,11 +32,28 @@ export function packStratum(
   circulation: Circulation,
   goal: RingWorth,
 ): PackedStratum {
-  const prices = pricesOf(graph, circulation.potential);
   const pairs = packPairs(graph, capacity);
   const pairsOnly = movedBy(pairs);
   const hasExactPairs = graph.nodeCount === graph.placeCount;
-  if (goal.longest === 2 && hasExactPairs) return { packing: pairs, prices, pairsOnly, missing: 0 };
+  if (goal.longest === 2 && hasExactPairs) {
+    const prices = pricesOf(graph, circulation.potential);
+    return { packing: pairs, prices, pairsOnly, cappedBound: pairsOnly, missing: 0 };
+  }
+  const within = withinReach(graph, capacity, goal.longest);
+  const optimum = within === capacity ? circulation : circulationOf(graph, within);
+  const { packing, prices } = bestStart(graph, within, optimum, goal, pairs);
+  const cappedBound = boundByPrices(graph, within, prices, goal.longest);
+  return { packing, prices, pairsOnly, cappedBound, missing: cappedBound - movedBy(packing) };
+}
+
+function bestStart(
+  graph: StratumGraph,
+  capacity: Int32Array,
+  circulation: Circulation,
+  goal: RingWorth,
+  pairs: RingPacking,
+): Pick<PackedStratum, 'packing' | 'prices'> {
+  const prices = pricesOf(graph, circulation.potential);
   const anchors = deepestFirst(graph, capacity, prices);
   let best = pairs;
   for (const length of lengthsToTry(goal)) {
@@ -40,7 +61,19 @@ export function packStratum(
     topUp(packing, prices, anchors, goal.longest, ANY_RISE);
     if (packing.total(goal) > best.total(goal)) best = packing;
   }
-  return { packing: best, prices, pairsOnly, missing: circulation.profit - movedBy(best) };
+  return { packing: best, prices };
+}
+
+/**
+ * The bound that the prices prove: by duality every ring of k ≤ `longest` teachers falls by at least k over its arcs,
+ * also when no arc counts for more than `longest`, so no packing moves more than all arcs fall.
+ */
+function boundByPrices(graph: StratumGraph, capacity: Int32Array, { rise }: Prices, longest: number): number {
+  let bound = 0;
+  for (let arc = 0; arc < graph.teacherArcCount; arc++) {
+    bound += capacity[arc] * Math.min(longest, Math.max(0, -rise[arc]));
+  }
+  return bound;
 }
 
 /** When every ring is worth its length, long ones serve best; otherwise the best cap to begin with has to be found. */
@@ -54,8 +87,8 @@ function movedBy({ graph, rings }: RingPacking): number {
 }
 
 /** Arcs that the exchange looks at over all strata, and at most for one missing teacher: a few seconds of work. */
-const EFFORT = 100_000_000;
-const EFFORT_A_TEACHER = 60_000;
+const EFFORT = 80_000_000;
+const EFFORT_A_TEACHER = 200_000;
 
 /** Improves all strata, each with the share of the work that its missing teachers are of all missing ones. */
 export function exchangeRings(

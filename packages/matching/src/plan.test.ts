@@ -52,7 +52,8 @@ describe('planOf', () => {
         expect(faultOf(offers, plan.rings, maxRing)).toBeUndefined();
         expect(plan.moved).toBe(plan.rings.reduce((sum, { teachers }) => sum + teachers.length, 0));
         expect(plan.moved).toBeGreaterThanOrEqual(plan.pairsOnly);
-        expect(plan.moved).toBeLessThanOrEqual(boundOf(offers).moved);
+        expect(plan.moved).toBeLessThanOrEqual(plan.cappedBound);
+        expect(plan.cappedBound).toBeLessThanOrEqual(boundOf(offers).moved);
       }),
       runs(200),
     );
@@ -87,6 +88,7 @@ describe('planOf', () => {
         const optimum = bestPackingByHighs(everyRing(offers, maxRing), (length) => length);
         const plan = planOf(offers, { maxRing });
         expect(plan.moved).toBeLessThanOrEqual(optimum);
+        expect(optimum).toBeLessThanOrEqual(plan.cappedBound);
         moved += plan.moved;
         best += optimum;
       }),

@@ -4,7 +4,7 @@ import { type Offer, requireRingLength, requireSurvival } from './offer.ts';
 import { tableOf } from './offer-table.ts';
 import { exchangeRings, type PackedStratum, packStratum } from './pack-stratum.ts';
 import { type RingPacking, type RingWorth, ringWorth } from './ring-packing.ts';
-import { type StratumGraph, teacherName, type World, worldOf } from './stratum-graph.ts';
+import { teacherName, type World, worldOf } from './stratum-graph.ts';
 
 /** What to plan, and who hears of it. */
 export interface PlanOptions {
@@ -30,13 +30,15 @@ export class PlanCancelled extends Error {
   override name = 'PlanCancelled';
 }
 
-/** Figures of one stratum or of all; `bound`, `moved`, `pairsOnly` and `expectedMoves` are in teachers. */
+/** Figures of one stratum or of all; `bound`, `cappedBound`, `moved`, `pairsOnly` and `expectedMoves` are in teachers. */
 export interface PlanFigures {
   /** Rows, and different teachers among them. */
   readonly offers: number;
   readonly teachers: number;
   /** The most that could move in rings of any length. */
   readonly bound: number;
+  /** No rings of at most `maxRing` move more than this: the bound over wishes that such rings can hold. */
+  readonly cappedBound: number;
   readonly moved: number;
   /** Σ k·pᵏ over the rings, with the `survival` of the options; the same as `moved` when that is 1. */
   readonly expectedMoves: number;
@@ -104,16 +106,19 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   exchangeRings(strata, goal, reporter(world, options, 'exchange'));
   const movedAt = new Map<number, number>();
   const rings: PlannedRing[] = [];
-  const perStratum = strata.map(({ packing, pairsOnly }, index) => {
-    const named = namedRings(world, packing, movedAt);
+  const perStratum = strata.map((packed, index) => {
+    const named = namedRings(world, packed.packing, movedAt);
     for (const ring of named) rings.push(ring);
-    return stratumFigures(packing.graph, bound.strata[index]?.profit ?? 0, pairsOnly, named, goal);
+    return stratumFigures(packed, bound.strata[index]?.profit ?? 0, named, goal);
   });
   const sums = sumOf(perStratum, world.table.length, world.table.teachers.names.length, bound.moved);
+  // Where teachers are linked, the strata's own bounds hold for the rows chosen for them only.
+  const cappedBound = world.merged.linkedCount > 0 ? bound.moved : Math.min(bound.moved, sums.cappedBound);
   return {
     maxRing: options.maxRing,
     survival,
     ...sums,
+    cappedBound,
     boundIsExact: bound.isExact,
     perStratum,
     perPlace: placeFigures(world, movedAt),
@@ -178,9 +183,8 @@ function fromSmallest(teachers: readonly string[]): string[] {
 }
 
 function stratumFigures(
-  graph: StratumGraph,
+  { packing, pairsOnly, cappedBound }: PackedStratum,
   bound: number,
-  pairsOnly: number,
   rings: readonly PlannedRing[],
   { worth }: RingWorth,
 ): StratumFigures {
@@ -192,9 +196,20 @@ function stratumFigures(
     moved += teachers.length;
     expectedMoves += worth[teachers.length] ?? 0;
   }
-  const { name, offers, teachers } = graph;
+  const { name: stratum, offers, teachers } = packing.graph;
   const share = shareOf(moved, bound);
-  return { stratum: name, offers, teachers, bound, moved, expectedMoves, pairsOnly, ringsByLength, share };
+  return {
+    stratum,
+    offers,
+    teachers,
+    bound,
+    cappedBound,
+    moved,
+    expectedMoves,
+    pairsOnly,
+    ringsByLength,
+    share,
+  };
 }
 
 function sumOf(
@@ -216,6 +231,10 @@ function sumOf(
     offers,
     teachers,
     bound,
+    cappedBound: Math.min(
+      bound,
+      sum((figures) => figures.cappedBound),
+    ),
     moved,
     expectedMoves: sum((figures) => figures.expectedMoves),
     pairsOnly: sum((figures) => figures.pairsOnly),

@@ -22,6 +22,9 @@ export function pricesOf(graph: StratumGraph, potential: Int32Array): Prices {
   return { potential, rise };
 }
 
+/** Beginning a search is counted as so many arcs looked at. */
+const SEARCH_COST = 8;
+
 /** Lets every arc pass. */
 export const ANY_RISE = 1 << 20;
 
@@ -41,6 +44,7 @@ export class RingSearch {
   #round = 0;
   #queued = 0;
   #steepest = 0;
+  #atLeast = 2;
   /** How far one step can rise at most: its arc, and the arc out of a set behind it. */
   #climb = 1;
   /** Arcs looked at so far: a measure of work that is the same on every machine. */
@@ -60,12 +64,15 @@ export class RingSearch {
    * @param anchor A teacher arc with room.
    * @param longest The most teachers the ring may have.
    * @param steepest The largest rise of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_RISE`.
+   * @param atLeast The fewest teachers the ring may have: a longer ring, each of whose places is as near as it can be.
    * @returns the ring's arcs in order, from the anchor on, arcs out of sets included; undefined when there is none.
    */
-  through(anchor: number, longest: number, steepest: number): number[] | undefined {
+  through(anchor: number, longest: number, steepest: number, atLeast = 2): number[] | undefined {
     const { tail, head } = this.#arcs.graph;
     const goal = tail[anchor];
     this.#steepest = steepest;
+    this.#atLeast = atLeast;
+    this.work += SEARCH_COST;
     this.#climb = 1 + 2 * steepest;
     this.#round++;
     this.#queued = 0;
@@ -95,6 +102,7 @@ export class RingSearch {
   /** Marks a node as reached; a set passes on at once to its places. True when the goal is reached. */
   #reach(node: number, arc: number, steps: number, goal: number, longest: number): boolean {
     if (node === goal) {
+      if (steps < this.#atLeast) return false;
       this.#via[goal] = arc;
       return true;
     }
@@ -112,6 +120,7 @@ export class RingSearch {
 
   #spread(set: number, steps: number, goal: number, longest: number): boolean {
     const { order, start, end, graph } = this.#arcs;
+    this.work += end[set] - start[set];
     for (let at = start[set]; at < end[set]; at++) {
       const target = graph.head[order[at]];
       if (this.#seen[target] === this.#round || this.#prices.rise[order[at]] > this.#steepest) continue;

@@ -1,0 +1,45 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { boundOfWorld } from '../src/bound.ts';
+import { tableOf } from '../src/offer-table.ts';
+import { type StratumGraph, worldOf } from '../src/stratum-graph.ts';
+import { gravityOffers } from './gravity.ts';
+
+/**
+ * `node bench/bound.ts [--offers N] [--any-block SHARE] [--arcs FILE]`: the time of the bound alone, five times over;
+ * writes the strata's arcs for `network-simplex.cpp`.
+ */
+const { values } = parseArgs({
+  options: {
+    offers: { type: 'string', default: '600000' },
+    'any-block': { type: 'string', default: '0' },
+    arcs: { type: 'string' },
+  },
+});
+const offers = gravityOffers({
+  offers: Number(values.offers),
+  seed: 1,
+  anyBlockShare: Number(values['any-block']),
+});
+const world = worldOf(tableOf(offers));
+if (values.arcs !== undefined) writeArcs(values.arcs, world.strata);
+for (let round = 1; round <= 5; round++) {
+  const [start, startUsed] = [performance.now(), process.cpuUsage().user];
+  const { moved } = boundOfWorld(world);
+  const used = (process.cpuUsage().user - startUsed) / 1000;
+  console.info(
+    `round ${round}: bound ${moved}, ${(performance.now() - start).toFixed(0)} ms, ${used.toFixed(0)} ms of processor`,
+  );
+}
+
+function writeArcs(path: string, strata: readonly StratumGraph[]): void {
+  const file = openSync(path, 'w');
+  for (const { nodeCount, arcCount, teacherArcCount, tail, head, capacity } of strata) {
+    const lines = Array.from(
+      tail,
+      (from, arc) => `${from} ${head[arc]} ${capacity[arc]} ${arc < teacherArcCount ? 1 : 0}`,
+    );
+    writeSync(file, `${nodeCount} ${arcCount}\n${lines.join('\n')}\n`);
+  }
+  closeSync(file);
+}
