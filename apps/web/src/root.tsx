@@ -16,6 +16,7 @@ import { appContext } from './app-context.ts';
 import { ColorSchemeScript } from './frame/color-scheme-script.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { LanguageProvider, useReading } from './i18n/language.tsx';
+import { useRefusal } from './session/use-refusal.ts';
 
 interface RootData {
   readonly language: 'en' | 'hi';
@@ -65,7 +66,8 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
 }
 
 export default function App() {
-  const [client] = useState(createQueryClient);
+  const onRefusal = useRefusal();
+  const [client] = useState(() => createQueryClient(onRefusal));
   return (
     <QueryClientProvider client={client}>
       <Outlet />

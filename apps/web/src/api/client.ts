@@ -1,5 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { clearSession, currentSession } from '../session/session.ts';
+import { currentSession } from '../session/session.ts';
 
 /** What the API answered instead of what was asked for; status 0 when it did not answer at all. */
 export class ApiError extends Error {
@@ -25,8 +25,7 @@ interface Call {
 const PATIENCE = 20_000;
 
 /**
- * Calls the API as whoever is signed in, in the language on screen. A session the server no longer knows is forgotten
- * here too.
+ * Calls the API as whoever is signed in, in the language on screen.
  *
  * @throws {ApiError}
  */
@@ -50,7 +49,5 @@ export async function callApi<Answer>(
   });
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return answer as Answer;
-  const error = new ApiError(response.status, answer as Problem | undefined);
-  if (error.code === 'unauthenticated' && token !== undefined) clearSession();
-  throw error;
+  throw new ApiError(response.status, answer as Problem | undefined);
 }

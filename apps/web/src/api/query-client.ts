@@ -1,12 +1,20 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
 const FRESH_FOR = 15_000;
 const TRIES_WITHOUT_ANSWER = 2;
 
-/** Answers of the API are asked for again when a connection was lost, and never when the API said no. */
-export function createQueryClient(): QueryClient {
+/**
+ * Answers of the API are asked for again when a connection was lost, and never when the API said no; `onRefusal` hears
+ * of every no, whichever screen asked.
+ */
+export function createQueryClient(onRefusal: (error: ApiError) => void): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiError) onRefusal(error);
+  };
   return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_FOR,

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useReading } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
-import { focusFirst } from './form-elements.ts';
+import { focusFirst } from '../../ui/form-elements.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { usePageAlive } from './use-page-alive.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { typedInto } from './form-elements.ts';
+import { typedInto } from '../../ui/form-elements.ts';
 
 /** What the browser knows of a form and the server does not. */
 interface Life {

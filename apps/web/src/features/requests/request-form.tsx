@@ -27,13 +27,14 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
   const names = useNames();
   const errorText = useErrorText();
   const reference = useReference();
-  const { form, submit, isBusy, error, chooseDistrict } = useRequestForm(session, onPosted);
+  const { form, element, submit, isBusy, error, chooseDistrict } = useRequestForm(session, onPosted);
   const { desiredDistrict } = form.values;
   const blocks = reference?.districts.find((district) => district.name === desiredDistrict)?.blocks ?? [];
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={submit} ref={element}>
       <div className={classes.pair}>
         <DistrictPicker
+          data-path="desiredDistrict"
           districts={reference?.districts ?? []}
           error={form.errors.desiredDistrict}
           label={t('request.desiredDistrict')}
@@ -42,6 +43,7 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
           value={desiredDistrict || null}
         />
         <BlockPicker
+          data-path="desiredBlock"
           blocks={blocks}
           disabled={desiredDistrict === ''}
           error={form.errors.desiredBlock}

@@ -3,17 +3,21 @@ import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
 import { newTransferRequest, nothingHidden } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useReading } from '../../i18n/language.tsx';
+import { focusFirst } from '../../ui/form-elements.ts';
 import type { Posted } from './posted.ts';
 
 const DRAFT = 'draft-transfer-request';
+const mutationKey = ['post-request'];
 
 /** The form of a request: prefilled from the teacher's account, checked by the API's own schema, kept as a draft. */
 export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => void) {
   const { messages } = useReading();
   const client = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(DRAFT, {
     desiredDistrict: user.desiredDistrict ?? '',
     desiredBlock: user.desiredBlock ?? '',
@@ -34,6 +38,7 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
     onValuesChange: draft.keep,
   });
   const posting = useMutation({
+    mutationKey,
     mutationFn: (body: typeof form.values) =>
       callApi<{ data: Posted }>('/requests', { method: 'POST', body }),
     onSuccess: async ({ data }) => {
@@ -42,13 +47,25 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
       await client.invalidateQueries();
     },
     onError: (error) => {
-      if (error instanceof ApiError) form.setErrors(error.fields);
+      if (!(error instanceof ApiError)) return;
+      form.setErrors(error.fields);
+      focusFirst(element.current, error.fields);
     },
   });
-  const submit = form.onSubmit((values) => {
-    if (!posting.isPending) posting.mutate(values);
-  });
+  const submit = form.onSubmit(
+    (values) => {
+      if (client.isMutating({ mutationKey }) === 0) posting.mutate(values);
+    },
+    (errors) => focusFirst(element.current, errors),
+  );
   const chooseDistrict = (district: string | null) =>
     form.setValues({ desiredDistrict: district ?? '', desiredBlock: '' });
-  return { form, submit, isBusy: posting.isPending, error: posting.error ?? undefined, chooseDistrict };
+  return {
+    form,
+    element,
+    submit,
+    isBusy: posting.isPending,
+    error: posting.error ?? undefined,
+    chooseDistrict,
+  };
 }

@@ -1,5 +1,5 @@
 /** The inputs of a form carry the name of their field in `data-path`. */
-type Field = HTMLInputElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function fieldsOf(form: HTMLFormElement | null): Field[] {
   return [...(form?.querySelectorAll<Field>('[data-path]') ?? [])];
