@@ -14,6 +14,20 @@ const field: MantineColorsTuple = [
   '#005636',
 ];
 
+/** The dark grounds and lines of styles/base.css, in Mantine's order: from text to what lies deepest. */
+const dark: MantineColorsTuple = [
+  '#eef3ef',
+  '#c9d3cd',
+  '#a9b6ae',
+  '#97a49c',
+  '#4a564f',
+  '#333d37',
+  '#202823',
+  '#1b221e',
+  '#151b18',
+  '#121714',
+];
+
 /** Main buttons look like those of ui/button.module.css, in light and dark. */
 function buttonColors(_theme: MantineTheme, { variant = 'filled', color }: ButtonProps) {
   const isMain = variant === 'filled' && color === undefined;
@@ -30,7 +44,7 @@ function buttonColors(_theme: MantineTheme, { variant = 'filled', color }: Butto
 
 /** The look of the product; spacing, colours of meaning and layout stand in styles/base.css. */
 export const theme = createTheme({
-  colors: { field },
+  colors: { field, dark },
   primaryColor: 'field',
   primaryShade: { light: 8, dark: 8 },
   defaultRadius: 'md',
