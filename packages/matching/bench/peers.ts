@@ -12,7 +12,7 @@ import { measured, row } from './measure.ts';
  * generation. Where both agree it is the optimum.
  */
 const CAPS = [2, 3, 4, 5, 10];
-const SECONDS = 60;
+const SECONDS = 20;
 
 interface PeerWorld {
   readonly name: string;

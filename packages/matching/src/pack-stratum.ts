@@ -87,7 +87,7 @@ function movedBy({ graph, rings }: RingPacking): number {
 }
 
 /** Arcs that the exchange looks at over all strata, and at most for one missing teacher: a few seconds of work. */
-const EFFORT = 80_000_000;
+const EFFORT = 60_000_000;
 const EFFORT_A_TEACHER = 200_000;
 
 /** Improves all strata, each with the share of the work that its missing teachers are of all missing ones. */

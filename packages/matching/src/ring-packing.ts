@@ -115,7 +115,14 @@ function forEachRing(
     while (open.room[anchor] > 0) {
       const ring = search.through(anchor, longest, steepest);
       if (ring === undefined) break;
-      add(ring);
+      for (let copies = copiesThatFit(open, ring); copies > 0; copies--) add(ring);
     }
   }
+}
+
+/** How often the ring fits: teachers with the same offers form as many rings. */
+function copiesThatFit({ room }: OpenArcs, ring: ArcRing): number {
+  let copies = Number.POSITIVE_INFINITY;
+  for (const arc of ring) copies = Math.min(copies, room[arc]);
+  return copies;
 }
