@@ -48,6 +48,18 @@ describe('every answer', () => {
     }
   });
 
+  it('is compressed when it is long and the caller can read that', async () => {
+    const read = (encoding: string) =>
+      test.call({ url: '/api/reference', headers: { 'accept-encoding': encoding } });
+    const plain = await read('identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, rawPayload } = await read(encoding);
+      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+      expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    }
+  });
+
   it('refuses query fields and bodies nobody expects', async () => {
     expect((await test.call({ url: '/api/health?x=1' })).statusCode).toBe(400);
     expect((await test.call({ url: '/api/auth/captcha?token=1' })).statusCode).toBe(400);

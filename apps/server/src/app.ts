@@ -12,6 +12,7 @@ import { referenceRoutes } from './features/reference/reference.routes.ts';
 import { requestRoutes } from './features/requests/requests.routes.ts';
 import { answer, answerErrors, checkInput } from './plugins/answers.ts';
 import { describeApi, publishDescription } from './plugins/api-description.ts';
+import { compressAnswers } from './plugins/compression.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { auditImpersonation } from './plugins/impersonation.ts';
 import { enforcePolicies } from './plugins/policy.ts';
@@ -38,6 +39,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
 
   app.setSerializerCompiler(serializerCompiler);
   await sendSecurityHeaders(app);
+  await compressAnswers(app);
   checkInput(app);
   answerErrors(app);
   app.register(async (api: App) => {
