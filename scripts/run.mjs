@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, node, projectFolder } from './install.mjs';
 
-const PARENT_CHECKED_EVERY = 1_000;
+const PARENT_CHECKED_EVERY = 200;
 const SAME_SIGNAL_WITHIN = 500;
 
 const [first = '', ...rest] = process.argv.slice(2);
