@@ -1,6 +1,7 @@
 // `node scripts/run.mjs [--build] FILE.ts …`: installs and builds what is missing, then runs the file on Node 24.
 // Plain JavaScript for Node 20 and newer: it runs before anything is installed.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, install, node, projectFolder } from './install.mjs';
 
@@ -27,9 +28,9 @@ function run() {
     detached: needsPages,
   });
   forwardSignals(child);
-  const parent = process.ppid;
+  const starters = findStarters();
   const watch = setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (findStarters() !== starters) child.kill('SIGTERM');
   }, PARENT_CHECKED_EVERY);
   child.on('error', (error) => {
     console.error(error.message);
@@ -39,6 +40,21 @@ function run() {
     clearInterval(watch);
     process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1));
   });
+}
+
+/** Who started us: npm's shell and npm itself, which a kill -9 may take without a word to anybody. */
+function findStarters() {
+  return `${process.ppid} ${parentOf(process.ppid)}`;
+}
+
+/** @param {number} processId the parent's id is told by Linux alone */
+function parentOf(processId) {
+  try {
+    const status = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return '';
+  }
 }
 
 /** The terminal and npm may both tell us of one Ctrl-C; a second one in earnest ends the child at once. */
