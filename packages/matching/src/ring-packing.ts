@@ -74,12 +74,39 @@ export function packDeepestFirst(
   return packing;
 }
 
-/** All pairs that fit, longest waiting or not: exact where every wish names one place. */
+/**
+ * Pairs: opposite arcs first, which is exact where every wish names one place, then pairs over sets as long as there
+ * are any.
+ */
 export function packPairs(graph: StratumGraph, capacity: Int32Array): RingPacking {
   const packing = new RingPacking(graph, capacity);
-  const anchors = Array.from({ length: graph.teacherArcCount }, (_, arc) => arc);
-  topUp(packing, pricesOf(graph, new Int32Array(graph.nodeCount)), anchors, 2, ANY_RISE);
+  const { room } = packing.open;
+  for (let arc = 0; arc < graph.teacherArcCount; arc++) {
+    if (graph.head[arc] < graph.tail[arc] || graph.head[arc] >= graph.placeCount) continue;
+    for (const opposite of arcsBetween(graph, graph.head[arc], graph.tail[arc])) {
+      for (let copies = Math.min(room[arc], room[opposite]); copies > 0; copies--)
+        packing.add([arc, opposite]);
+    }
+  }
+  if (graph.nodeCount > graph.placeCount) {
+    const anchors = Array.from({ length: graph.teacherArcCount }, (_, arc) => arc);
+    topUp(packing, pricesOf(graph, new Int32Array(graph.nodeCount)), anchors, 2, ANY_RISE);
+  }
   return packing;
+}
+
+/** The teacher arcs from one node to another, several where linked teachers have arcs of their own: found by halving. */
+function arcsBetween({ tail, head, teacherArcCount }: StratumGraph, from: number, to: number): number[] {
+  const isBefore = (arc: number) => tail[arc] < from || (tail[arc] === from && head[arc] < to);
+  let [low, high] = [0, teacherArcCount];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  const arcs: number[] = [];
+  for (let arc = low; arc < teacherArcCount && tail[arc] === from && head[arc] === to; arc++) arcs.push(arc);
+  return arcs;
 }
 
 /** Teacher arcs that lose when they stay unused, deepest first. Every ring has one. */
