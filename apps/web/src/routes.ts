@@ -8,8 +8,11 @@ export default [
     layout('frame/mantine.tsx', [
       route('login', 'features/auth/login-page.tsx'),
       route('register', 'features/auth/register-page.tsx'),
+      layout('session/signed-in-only.tsx', [route('payment', 'features/payment/payment-page.tsx')]),
+      layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
       layout('session/guard.tsx', [
         route('dashboard', 'features/dashboard/dashboard-page.tsx'),
+        route('privacy-management', 'features/privacy/privacy-page.tsx'),
         route('transfer-request', 'features/requests/request-create.tsx'),
       ]),
     ]),

@@ -15,13 +15,15 @@ export async function sendSecurityHeaders(app: App): Promise<void> {
       },
     },
     crossOriginEmbedderPolicy: false,
+    // The payment widget opens the bank's page in a window and hears back from it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header(
       'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(self), browsing-topics=()',
+      'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com"), browsing-topics=()',
     );
   });
 }

@@ -20,6 +20,9 @@ import type { App } from '../dependencies.ts';
 import { referenceHash } from '../features/reference/reference.routes.ts';
 import { StartupError } from '../startup-error.ts';
 
+/** The one screen that may run the payment provider's script. */
+const PAYMENT_PAGE = '/payment';
+
 /** What the pages get to know of a call besides the request itself; the same shape stands in apps/web. */
 interface AppContext {
   readonly language: Language;
@@ -70,7 +73,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
       const context = contextOf(app, request);
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
-      reply.header('content-security-policy', pagePolicy(context.nonce));
+      reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
       return sendResponse(reply, await handle(toRequest(request), provider));
     });
   });
@@ -96,21 +99,35 @@ function languageOfVisitor(request: FastifyRequest): Language {
   return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
 }
 
-function pagePolicy(nonce: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** What the payment provider's widget needs; granted to the page that opens it, and to no other. */
+const checkoutSources: Readonly<Record<string, string>> = {
+  'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
+  'frame-src': 'https://api.razorpay.com',
+  'connect-src': 'https://lumberjack.razorpay.com',
+  'img-src': 'https://cdn.razorpay.com',
+};
+
+function pagePolicy(nonce: string, url: string): string {
+  const [path] = url.split('?');
+  const extra = path === PAYMENT_PAGE ? checkoutSources : {};
+  const directives = {
+    'default-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'frame-src': "'self'",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, sources, ...(extra[name] ? [extra[name]] : [])].join(' '))
+    .join('; ');
 }
 
 function toRequest(request: FastifyRequest): Request {

@@ -20,6 +20,8 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Of another session than the one the browser keeps. */
+  readonly token?: string | undefined;
 }
 
 const PATIENCE = 20_000;
@@ -31,9 +33,8 @@ const PATIENCE = 20_000;
  */
 export async function callApi<Answer>(
   path: string,
-  { method = 'GET', body, signal }: Call = {},
+  { method = 'GET', body, signal, token = currentSession()?.token }: Call = {},
 ): Promise<Answer> {
-  const token = currentSession()?.token;
   const response = await fetch(`/api${path}`, {
     method,
     headers: {

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 
 /** What surrounds every screen. After a change of route, focus goes to the new screen. */
 export default function Frame() {
@@ -22,6 +23,7 @@ export default function Frame() {
         {t('frame.skip')}
       </a>
       <Header />
+      <ImpersonationBanner />
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

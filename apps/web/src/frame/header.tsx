@@ -72,6 +72,10 @@ function Links({ onFollow }: { onFollow: () => void }) {
       <Way onFollow={onFollow} text={t('navigation.dashboard')} to={paths.dashboard} />
       <Way onFollow={onFollow} text={t('navigation.newRequest')} to={paths.newRequest} />
       <Way onFollow={onFollow} text={t('navigation.viewRequests')} to={paths.viewRequests} />
+      <Way onFollow={onFollow} text={t('navigation.privacy')} to={paths.privacy} />
+      {session.user.role === 'admin' && (
+        <Way onFollow={onFollow} text={t('navigation.adminPanel')} to={paths.admin} />
+      )}
       <button className={classes.way} onClick={leave} type="button">
         {t('navigation.logout')}
       </button>

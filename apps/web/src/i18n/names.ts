@@ -44,5 +44,9 @@ export function useFormats() {
         timeZone: 'Asia/Kolkata',
       }).format(new Date(iso)),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
+    rupees: (value: number) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', minimumFractionDigits: 0 }).format(
+        value,
+      ),
   };
 }

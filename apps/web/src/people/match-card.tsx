@@ -6,6 +6,7 @@ import card from '../ui/card.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import { scoreTone } from '../ui/score-tone.ts';
 import { Tag } from '../ui/tag.tsx';
+import { AlertOpener } from './alert-opener.tsx';
 import { PersonContact } from './person-contact.tsx';
 
 /** Somebody one can swap with, or might. A perfect match looks like good news. */
@@ -53,6 +54,7 @@ export function MatchCard({ match }: { match: Match }) {
         <dd>{names.classLevel(user.classRange)}</dd>
       </dl>
       <PersonContact person={user} />
+      {user._id !== undefined && <AlertOpener name={names.personal(user.name)} recipientId={user._id} />}
     </article>
   );
 }

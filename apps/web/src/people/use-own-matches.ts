@@ -3,6 +3,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQueries } from '@tanstack/react-query';
 import { matchesQuery } from '../api/queries.ts';
 import { useReading } from '../i18n/language.tsx';
+import { live } from './live.ts';
 
 interface OwnMatches {
   readonly matches: readonly Match[];
@@ -11,12 +12,12 @@ interface OwnMatches {
   readonly error: unknown;
 }
 
-/** The matches of all of one's active requests together: each person once, the best first. */
+/** The matches of all of one's active requests together: each person once, the best first. They keep up to date. */
 export function useOwnMatches(token: string, requests: readonly TransferRequest[]): OwnMatches {
   const { language } = useReading();
   const active = requests.filter((request) => request.status === 'active');
   return useQueries({
-    queries: active.map((request) => matchesQuery(token, request._id, language)),
+    queries: active.map((request) => ({ ...matchesQuery(token, request._id, language), ...live })),
     combine: (results) => ({
       ...mergeMatches(results.flatMap((result) => result.data ?? [])),
       isPending: results.some((result) => result.isPending),

@@ -1,22 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
-import { useTranslation } from '../i18n/language.tsx';
+import { Navigate, Outlet } from 'react-router';
 import { paths } from '../paths.ts';
-import { useSession } from './session.ts';
+import { useOrigin } from './origin.ts';
+import { isWithoutAccess, useAccess } from './use-access.ts';
+import { useIsAlive } from './use-is-alive.ts';
+import { Verifying } from './verifying.tsx';
 
-const never = () => () => {};
-
-/** Lets only those in who are signed in. The server does not know; the browser does once the page has come alive. */
+/** Lets only those in who are signed in and, where a payment is asked, have paid. */
 export default function Guard() {
-  const { t } = useTranslation();
-  const isAlive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  const session = useSession();
-  const { pathname, search } = useLocation();
-  if (!isAlive) return <p role="status">{t('guard.verifying')}</p>;
-  if (session === null) return <Navigate replace state={{ from: `${pathname}${search}` }} to={paths.login} />;
+  const isAlive = useIsAlive();
+  const access = useAccess();
+  const origin = useOrigin();
+  if (!isAlive || access === 'checking') return <Verifying />;
+  if (access === 'anonymous') return <Navigate replace state={origin} to={paths.login} />;
+  if (isWithoutAccess(access)) return <Navigate replace state={origin} to={paths.payment} />;
   return <Outlet />;
 }

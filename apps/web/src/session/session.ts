@@ -1,15 +1,29 @@
-import type { Account, Session } from '@mutual-transfer/domain/user';
+import type { Impersonation } from '@mutual-transfer/domain/administration';
+import type { Account } from '@mutual-transfer/domain/user';
 import { useSyncExternalStore } from 'react';
 
 /** The names under which the browser keeps the session, as the specification has them. */
 const TOKEN = 'token';
 const USER = 'user';
+const ADMIN_TOKEN = 'origAdminToken';
+const ADMIN_USER = 'origAdminUser';
+
+/** The person signed in; marked when an administrator looks through their eyes. */
+export interface KeptUser extends Account {
+  readonly impersonated?: boolean;
+  readonly impersonatedBy?: { readonly name: string };
+}
+
+export interface KeptSession {
+  readonly token: string;
+  readonly user: KeptUser;
+}
 
 const listeners = new Set<() => void>();
-let known: { raw: string | null; session: Session | null } = { raw: null, session: null };
+let known: { raw: string | null; session: KeptSession | null } = { raw: null, session: null };
 
 /** The session this browser keeps, or null; the same object until it changes. */
-export function currentSession(): Session | null {
+export function currentSession(): KeptSession | null {
   const token = localStorage.getItem(TOKEN);
   const user = localStorage.getItem(USER);
   const raw = token === null || user === null ? null : `${token} ${user}`;
@@ -17,26 +31,52 @@ export function currentSession(): Session | null {
   return known.session;
 }
 
-export function keepSession({ token, user }: Session): void {
+export function keepSession({ token, user }: KeptSession): void {
   localStorage.setItem(TOKEN, token);
   localStorage.setItem(USER, JSON.stringify(user));
   announce();
 }
 
+/** Forgets the session, and the administrator's behind it. */
 export function clearSession(): void {
-  localStorage.removeItem(TOKEN);
-  localStorage.removeItem(USER);
+  for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) localStorage.removeItem(name);
   announce();
 }
 
+/** Puts the administrator's own session aside, and the target's in its place. */
+export function beginImpersonation({ token, user, impersonatedBy }: Impersonation): void {
+  const admin = currentSession();
+  if (admin === null) return;
+  localStorage.setItem(ADMIN_TOKEN, admin.token);
+  localStorage.setItem(ADMIN_USER, JSON.stringify(admin.user));
+  keepSession({
+    token,
+    user: { ...user, impersonated: true, impersonatedBy: { name: impersonatedBy.name } },
+  });
+}
+
+/** The administrator's own session, put aside while they look through somebody's eyes. */
+export function sessionBehind(): KeptSession | null {
+  const token = localStorage.getItem(ADMIN_TOKEN);
+  const user = localStorage.getItem(ADMIN_USER);
+  return token === null || user === null ? null : parse(token, user);
+}
+
+/** Brings the administrator's own session back. */
+export function endImpersonation(): void {
+  const admin = sessionBehind();
+  clearSession();
+  if (admin !== null) keepSession(admin);
+}
+
 /** The session; null while the server renders and until the page has come alive. */
-export function useSession(): Session | null {
+export function useSession(): KeptSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
-function parse(token: string | null, user: string | null): Session | null {
+function parse(token: string | null, user: string | null): KeptSession | null {
   try {
-    return { token: token ?? '', user: JSON.parse(user ?? '') as Account };
+    return { token: token ?? '', user: JSON.parse(user ?? '') as KeptUser };
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { ApiError } from '../api/client.ts';
 import { paths } from '../paths.ts';
+import { forgetPaymentStatus } from './payment-status.ts';
 import { clearSession } from './session.ts';
 
 /**
@@ -13,6 +14,7 @@ export function useRefusal(): (error: ApiError) => void {
     const to = placeFor(status, code);
     const { pathname, search } = window.location;
     if (to === paths.login) clearSession();
+    if (to === paths.payment) forgetPaymentStatus();
     if (to === undefined || to === pathname) return;
     void navigate(to, { replace: true, state: { from: `${pathname}${search}` } });
   };

@@ -5,12 +5,12 @@ interface EmptyProps {
   readonly title: string;
   readonly text?: string;
   readonly action?: ReactNode;
-  readonly level?: 1 | 2;
+  readonly level?: 1 | 2 | 3;
 }
 
 /** Nothing is here: says so, and what to do next. */
 export function Empty({ title, text, action, level = 2 }: EmptyProps) {
-  const Heading = level === 1 ? 'h1' : 'h2';
+  const Heading = `h${level}` as const;
   return (
     <div className={classes.empty}>
       <Heading>{title}</Heading>

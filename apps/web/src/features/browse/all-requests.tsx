@@ -1,4 +1,5 @@
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { Person } from '@mutual-transfer/domain/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';
@@ -9,6 +10,8 @@ import { paths } from '../../paths.ts';
 import { PersonContact } from '../../people/person-contact.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
 import { useSession } from '../../session/session.ts';
+import { type Access, useAccess } from '../../session/use-access.ts';
+import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -17,6 +20,7 @@ import classes from './browse.module.css';
 import { Filters } from './filters.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
 import { Pager } from './pager.tsx';
+import { PaymentLink } from './payment-link.tsx';
 
 /** The list the server rendered, with the query it stands for. */
 export interface FirstList {
@@ -30,14 +34,17 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   const errorText = useErrorText();
   const [parameters] = useSearchParams();
   const session = useSession();
+  const access = useAccess();
+  const token = access === 'open' ? session?.token : undefined;
   const search = listSearch(parameters);
   const initial = first?.search === search && first.list !== null ? first.list : undefined;
   const query = useQuery({
-    ...requestListQuery(session?.token, search),
-    ...(session === null && initial ? { initialData: initial } : {}),
+    ...requestListQuery(token, search),
+    ...(token === undefined && initial ? { initialData: initial } : {}),
+    enabled: access !== 'checking',
     placeholderData: (previous) => keepPreviousData(previous) ?? initial,
   });
-  const fallback = t(session ? 'browse.failed' : 'browse.failedPublic');
+  const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (
     <div className={classes.columns}>
       <Filters />
@@ -47,7 +54,8 @@ export function AllRequests({ first }: { first: FirstList | null }) {
         className={classes.results}
       >
         <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
-        {query.data && <Found list={query.data} />}
+        {access === 'unverified' && <PayPrompt />}
+        {query.data && <Found access={access} list={query.data} />}
         {query.isError && (
           <Failure onRetry={() => void query.refetch()} text={errorText(query.error, fallback)} />
         )}
@@ -57,10 +65,20 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   );
 }
 
-function Found({ list: { requests, pagination } }: { list: RequestList }) {
+/** Somebody who has not paid reads what everybody may read. */
+function PayPrompt() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.prompt}>
+      <p>{t('browse.payPrompt')}</p>
+      <PaymentLink className={button.main} text={t('browse.goToPayment')} />
+    </div>
+  );
+}
+
+function Found({ access, list: { requests, pagination } }: { access: Access; list: RequestList }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const session = useSession();
   const { total, totalIsExact, page, pages } = pagination;
   const formatted = formats.number(total);
   return (
@@ -73,13 +91,7 @@ function Found({ list: { requests, pagination } }: { list: RequestList }) {
         {requests.map((request) => (
           <li className={classes.item} key={request._id}>
             <RequestCard request={request}>
-              {session ? (
-                <PersonContact person={request.user} />
-              ) : (
-                <Link className={classes.quiet} to={paths.login}>
-                  {t('browse.loginForContact')}
-                </Link>
-              )}
+              <Contact access={access} person={request.user} />
             </RequestCard>
           </li>
         ))}
@@ -87,6 +99,20 @@ function Found({ list: { requests, pagination } }: { list: RequestList }) {
       <Pager page={page} pages={pages} />
       {!totalIsExact && page === pages && <p className={card.soft}>{t('browse.deepest', { formatted })}</p>}
     </>
+  );
+}
+
+/** The ways to reach somebody, or what to do to see them. */
+function Contact({ access, person }: { access: Access; person: Person }) {
+  const { t } = useTranslation();
+  if (access === 'unverified') {
+    return <PaymentLink className={classes.quiet} text={t('browse.payForContact')} />;
+  }
+  if (access !== 'anonymous') return <PersonContact person={person} />;
+  return (
+    <Link className={classes.quiet} to={paths.login}>
+      {t('browse.loginForContact')}
+    </Link>
   );
 }
 

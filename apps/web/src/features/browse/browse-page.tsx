@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { useSession } from '../../session/session.ts';
+import { paths } from '../../paths.ts';
+import { useOrigin } from '../../session/origin.ts';
+import { useAccess } from '../../session/use-access.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -31,8 +33,10 @@ export const shouldRevalidate = () => false;
 export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const session = useSession();
+  const access = useAccess();
+  const origin = useOrigin();
   const isMine = parameters.get('tab') === 'my';
+  if (access === 'unpaid') return <Navigate replace state={origin} to={paths.payment} />;
   return (
     <div className={page.page}>
       <PageTitle text={t('browse.title')} />
@@ -46,10 +50,10 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
       </div>
       <nav aria-label={t('browse.title')} className={classes.tabs}>
         <Tab isCurrent={!isMine} search="" text={t('browse.allRequests')} />
-        {session && <Tab isCurrent={isMine} search="?tab=my" text={t('browse.myRequests')} />}
+        {access === 'open' && <Tab isCurrent={isMine} search="?tab=my" text={t('browse.myRequests')} />}
       </nav>
       {isMine ? <Mine /> : <AllRequests first={loaderData} />}
-      {session === null && <SignUpPopup />}
+      {access === 'anonymous' && <SignUpPopup />}
     </div>
   );
 }

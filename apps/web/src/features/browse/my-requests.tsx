@@ -12,17 +12,27 @@ import { MatchCard } from '../../people/match-card.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
 import { useOwnMatches } from '../../people/use-own-matches.ts';
 import { useSession } from '../../session/session.ts';
+import { useAccess } from '../../session/use-access.ts';
+import { Verifying } from '../../session/verifying.tsx';
+import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { PaymentLink } from './payment-link.tsx';
 
 /** One's own requests, and the best ten matches of the active ones. */
 export default function MyRequests() {
   const { t } = useTranslation();
   const session = useSession();
-  if (session) return <Mine session={session} />;
+  const access = useAccess();
+  if (access === 'checking') return <Verifying />;
+  if (access === 'open' && session) return <Mine session={session} />;
+  if (access === 'unverified') {
+    const action = <PaymentLink className={button.main} text={t('browse.goToPayment')} />;
+    return <Empty action={action} title={t('browse.payForMine')} />;
+  }
   return (
     <Empty action={<Link to={paths.login}>{t('errors.goToLogin')}</Link>} title={t('browse.loginForMine')} />
   );

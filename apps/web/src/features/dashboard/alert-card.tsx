@@ -1,0 +1,70 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
+import type { MouseEvent } from 'react';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { Tag } from '../../ui/tag.tsx';
+import { AlertSender } from './alert-sender.tsx';
+import classes from './dashboard.module.css';
+
+interface AlertCardProps {
+  readonly alert: Alert;
+  readonly onRead: (id: string) => void;
+  readonly onHide: (id: string, isHidden: boolean) => void;
+}
+
+/** One alert: who writes, what, and how to reach them. A hidden one keeps its place and shows little. */
+export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { _id, fromUser, isRead, isHiddenForRecipient: isHidden } = alert;
+  const name = fromUser === null ? t('product.name') : names.personal(fromUser.name);
+  const read = (event: MouseEvent<HTMLButtonElement>) => {
+    // The button goes away, so focus goes to the alert it belongs to.
+    event.currentTarget.closest('article')?.focus();
+    onRead(_id);
+  };
+  return (
+    <article
+      className={`${card.card} ${classes.alert}`}
+      data-unread={isUnread(alert) || undefined}
+      tabIndex={-1}
+    >
+      <div className={card.heading}>
+        <div>
+          <h3>{name}</h3>
+          <p className={card.soft}>
+            <time dateTime={alert.createdAt}>{formats.dateTime(alert.createdAt)}</time>
+          </p>
+        </div>
+        <div className={card.tags}>
+          {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.perfect')}</Tag>}
+          {isUnread(alert) && <Tag tone="good">{t('alerts.isNew')}</Tag>}
+          {isHidden && <Tag>{t('alerts.isHidden')}</Tag>}
+        </div>
+      </div>
+      {!isHidden && (
+        <>
+          <p className={card.text}>{alert.message}</p>
+          {fromUser && <AlertSender sender={fromUser} />}
+        </>
+      )}
+      <div className={card.actions}>
+        {!isRead && !isHidden && (
+          <button className={button.soft} onClick={read} type="button">
+            {t('alerts.markRead')}
+          </button>
+        )}
+        <button className={button.quiet} onClick={() => onHide(_id, !isHidden)} type="button">
+          {t(isHidden ? 'alerts.show' : 'alerts.hide')}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function isUnread({ isRead, isHiddenForRecipient }: Alert): boolean {
+  return !isRead && !isHiddenForRecipient;
+}

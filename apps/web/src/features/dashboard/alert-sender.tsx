@@ -1,0 +1,37 @@
+import { HIDDEN, type Person } from '@mutual-transfer/domain/user';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useNames } from '../../i18n/names.ts';
+import { PersonContact } from '../../people/person-contact.tsx';
+import card from '../../ui/card.module.css';
+import classes from './dashboard.module.css';
+
+/** Who sent an alert, as their privacy allows now. */
+export function AlertSender({ sender }: { sender: Person }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { email, phone } = sender;
+  const isPrivate = [sender.name, sender.schoolName, email, phone].includes(HIDDEN);
+  // The ways to reach somebody say it themselves when there are none.
+  const isSaid = email === HIDDEN && phone === HIDDEN;
+  const facts = [
+    [t('person.works'), names.place(sender.district, sender.postingBlock)],
+    [t('person.wants'), names.place(sender.desiredDistrict, sender.desiredBlock)],
+    [t('person.subject'), names.subject(sender.subject)],
+    [t('person.classLevel'), names.classLevel(sender.classRange)],
+    [t('person.school'), names.personal(sender.schoolName)],
+  ];
+  return (
+    <>
+      <dl className={classes.sender}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isPrivate && !isSaid && <p className={card.soft}>{t('person.someHidden')}</p>}
+      <PersonContact person={sender} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
+import { useState } from 'react';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/names.ts';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { Tag } from '../../ui/tag.tsx';
+import { AlertCard } from './alert-card.tsx';
+import classes from './dashboard.module.css';
+import { useAlerts } from './use-alerts.ts';
+
+/** The latest alerts; the list can be put out of sight. */
+export function AlertsPanel({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const [isHidden, setHidden] = useState(false);
+  const { query, error, markRead, hide } = useAlerts(token);
+  const alerts = query.data ?? [];
+  const unread = alerts.filter((alert) => !alert.isRead && !alert.isHiddenForRecipient).length;
+  return (
+    <section aria-labelledby="alerts" className={page.section}>
+      <div className={page.row}>
+        <div className={classes.title}>
+          <h2 id="alerts">{t('alerts.title')}</h2>
+          {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
+        </div>
+        {alerts.length > 0 && (
+          <button className={button.quiet} onClick={() => setHidden(!isHidden)} type="button">
+            {t(isHidden ? 'alerts.unhideAll' : 'alerts.hideAll')}
+          </button>
+        )}
+      </div>
+      {query.isPending && <p className={card.soft}>{t('common.loading')}</p>}
+      {query.isError && query.data === undefined && (
+        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
+      )}
+      {query.data?.length === 0 && <p className={classes.none}>{t('alerts.none')}</p>}
+      {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
+      {!isHidden && alerts.length > 0 && (
+        <>
+          <p className={card.soft}>{t('alerts.latest')}</p>
+          <ul className={classes.stack}>
+            {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
+              <li key={alert._id}>
+                <AlertCard alert={alert} onHide={hide} onRead={markRead} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { ApiError } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useRequestChanges } from './use-request-changes.ts';
+
+interface DeleteRequestProps {
+  readonly request: TransferRequest;
+  readonly onNotice: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether a request shall go, and deletes it. */
+export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps) {
+  const { t } = useTranslation();
+  const { deleting } = useRequestChanges(request, {
+    onStep: onClose,
+    onDeleted: () => {
+      onClose();
+      onNotice(t('dashboard.deleted'));
+    },
+  });
+  return (
+    <ConfirmDialog
+      failure={failureOf(deleting.error, t('dashboard.deleteFailed'))}
+      isBusy={deleting.isPending}
+      onClose={onClose}
+      onConfirm={() => deleting.mutate()}
+      text={t('dashboard.deleteConfirm')}
+      texts={{ confirm: t('dashboard.delete'), cancel: t('dashboard.cancel') }}
+      title={t('dashboard.delete')}
+    />
+  );
+}
+
+/** Trying again helps, except while the app is viewed as somebody else: then the server says so. */
+function failureOf(error: unknown, text: string): string | undefined {
+  if (error instanceof ApiError && error.code === 'while_impersonating') return error.message;
+  return error === null ? undefined : text;
+}

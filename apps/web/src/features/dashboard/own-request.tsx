@@ -1,0 +1,84 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import { PrivacyEditor } from '../../people/privacy-editor.tsx';
+import { isOpen, usePrivacyWords } from '../../people/privacy-words.ts';
+import { StatusTag, UrgencyTag } from '../../people/request-tags.tsx';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { RouteLine } from '../../ui/route-line.tsx';
+import classes from './dashboard.module.css';
+import { DeleteRequest } from './delete-request.tsx';
+import { RequestSteps } from './request-steps.tsx';
+
+interface OwnRequestProps {
+  readonly request: TransferRequest;
+  readonly open: number;
+  /** Says what happened, where it can be read after the request is gone. */
+  readonly onNotice: (text: string) => void;
+}
+
+/** A request of one's own: how it stands, what it hides, and what can be done with it. */
+export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const privacyWords = usePrivacyWords();
+  const editorId = useId();
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const { user, status } = request;
+  const dates = [
+    t('dashboard.posted', { date: formats.date(request.createdAt) }),
+    ...(isOpen(status) ? [t('dashboard.validUntil', { date: formats.date(request.expiresAt) })] : []),
+  ];
+  return (
+    <article className={card.card}>
+      <div className={card.tags}>
+        <StatusTag status={status} />
+        <UrgencyTag urgency={request.urgency} />
+      </div>
+      <h3 className="visually-hidden">{names.place(request.desiredDistrict, request.desiredBlock)}</h3>
+      <RouteLine
+        from={names.place(user.district, user.postingBlock)}
+        fromLabel={t('browse.from')}
+        to={names.place(request.desiredDistrict, request.desiredBlock)}
+        toLabel={t('browse.to')}
+      />
+      <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
+      <div className={card.soft}>
+        <p>{privacyWords(request.privacySettings)}</p>
+        <p>{dates.join(' · ')}</p>
+      </div>
+      <RequestSteps onNotice={onNotice} request={request} />
+      <div className={classes.foot}>
+        <button
+          aria-controls={editorId}
+          aria-expanded={isEditing}
+          className={button.soft}
+          onClick={() => setEditing(!isEditing)}
+          type="button"
+        >
+          <IconEyeOff aria-hidden="true" size={18} />
+          {t('dashboard.privacySettings')}
+        </button>
+        <button
+          className={`${button.quiet} ${classes.delete}`}
+          onClick={() => setDeleting(true)}
+          type="button"
+        >
+          <IconTrash aria-hidden="true" size={18} />
+          {t('dashboard.delete')}
+        </button>
+      </div>
+      <div hidden={!isEditing} id={editorId}>
+        <PrivacyEditor open={open} request={request} />
+      </div>
+      {isDeleting && (
+        <DeleteRequest onClose={() => setDeleting(false)} onNotice={onNotice} request={request} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Session } from '@mutual-transfer/domain/user';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useNames } from '../../i18n/names.ts';
+import { live } from '../../people/live.ts';
+import card from '../../ui/card.module.css';
+import { profileQuery } from './dashboard-queries.ts';
+
+/** What the teacher said of themselves; until the answer comes, as it was when they signed in. */
+export function ProfileCard({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { data: user = session.user } = useQuery({ ...profileQuery(session.token), ...live });
+  const place = (district: string | null, block: string | null) =>
+    district && names.place(district, block ?? '');
+  const facts = [
+    [t('person.email'), user.email],
+    [t('person.phone'), user.phone],
+    [t('person.school'), user.schoolName],
+    [t('dashboard.currentPlace'), place(user.district, user.postingBlock)],
+    [t('dashboard.desiredPlace'), place(user.desiredDistrict, user.desiredBlock)],
+    [t('person.subject'), user.subject && names.subject(user.subject)],
+    [t('person.classLevel'), user.classRange && names.classLevel(user.classRange)],
+  ].filter(([, value]) => value);
+  return (
+    <section aria-labelledby="profile" className={card.card}>
+      <h2 id="profile">{t('dashboard.profile')}</h2>
+      <dl className={card.facts}>
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={label ?? ''} value={value ?? ''} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useState } from 'react';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import classes from './dashboard.module.css';
+import { type Step, stepsOf } from './steps.ts';
+import { useRequestChanges } from './use-request-changes.ts';
+
+interface RequestStepsProps {
+  readonly request: TransferRequest;
+  readonly onNotice: (text: string) => void;
+}
+
+/** How it goes, in the owner's words. What cannot be taken back is asked about first. */
+export function RequestSteps({ request, onNotice }: RequestStepsProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const [asked, setAsked] = useState<Step>();
+  const { stepping } = useRequestChanges(request, {
+    onDeleted: () => {},
+    onStep: ({ status, expiresAt }, { kind }) => {
+      setAsked(undefined);
+      onNotice(
+        kind === 'renewal'
+          ? t('dashboard.renewed', { date: formats.date(expiresAt) })
+          : t('dashboard.stepDone', { status: t(`status.${status}`) }),
+      );
+    },
+  });
+  const steps = stepsOf(request);
+  if (steps.length === 0) return null;
+  const failure = stepping.isError ? errorText(stepping.error, t('dashboard.stepFailed')) : undefined;
+  const take = (step: Step) => {
+    if (stepping.isPending) return;
+    if (step.kind === 'status' && step.status === 'completed') setAsked(step);
+    else stepping.mutate(step);
+  };
+  return (
+    <div className={classes.steps}>
+      <p className={classes.stepsTitle}>{t('dashboard.steps')}</p>
+      <div aria-busy={stepping.isPending} className={classes.buttons}>
+        {steps.map((step) => (
+          <button className={classes.step} key={step.text} onClick={() => take(step)} type="button">
+            {t(step.text)}
+          </button>
+        ))}
+      </div>
+      {failure !== undefined && asked === undefined && <Failure text={failure} />}
+      {asked && (
+        <ConfirmDialog
+          failure={failure}
+          isBusy={stepping.isPending}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => stepping.mutate(asked)}
+          text={t('dashboard.movedConfirm')}
+          texts={{ confirm: t('dashboard.moved'), cancel: t('dashboard.cancel') }}
+          title={t('dashboard.moved')}
+        />
+      )}
+    </div>
+  );
+}

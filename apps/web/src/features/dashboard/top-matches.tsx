@@ -1,0 +1,38 @@
+import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
+import type { Match } from '@mutual-transfer/domain/match';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { MatchCard } from '../../people/match-card.tsx';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import classes from './dashboard.module.css';
+
+interface TopMatchesProps {
+  readonly matches: readonly Match[];
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+/** The best two matches: perfect ones first, as they come. */
+export function TopMatches({ matches, isPending, error }: TopMatchesProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const isEmpty = !isPending && matches.length === 0;
+  return (
+    <section aria-labelledby="matches" className={page.section}>
+      <h2 id="matches">{t('dashboard.topMatches')}</h2>
+      {isPending && matches.length === 0 && <CardSkeletons label={t('common.loading')} />}
+      {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
+      {isEmpty && !error && <p className={classes.none}>{t('dashboard.noMatches')}</p>}
+      <ul className={card.list}>
+        {matches.slice(0, DASHBOARD_MATCHES_SHOWN).map((match) => (
+          <li key={match.user._id}>
+            <MatchCard match={match} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

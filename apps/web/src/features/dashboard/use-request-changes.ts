@@ -1,0 +1,46 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import type { Step } from './steps.ts';
+
+/** Takes a step with a request, or deletes it; everything that shows requests is asked for again. */
+export function useRequestChanges(
+  { _id }: TransferRequest,
+  done: { readonly onStep: (request: TransferRequest, step: Step) => void; readonly onDeleted: () => void },
+) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries();
+  const show = async (change: (requests: TransferRequest[]) => TransferRequest[]) => {
+    await client.cancelQueries({ queryKey: ['my-requests'] });
+    client.setQueriesData<TransferRequest[]>(
+      { queryKey: ['my-requests'] },
+      (requests) => requests && change(requests),
+    );
+  };
+  const stepping = useMutation({
+    mutationFn: async (step: Step) => ({ step, ...(await takeStep(_id, step)) }),
+    onSuccess: async ({ data, step }) => {
+      await show((requests) => requests.map((known) => (known._id === _id ? data.request : known)));
+      done.onStep(data.request, step);
+    },
+    onSettled: refresh,
+  });
+  const deleting = useMutation({
+    mutationFn: () => callApi(`/requests/${_id}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      done.onDeleted();
+      await show((requests) => requests.filter((known) => known._id !== _id));
+    },
+    onSettled: refresh,
+  });
+  return { stepping, deleting };
+}
+
+function takeStep(id: string, step: Step) {
+  return step.kind === 'renewal'
+    ? callApi<{ data: { request: TransferRequest } }>(`/requests/${id}/renewal`, { method: 'POST' })
+    : callApi<{ data: { request: TransferRequest } }>(`/requests/${id}/status`, {
+        method: 'PATCH',
+        body: { status: step.status },
+      });
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/names.ts';
+import type { TextKey } from '../../i18n/translation.ts';
+import { Failure } from '../../ui/failure.tsx';
+import classes from './payment.module.css';
+import { TestCheckoutDialog } from './test-checkout-dialog.tsx';
+import type { usePayment } from './use-payment.ts';
+
+interface PaymentOfferProps {
+  readonly amount: number;
+  readonly payment: ReturnType<typeof usePayment>;
+  readonly onRefresh: () => Promise<unknown>;
+}
+
+const benefits: readonly TextKey[] = [
+  'payment.benefitContact',
+  'payment.benefitMatches',
+  'payment.benefitRequests',
+  'payment.benefitLifetime',
+];
+
+/** The fee, what it opens, and the way to pay it. */
+export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const price = formats.rupees(amount);
+  return (
+    <>
+      <div>
+        <h1>{t('payment.title')}</h1>
+        <p className={classes.lead}>{t('payment.lead')}</p>
+      </div>
+      <div className={classes.offer}>
+        <section className={classes.benefits}>
+          <h2>{t('payment.benefits')}</h2>
+          <ul>
+            {benefits.map((benefit) => (
+              <li key={benefit}>
+                <IconCheck aria-hidden="true" size={20} />
+                {t(benefit)}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className={classes.fee}>
+          <h2>{t('payment.fee')}</h2>
+          <p className={classes.price}>{price}</p>
+          <p className={classes.lead}>{t('payment.lifetime')}</p>
+          <Button fullWidth loading={payment.isPaying} onClick={payment.pay} size="lg">
+            {t('payment.pay', { amount: price })}
+          </Button>
+          <Refresh isPaying={payment.isPaying} onRefresh={onRefresh} />
+          {payment.isPaying && payment.step !== 'checkout' && (
+            <p role="status">{t(payment.step === 'verifying' ? 'payment.verifying' : 'payment.paying')}</p>
+          )}
+          {payment.isCancelled && <p role="status">{t('payment.cancelled')}</p>}
+          {payment.failure !== undefined && <Failure text={payment.failure} />}
+        </section>
+      </div>
+      {payment.testCheckout && <TestCheckoutDialog {...payment.testCheckout} />}
+    </>
+  );
+}
+
+/** Asks whether a payment has arrived since; says so when it has not. */
+function Refresh({ isPaying, onRefresh }: { isPaying: boolean; onRefresh: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<'idle' | 'asking' | 'asked'>('idle');
+  const refresh = () => {
+    setStep('asking');
+    void onRefresh().finally(() => setStep('asked'));
+  };
+  return (
+    <>
+      <Button
+        disabled={isPaying}
+        fullWidth
+        leftSection={<IconRefresh aria-hidden="true" size={18} />}
+        loading={step === 'asking'}
+        onClick={refresh}
+        variant="default"
+      >
+        {t(step === 'asking' ? 'payment.refreshing' : 'payment.refresh')}
+      </Button>
+      <p className={classes.note} role="status">
+        {step === 'asked' && !isPaying && t('payment.notYet')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { PAYMENT_REDIRECT_DELAY } from '@mutual-transfer/domain/constants';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { rememberedPath } from '../../session/origin.ts';
+import button from '../../ui/button.module.css';
+import classes from './payment.module.css';
+
+/** It is paid: says so for two seconds, then goes back to where one came from. */
+export function Paid() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const way = useWayBack();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(way, { replace: true }), PAYMENT_REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [navigate, way]);
+  return <Outcome text={t('payment.paidText')} title={t('payment.paidTitle')} way={way} />;
+}
+
+/** Nothing is to be paid, or it has been: goes on at once. */
+export function NotRequired() {
+  const { t } = useTranslation();
+  const way = useWayBack();
+  return (
+    <Outcome text={t('payment.notRequiredText')} title={t('payment.notRequired')} way={way}>
+      <Navigate replace to={way} />
+    </Outcome>
+  );
+}
+
+interface OutcomeProps {
+  readonly title: string;
+  readonly text: string;
+  readonly way: string;
+  readonly children?: ReactNode;
+}
+
+function Outcome({ title, text, way, children }: OutcomeProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.outcome} role="status">
+      <IconCircleCheck aria-hidden="true" className={classes.sign} size={64} stroke={1.5} />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Link className={button.main} replace to={way}>
+        {t('payment.continue')}
+      </Link>
+      {children}
+    </div>
+  );
+}
+
+function useWayBack(): string {
+  const { state } = useLocation();
+  const from = rememberedPath(state);
+  return from === undefined || from.startsWith(paths.payment) ? paths.dashboard : from;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from '../../i18n/language.tsx';
+import { hasAccess, paymentStatusQuery } from '../../session/payment-status.ts';
+import { type KeptSession, useSession } from '../../session/session.ts';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import classes from './payment.module.css';
+import { feeQuery } from './payment-calls.ts';
+import { PaymentOffer } from './payment-offer.tsx';
+import { NotRequired, Paid } from './payment-outcome.tsx';
+import { isOpenedHere } from './razorpay.ts';
+import { usePayment } from './use-payment.ts';
+
+/** Where a teacher pays the fee, once. */
+export default function PaymentPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  return (
+    <div className={`${page.page} ${classes.page}`}>
+      <PageTitle text={t('payment.title')} />
+      {session && <Payment session={session} />}
+    </div>
+  );
+}
+
+function Payment({ session }: { session: KeptSession }) {
+  const { t } = useTranslation();
+  const fee = useQuery(feeQuery(session.token));
+  const status = useQuery({ ...paymentStatusQuery(session), refetchOnMount: 'always' });
+  const payment = usePayment(session);
+  if (payment.isPaid) return <Paid />;
+  if (fee.isError || status.isError) {
+    const retry = () => void Promise.all([fee.refetch(), status.refetch()]);
+    return <Failure onRetry={retry} text={t('payment.failedLoad')} />;
+  }
+  if (fee.isPending || status.isPending || !status.isFetchedAfterMount) return <Loading />;
+  if (hasAccess(status.data)) return <NotRequired />;
+  if (!isOpenedHere()) return <OpenHere />;
+  return (
+    <PaymentOffer amount={fee.data.paymentAmount} onRefresh={() => status.refetch()} payment={payment} />
+  );
+}
+
+/** Opens the page once more as a document of its own, which may run the provider's script. */
+function OpenHere() {
+  useEffect(() => window.location.reload(), []);
+  return <Loading />;
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return <CardSkeletons label={t('common.loading')} />;
+}

@@ -1,0 +1,85 @@
+import type { CheckoutResult, PaymentOrder } from '@mutual-transfer/domain/payment';
+
+interface Widget {
+  open(): void;
+  close(): void;
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: object) => Widget;
+  }
+}
+
+/** What the widget shows and fills in for the payer. */
+interface Payer {
+  readonly product: string;
+  readonly description: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+}
+
+interface Checkout {
+  /** What the widget hands over after a payment; undefined when it was closed without one. */
+  readonly result: Promise<CheckoutResult | undefined>;
+  readonly close: () => void;
+}
+
+const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+const ACCENT = '#0b6b44';
+
+/**
+ * Whether this document was opened at the address on screen. Only a document opened here may run the provider's script:
+ * the policy of a page comes with its document.
+ */
+export function isOpenedHere(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry === undefined || new URL(entry.name).pathname === window.location.pathname;
+}
+
+/** Opens the provider's widget. @throws {Error} when its script does not come. */
+export async function openRazorpay(order: PaymentOrder, payer: Payer): Promise<Checkout> {
+  await loadScript();
+  if (window.Razorpay === undefined) throw new Error('The checkout did not come');
+  const { promise: result, resolve } = Promise.withResolvers<CheckoutResult | undefined>();
+  const widget = new window.Razorpay({
+    key: order.key,
+    amount: order.amount,
+    currency: order.currency,
+    order_id: order.orderId,
+    name: payer.product,
+    description: payer.description,
+    prefill: { name: payer.name, email: payer.email, contact: payer.phone ?? '' },
+    theme: { color: ACCENT },
+    handler: (paid: CheckoutResult) =>
+      resolve({
+        razorpay_order_id: paid.razorpay_order_id,
+        razorpay_payment_id: paid.razorpay_payment_id,
+        razorpay_signature: paid.razorpay_signature,
+      }),
+    modal: { ondismiss: () => resolve(undefined) },
+  });
+  widget.open();
+  return {
+    result,
+    close: () => {
+      widget.close();
+      resolve(undefined);
+    },
+  };
+}
+
+function loadScript(): Promise<void> {
+  if (window.Razorpay !== undefined) return Promise.resolve();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const script = document.createElement('script');
+  script.src = SCRIPT;
+  script.onload = () => resolve();
+  script.onerror = () => {
+    script.remove();
+    reject(new Error('The checkout did not come'));
+  };
+  document.head.append(script);
+  return promise;
+}

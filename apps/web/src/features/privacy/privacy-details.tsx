@@ -1,0 +1,34 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useNames } from '../../i18n/names.ts';
+import { StatusTag, UrgencyTag } from '../../people/request-tags.tsx';
+import card from '../../ui/card.module.css';
+import { RouteLine } from '../../ui/route-line.tsx';
+
+/** The request whose settings these are. */
+export function PrivacyDetails({ request }: { request: TransferRequest }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  return (
+    <>
+      <div className={card.tags}>
+        <StatusTag status={request.status} />
+        <UrgencyTag urgency={request.urgency} />
+      </div>
+      <RouteLine
+        from={names.place(request.user.district, request.user.postingBlock)}
+        fromLabel={t('browse.from')}
+        to={names.place(request.desiredDistrict, request.desiredBlock)}
+        toLabel={t('browse.to')}
+      />
+      <dl className={card.facts}>
+        <dt>{t('person.subject')}</dt>
+        <dd>{names.subject(request.subject)}</dd>
+        <dt>{t('person.classLevel')}</dt>
+        <dd>{names.classLevel(request.classRange)}</dd>
+        <dt>{t('browse.reason')}</dt>
+        <dd className={card.text}>{request.reason || t('dashboard.noReason')}</dd>
+      </dl>
+    </>
+  );
+}

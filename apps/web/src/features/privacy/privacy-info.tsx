@@ -1,0 +1,28 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n/language.tsx';
+import classes from './privacy.module.css';
+
+const sentences = [
+  'privacy.infoHidden',
+  'privacy.infoMatches',
+  'privacy.infoVisitors',
+  'privacy.infoAdministrator',
+] as const;
+
+/** What hiding does, and what it does not do. */
+export function PrivacyInfo() {
+  const { t } = useTranslation();
+  return (
+    <aside aria-labelledby="privacy-info" className={classes.info}>
+      <IconInfoCircle aria-hidden="true" size={24} />
+      <div>
+        <h2 id="privacy-info">{t('privacy.infoTitle')}</h2>
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{t(sentence)}</li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import { PrivacyEditor } from '../../people/privacy-editor.tsx';
+import { openRequests, usePrivacyWords } from '../../people/privacy-words.ts';
+import { StatusTag } from '../../people/request-tags.tsx';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import classes from './privacy.module.css';
+import { PrivacyDetails } from './privacy-details.tsx';
+
+interface PrivacyRequestsProps {
+  readonly requests: readonly TransferRequest[];
+  /** The request in the address; without one, the newest. */
+  readonly chosen: string | null;
+}
+
+/** One's requests to choose from, and the settings of the one chosen. */
+export function PrivacyRequests({ requests, chosen }: PrivacyRequestsProps) {
+  const { t } = useTranslation();
+  const current = chosen === null ? requests[0] : requests.find(({ _id }) => _id === chosen);
+  return (
+    <div className={classes.columns}>
+      <nav aria-labelledby="own-requests" className={page.section}>
+        <h2 id="own-requests">{t('privacy.requests')}</h2>
+        <ul className={classes.choices}>
+          {requests.map((request) => (
+            <li key={request._id}>
+              <Choice isCurrent={request === current} request={request} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-labelledby="privacy-details" className={page.section}>
+        <h2 id="privacy-details">{t('privacy.details')}</h2>
+        {current ? (
+          <div className={card.card}>
+            <PrivacyDetails request={current} />
+            <PrivacyEditor key={current._id} open={openRequests(requests)} request={current} />
+          </div>
+        ) : (
+          <Failure text={t('privacy.notFound')} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const privacyWords = usePrivacyWords();
+  return (
+    <Link
+      aria-current={isCurrent ? 'true' : undefined}
+      className={classes.choice}
+      preventScrollReset
+      to={{ search: `?request=${request._id}` }}
+    >
+      <span className={classes.place}>{names.place(request.desiredDistrict, request.desiredBlock)}</span>
+      <StatusTag status={request.status} />
+      <span className={card.soft}>{privacyWords(request.privacySettings)}</span>
+      <span className={card.soft}>{t('dashboard.posted', { date: formats.date(request.createdAt) })}</span>
+    </Link>
+  );
+}

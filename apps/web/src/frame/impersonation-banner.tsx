@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from '../i18n/language.tsx';
+import { useSession } from '../session/session.ts';
+import { useImpersonation } from '../session/use-impersonation.ts';
+import button from '../ui/button.module.css';
+import classes from './impersonation-banner.module.css';
+
+/** Reminds an administrator through whose eyes they look, and leads back. */
+export function ImpersonationBanner() {
+  const { t } = useTranslation();
+  const { end } = useImpersonation();
+  const [isLeaving, setLeaving] = useState(false);
+  const user = useSession()?.user;
+  if (!user?.impersonated) return null;
+  const leave = () => {
+    setLeaving(true);
+    void end().finally(() => setLeaving(false));
+  };
+  return (
+    <aside aria-label={t('impersonation.title')} className={classes.banner}>
+      <div className={classes.inside}>
+        <div className={classes.text}>
+          <p>
+            <strong>{t('impersonation.title')}</strong>{' '}
+            {t('impersonation.who', { user: user.name, admin: user.impersonatedBy?.name ?? '' })}
+          </p>
+          <p className={classes.notice}>{t('impersonation.notice')}</p>
+        </div>
+        <button className={button.soft} disabled={isLeaving} onClick={leave} type="button">
+          {t('impersonation.return')}
+        </button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconBell } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../i18n/language.tsx';
+import button from '../ui/button.module.css';
+import classes from './alert-form.module.css';
+import { AlertForm } from './alert-form.tsx';
+
+interface AlertOpenerProps {
+  readonly recipientId: string;
+  readonly name: string;
+}
+
+/** Opens the form of an alert in its place, and says when the alert is sent. */
+export function AlertOpener({ recipientId, name }: AlertOpenerProps) {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed');
+  const shouldFocus = useRef(false);
+  const leave = (next: 'closed' | 'sent') => {
+    shouldFocus.current = true;
+    setStage(next);
+  };
+  const focusOnReturn = (opener: HTMLButtonElement | null) => {
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
+    opener?.focus();
+  };
+  return (
+    <div className={classes.alert}>
+      {stage === 'open' ? (
+        <AlertForm
+          name={name}
+          onCancel={() => leave('closed')}
+          onSent={() => leave('sent')}
+          recipientId={recipientId}
+        />
+      ) : (
+        <button
+          aria-label={`${t('alerts.send')}: ${name}`}
+          className={button.soft}
+          onClick={() => setStage('open')}
+          ref={focusOnReturn}
+          type="button"
+        >
+          <IconBell aria-hidden="true" size={18} />
+          {t('alerts.send')}
+        </button>
+      )}
+      <p className={classes.sent} role="status">
+        {stage === 'sent' && t('alerts.sent')}
+      </p>
+    </div>
+  );
+}

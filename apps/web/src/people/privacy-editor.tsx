@@ -1,0 +1,77 @@
+import { privacyKeys, type TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useRef } from 'react';
+import { ApiError } from '../api/client.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import button from '../ui/button.module.css';
+import { Failure } from '../ui/failure.tsx';
+import classes from '../ui/privacy-fields.module.css';
+import { isOpen } from './privacy-words.ts';
+import { usePrivacyChange } from './use-privacy-change.ts';
+
+interface PrivacyEditorProps {
+  readonly request: TransferRequest;
+  /** How many open requests the teacher has in all. */
+  readonly open: number;
+}
+
+/** What a request hides: changed here, and saved when the teacher says so. */
+export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
+  const { t } = useTranslation();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const change = usePrivacyChange(request);
+  // Save and Discard go away when they are done, so focus stays with the settings.
+  const keepFocus = () => group.current?.focus();
+  const save = () => {
+    keepFocus();
+    change.save();
+  };
+  const discard = () => {
+    keepFocus();
+    change.discard();
+  };
+  const isMissing = change.error instanceof ApiError && change.error.status === 404;
+  return (
+    <fieldset aria-busy={change.isBusy} className={classes.group} ref={group} tabIndex={-1}>
+      <legend>{t('privacy.settings')}</legend>
+      <Reach open={open} request={request} />
+      <div className={classes.fields}>
+        {privacyKeys.map((key) => (
+          <label className={classes.field} key={key}>
+            <input
+              checked={change.settings[key]}
+              onChange={(event) => change.choose(key, event.currentTarget.checked)}
+              type="checkbox"
+            />
+            {t(`privacy.${key}`)}
+          </label>
+        ))}
+      </div>
+      {change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />}
+      {change.isChanged && (
+        <div className={classes.actions}>
+          <button className={button.main} onClick={save} type="button">
+            {t(change.isBusy ? 'privacy.saving' : 'privacy.save')}
+          </button>
+          {!change.isBusy && (
+            <button className={button.quiet} onClick={discard} type="button">
+              {t('privacy.discard')}
+            </button>
+          )}
+        </div>
+      )}
+      <p className={classes.saved} role="status">
+        {change.isSaved && t('privacy.saved')}
+      </p>
+    </fieldset>
+  );
+}
+
+/** How far these settings reach. */
+function Reach({ request, open }: PrivacyEditorProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!isOpen(request.status)) return <p className={classes.reach}>{t('privacy.closed')}</p>;
+  if (open < 2) return null;
+  return <p className={classes.reach}>{t('privacy.several', { formatted: formats.number(open) })}</p>;
+}

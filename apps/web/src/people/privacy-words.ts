@@ -1,0 +1,31 @@
+import {
+  type PrivacySettings,
+  privacyKeys,
+  type RequestStatus,
+  type TransferRequest,
+} from '@mutual-transfer/domain/transfer-request';
+import { useReading } from '../i18n/language.tsx';
+
+/** Whether a request hides anything. */
+export function hidesSomething(settings: PrivacySettings): boolean {
+  return privacyKeys.some((key) => settings[key]);
+}
+
+/** Whether others can see a request of that status, so that its settings count. */
+export function isOpen(status: RequestStatus): boolean {
+  return status === 'active' || status === 'pending';
+}
+
+export function openRequests(requests: readonly TransferRequest[]): number {
+  return requests.filter(({ status }) => isOpen(status)).length;
+}
+
+/** What a request hides, in a few words of the reader. */
+export function usePrivacyWords(): (settings: PrivacySettings) => string {
+  const { language, t } = useReading();
+  return (settings) => {
+    const fields = privacyKeys.filter((key) => settings[key]).map((key) => t(`privacy.fields.${key}`));
+    if (fields.length === 0) return t('privacy.nothingHidden');
+    return t('privacy.hidden', { fields: new Intl.ListFormat(`${language}-IN`).format(fields) });
+  };
+}

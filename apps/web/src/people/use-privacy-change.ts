@@ -1,0 +1,67 @@
+import { PRIVACY_MESSAGE_SHOWN } from '@mutual-transfer/domain/constants';
+import {
+  type PrivacySettings,
+  privacyKeys,
+  type TransferRequest,
+} from '@mutual-transfer/domain/transfer-request';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../api/client.ts';
+import { useBriefly } from './use-briefly.ts';
+
+interface PrivacyChange {
+  readonly settings: PrivacySettings;
+  readonly isChanged: boolean;
+  readonly isBusy: boolean;
+  readonly isSaved: boolean;
+  readonly error: unknown;
+  readonly choose: (key: keyof PrivacySettings, isHidden: boolean) => void;
+  readonly discard: () => void;
+  readonly save: () => void;
+}
+
+/** The privacy settings of a request with what the teacher changed here and has not saved yet. */
+export function usePrivacyChange({ _id, privacySettings }: TransferRequest): PrivacyChange {
+  const client = useQueryClient();
+  const [edits, setEdits] = useState<Partial<PrivacySettings>>({});
+  const [isSaved, showSaved] = useBriefly(PRIVACY_MESSAGE_SHOWN);
+  const settings = { ...privacySettings, ...edits };
+  const saving = useMutation({
+    mutationFn: () =>
+      callApi<{ data: { request: TransferRequest } }>(`/requests/${_id}/privacy`, {
+        method: 'PUT',
+        body: { privacySettings: settings },
+      }),
+    onSuccess: async ({ data }) => {
+      await client.cancelQueries({ queryKey: ['my-requests'] });
+      client.setQueriesData<TransferRequest[]>({ queryKey: ['my-requests'] }, (known) =>
+        known?.map((request) => (request._id === _id ? data.request : request)),
+      );
+      setEdits({});
+      showSaved(true);
+      await client.invalidateQueries({ queryKey: ['my-requests'] });
+    },
+  });
+  const choose = (key: keyof PrivacySettings, isHidden: boolean) => {
+    if (saving.isPending) return;
+    saving.reset();
+    showSaved(false);
+    setEdits({ ...edits, [key]: isHidden });
+  };
+  const discard = () => {
+    saving.reset();
+    setEdits({});
+  };
+  return {
+    settings,
+    isChanged: privacyKeys.some((key) => settings[key] !== privacySettings[key]),
+    isBusy: saving.isPending,
+    isSaved,
+    error: saving.error,
+    choose,
+    discard,
+    save: () => {
+      if (!saving.isPending) saving.mutate();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { useLocation } from 'react-router';
+
+/** What a guard leaves in the state of a history entry. */
+interface Origin {
+  readonly from: string;
+}
+
+/** The page on screen, for a guard to remember. */
+export function useOrigin(): Origin {
+  const { pathname, search } = useLocation();
+  return { from: `${pathname}${search}` };
+}
+
+/** The path a guard of ours remembered, if one did. */
+export function rememberedPath(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
+  return typeof state.from === 'string' ? state.from : undefined;
+}

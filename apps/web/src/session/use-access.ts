@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasAccess, paymentStatusQuery } from './payment-status.ts';
+import { useSession } from './session.ts';
+
+/**
+ * What somebody may see: as nobody in particular, not known yet, known to lack the payment, or everything. Where the
+ * check failed, nobody knows (`unverified`), and it counts as a payment that is missing.
+ */
+export type Access = 'anonymous' | 'checking' | 'unpaid' | 'unverified' | 'open';
+
+export function useAccess(): Access {
+  const session = useSession();
+  const { data, isError } = useQuery(paymentStatusQuery(session));
+  if (session === null) return 'anonymous';
+  if (isError) return 'unverified';
+  if (data === undefined) return 'checking';
+  return hasAccess(data) ? 'open' : 'unpaid';
+}
+
+/** Without access a session sees what everybody may see. */
+export function isWithoutAccess(access: Access): boolean {
+  return access === 'unpaid' || access === 'unverified';
+}

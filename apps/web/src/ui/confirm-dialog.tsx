@@ -1,0 +1,47 @@
+import type { MouseEvent } from 'react';
+import button from './button.module.css';
+import classes from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './failure.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly texts: { readonly confirm: string; readonly cancel: string };
+  readonly isBusy: boolean;
+  /** Why it could not be done, once it was tried. */
+  readonly failure?: string | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back; stays open, and says so, when it could not be done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, texts, isBusy, failure, onConfirm, onClose } = props;
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <div className={classes.content}>
+        <p>{text}</p>
+        {failure !== undefined && <Failure text={failure} />}
+        <div className={classes.actions}>
+          <button className={button.soft} onClick={closeDialog} type="button">
+            {texts.cancel}
+          </button>
+          <button
+            aria-disabled={isBusy}
+            className={`${button.main} ${classes.grave}`}
+            onClick={() => !isBusy && onConfirm()}
+            type="button"
+          >
+            {texts.confirm}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The browser's own way to close, which gives focus back and tells the dialog. */
+function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
+  event.currentTarget.closest('dialog')?.close();
+}

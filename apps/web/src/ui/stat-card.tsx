@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './stat-card.module.css';
+
+interface StatProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** The number as the reader writes it; nothing while it is on its way. */
+  readonly value: string | undefined;
+  readonly tone?: 'good' | undefined;
+}
+
+/** One number and what it counts. */
+export function Stat({ icon, label, value, tone }: StatProps) {
+  return (
+    <span className={classes.stat} data-tone={tone}>
+      <span aria-hidden="true" className={classes.icon}>
+        {icon}
+      </span>
+      <span className={classes.label}>{label}</span>
+      <strong className={classes.value}>{value ?? '–'}</strong>
+    </span>
+  );
+}
