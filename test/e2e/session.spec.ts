@@ -25,14 +25,30 @@ for (const path of ['/', '/dashboard']) {
   });
 }
 
-test('a payment that is missing leads to the payment', async ({ page }) => {
+const unpaid = { isPaymentRequired: true, isPaid: false };
+
+test('a payment that is missing leads to the payment, which knows the way back', async ({ page }) => {
   await signedInBefore(page);
-  const body = {
-    message: 'Please complete the payment to continue.',
-    code: 'payment_required',
-    requestId: '1',
-  };
-  await page.route(/\/api\/requests(\?|$)/, (route) => route.fulfill({ status: 402, json: body }));
-  await page.goto('/');
+  await page.route('**/api/payment/status', (route) => route.fulfill({ json: unpaid }));
+  await page.route('**/api/payment/settings', (route) =>
+    route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
+  );
+  await page.goto('/?urgency=high');
   await expect(page).toHaveURL(/\/payment$/);
+  const refresh = page.getByRole('button', { name: 'Refresh status' });
+  await expect(refresh).toBeVisible();
+  await page.unroute('**/api/payment/status');
+  await page.route('**/api/payment/status', (route) => route.fulfill({ json: { ...unpaid, isPaid: true } }));
+  await page.route(/\/api\/requests(\?|$)/, (route) => route.fulfill({ status: 503, json: {} }));
+  await refresh.click();
+  await expect(page).toHaveURL(/\?urgency=high$/);
+});
+
+test('where nobody knows whether it is paid, the public list is shown', async ({ page }) => {
+  await signedInBefore(page);
+  await page.route('**/api/payment/status', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/');
+  await expect(page.getByText('Complete the payment to see contact details and your matches.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Requests & Matches' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/$/);
 });

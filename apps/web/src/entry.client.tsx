@@ -1,11 +1,12 @@
-import { isLanguage } from '@mutual-transfer/domain/language';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { loadCatalogue } from './i18n/catalogue.ts';
+import { loadCatalogue, loadWholeCatalogue } from './i18n/catalogue.ts';
+import { languageOnScreen } from './i18n/language.tsx';
+import { isPublicList } from './paths.ts';
 
-const { lang } = document.documentElement;
-await loadCatalogue(isLanguage(lang) ? lang : 'en');
+const load = isPublicList(window.location.pathname) ? loadCatalogue : loadWholeCatalogue;
+await load(languageOnScreen());
 
 startTransition(() => {
   hydrateRoot(

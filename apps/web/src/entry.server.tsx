@@ -1,18 +1,18 @@
 import { PassThrough } from 'node:stream';
+import { languages } from '@mutual-transfer/domain/language';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { appContext } from './app-context.ts';
-import { registerCatalogue } from './i18n/catalogue.ts';
-import { hindi } from './i18n/hindi.ts';
+import { loadWholeCatalogue } from './i18n/catalogue.ts';
 
 // The server must set the context by this token: its own import of the file would be another one.
 export { appContext } from './app-context.ts';
 
 export const streamTimeout = 5_000;
 
-registerCatalogue('hi', hindi);
+await Promise.all(languages.map(loadWholeCatalogue));
 
 export default function handleRequest(
   request: Request,

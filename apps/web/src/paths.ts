@@ -14,3 +14,8 @@ export const paths = {
 
 /** The tab of the browser that shows one's own requests. */
 export const myRequestsPath = `${paths.home}?tab=my`;
+
+/** Whether an address shows the public list, which whoever waits on a slow line sees first. */
+export function isPublicList(pathname: string): boolean {
+  return pathname === paths.home || pathname === paths.viewRequests;
+}

@@ -1,24 +1,34 @@
 import type { Language } from '@mutual-transfer/domain/language';
-import { english as englishMessages } from '@mutual-transfer/domain/messages/english';
-import type { Catalogue } from './catalogue-shape.ts';
-import { english } from './english.ts';
+import type { Catalogue, InsideCatalogue } from './catalogue-shape.ts';
+import { englishOpen } from './texts/english-open.ts';
 
-const catalogues = new Map<Language, Catalogue>([
-  [
-    'en',
-    { texts: english, messages: englishMessages, district: (name) => name, block: (_district, name) => name },
-  ],
-]);
+const english: Catalogue = { texts: englishOpen, district: (name) => name, block: (_district, name) => name };
 
-export function registerCatalogue(language: Language, catalogue: Catalogue): void {
-  catalogues.set(language, catalogue);
+const catalogues = new Map<Language, Catalogue>([['en', english]]);
+const listeners = new Set<() => void>();
+
+/** Each language's scripts stand apart: readers of one never download the other. */
+const sources = {
+  en: {
+    open: async () => english,
+    inside: async () => (await import('./english-inside.ts')).englishInside,
+  },
+  hi: {
+    open: async () => (await import('./hindi.ts')).hindi,
+    inside: async () => (await import('./hindi-inside.ts')).hindiInside,
+  },
+} satisfies Record<Language, { open: () => Promise<Catalogue>; inside: () => Promise<InsideCatalogue> }>;
+
+/** Fetches what the public list says in a language, unless it is there. */
+export async function loadCatalogue(language: Language): Promise<void> {
+  if (!catalogues.has(language)) keep(language, await sources[language].open());
 }
 
-/** Fetches the catalogue of a language unless it is there: readers of English never download Hindi. */
-export async function loadCatalogue(language: Language): Promise<void> {
-  if (catalogues.has(language)) return;
-  const { hindi } = await import('./hindi.ts');
-  registerCatalogue(language, hindi);
+/** Fetches what every screen says in a language, unless it is there. */
+export async function loadWholeCatalogue(language: Language): Promise<void> {
+  const [, inside] = await Promise.all([loadCatalogue(language), sources[language].inside()]);
+  const catalogue = catalogueOf(language);
+  if (catalogue.inside === undefined) keep(language, { ...catalogue, inside });
 }
 
 /** @throws {Error} for a language that was not loaded. */
@@ -26,4 +36,15 @@ export function catalogueOf(language: Language): Catalogue {
   const catalogue = catalogues.get(language);
   if (catalogue === undefined) throw new Error(`The texts of ${language} are not loaded`);
   return catalogue;
+}
+
+/** Hears of every catalogue that arrives, until the returned function is called. */
+export function onCatalogue(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function keep(language: Language, catalogue: Catalogue): void {
+  catalogues.set(language, catalogue);
+  for (const listener of listeners) listener();
 }

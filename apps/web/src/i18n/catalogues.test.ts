@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { english } from './english.ts';
-import { hindiTexts } from './hindi-texts.ts';
+import { englishInside } from './texts/english-inside.ts';
+import { englishOpen } from './texts/english-open.ts';
+import { hindiInside } from './texts/hindi-inside.ts';
+import { hindiOpen } from './texts/hindi-open.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -15,8 +17,8 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const inEnglish = flatten(english);
-const inHindi = flatten(hindiTexts);
+const inEnglish = flatten({ ...englishOpen, ...englishInside });
+const inHindi = flatten({ ...hindiOpen, ...hindiInside });
 const placeholders = (text: string | undefined) =>
   [...(text ?? '').matchAll(/\{\{\w+\}\}/g)].map(String).sort();
 

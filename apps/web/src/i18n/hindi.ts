@@ -1,9 +1,8 @@
-import { hindi as messages } from '@mutual-transfer/domain/messages/hindi';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
 import type { Catalogue } from './catalogue-shape.ts';
 import stylesheet from './devanagari.css?url';
-import { hindiTexts } from './hindi-texts.ts';
+import { hindiOpen } from './texts/hindi-open.ts';
 
 const districtNames = new Map(districts.map(({ code, name }) => [name, districtNamesInHindi[code] ?? name]));
 const districtNameOf = new Map(districts.map(({ code, name }) => [code, name]));
@@ -16,8 +15,7 @@ const blockNames = new Map(
 
 /** What readers of Hindi read; downloaded only when they choose it. */
 export const hindi: Catalogue = {
-  texts: hindiTexts,
-  messages,
+  texts: hindiOpen,
   stylesheet,
   district: (name) => districtNames.get(name) ?? name,
   block: (district, name) => blockNames.get(keyOf(district, name)) ?? name,

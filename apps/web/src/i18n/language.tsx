@@ -1,6 +1,15 @@
-import { LANGUAGE_COOKIE, type Language } from '@mutual-transfer/domain/language';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { catalogueOf, loadCatalogue } from './catalogue.ts';
+import { isLanguage, LANGUAGE_COOKIE, type Language } from '@mutual-transfer/domain/language';
+import type { Messages } from '@mutual-transfer/domain/messages/english';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { catalogueOf, loadCatalogue, loadWholeCatalogue, onCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue-shape.ts';
 import { type Translate, translator } from './translation.ts';
 
@@ -16,17 +25,29 @@ const A_YEAR_IN_SECONDS = 31_536_000;
 /** Gives everything below the texts of one language; a choice is kept in a cookie and changes the page in place. */
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial);
-  const choose = useCallback(async (chosen: Language) => {
-    await loadCatalogue(chosen);
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
-    document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
-    setLanguage(chosen);
-  }, []);
+  const choose = useCallback(
+    async (chosen: Language) => {
+      const isInside = catalogueOf(language).inside !== undefined;
+      await (isInside ? loadWholeCatalogue(chosen) : loadCatalogue(chosen));
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
+      document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
+      setLanguage(chosen);
+    },
+    [language],
+  );
+  const read = () => catalogueOf(language);
+  const catalogue = useSyncExternalStore(onCatalogue, read, read);
   const reading = useMemo(() => {
-    const catalogue = catalogueOf(language);
-    return { ...catalogue, language, choose, t: translator(language, catalogue.texts) };
-  }, [language, choose]);
+    const t = translator(language, { ...catalogue.texts, ...catalogue.inside?.texts });
+    return { ...catalogue, language, choose, t };
+  }, [catalogue, language, choose]);
   return <ReadingContext value={reading}>{children}</ReadingContext>;
+}
+
+/** The language of the document, for what runs outside the tree of components. */
+export function languageOnScreen(): Language {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : 'en';
 }
 
 /** The language on screen, its catalogue, and the way to choose another. */
@@ -34,6 +55,13 @@ export function useReading(): Reading {
   const reading = useContext(ReadingContext);
   if (reading === undefined) throw new Error('There is no LanguageProvider above');
   return reading;
+}
+
+/** The sentences about input, for screens with forms. @throws {Error} on the public list, which has none. */
+export function useMessages(): Messages {
+  const { inside } = useReading();
+  if (inside === undefined) throw new Error('The sentences about input are not loaded');
+  return inside.messages;
 }
 
 /** The texts of the language on screen. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { english } from './english.ts';
-import { hindiTexts } from './hindi-texts.ts';
+import { englishInside } from './texts/english-inside.ts';
+import { englishOpen } from './texts/english-open.ts';
+import { hindiInside } from './texts/hindi-inside.ts';
 import { translator } from './translation.ts';
 
 describe('translator', () => {
-  const t = translator('en', english);
+  const t = translator('en', { ...englishOpen, ...englishInside });
 
   it('finds a text and fills it in', () => {
     expect(t('browse.title')).toBe('Transfer Requests');
@@ -14,9 +15,9 @@ describe('translator', () => {
   it('chooses the plural form of the language', () => {
     expect(t('browse.count', { count: 1, formatted: '1' })).toBe('1 request');
     expect(t('browse.count', { count: 0, formatted: '0' })).toBe('0 requests');
-    const hindi = translator('hi', hindiTexts);
+    const hindi = translator('hi', hindiInside);
     expect(hindi('request.found', { count: 0, formatted: '0' })).toBe(
-      hindiTexts.request.found_one.replace('{{formatted}}', '0'),
+      hindiInside.request.found_one.replace('{{formatted}}', '0'),
     );
   });
 

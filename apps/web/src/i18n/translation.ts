@@ -1,5 +1,5 @@
 import type { Language } from '@mutual-transfer/domain/language';
-import type { english, Texts } from './english.ts';
+import type { EnglishTexts } from './texts/texts.ts';
 
 /** What fills the `{{…}}` of a text; `count` also chooses its plural form. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -11,12 +11,12 @@ type Leaf<Tree> = {
 type WithoutForm<Key extends string> = Key extends `${infer Stem}_${'one' | 'other'}` ? Stem : Key;
 
 /** The place of a text in the catalogue, as `browse.title`; a text with plural forms is named without its form. */
-export type TextKey = WithoutForm<Leaf<typeof english>>;
+export type TextKey = WithoutForm<Leaf<EnglishTexts>>;
 
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
 /** Finds texts in one language's catalogue; plurals by `Intl`, as that language has them. */
-export function translator(language: Language, texts: Texts): Translate {
+export function translator(language: Language, texts: object): Translate {
   const flat = flatten(texts);
   const plurals = new Intl.PluralRules(language);
   return (key, values = {}) => {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 
 /** What a guard leaves in the state of a history entry. */
@@ -5,10 +6,10 @@ interface Origin {
   readonly from: string;
 }
 
-/** The page on screen, for a guard to remember. */
+/** The page on screen, for a guard to remember; the same object as long as the page is, or redirects begin anew. */
 export function useOrigin(): Origin {
   const { pathname, search } = useLocation();
-  return { from: `${pathname}${search}` };
+  return useMemo(() => ({ from: `${pathname}${search}` }), [pathname, search]);
 }
 
 /** The path a guard of ours remembered, if one did. */

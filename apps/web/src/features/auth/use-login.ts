@@ -4,7 +4,7 @@ import { login, type Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
-import { useReading } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
 import { useCaptcha } from './use-captcha.ts';
@@ -15,7 +15,7 @@ const empty = { email: '', password: '' };
 
 /** The form of signing in. A failure takes nothing but the answer to the question it used up. */
 export function useLogin() {
-  const { messages } = useReading();
+  const messages = useMessages();
   const client = useQueryClient();
   const captcha = useCaptcha();
   const element = useRef<HTMLFormElement>(null);

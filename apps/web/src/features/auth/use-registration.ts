@@ -3,7 +3,7 @@ import type { Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
-import { useReading } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
 import { forgetRegistration, keepRegistration, keptRegistration } from './registration-draft.ts';
@@ -20,7 +20,7 @@ const mutationKey = ['register'];
 
 /** The form of registration: checked by the API's own schema, kept as a draft, sent once. */
 export function useRegistration() {
-  const { messages } = useReading();
+  const messages = useMessages();
   const client = useQueryClient();
   const captcha = useCaptcha();
   const element = useRef<HTMLFormElement>(null);

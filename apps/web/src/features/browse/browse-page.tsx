@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
-import { useTranslation } from '../../i18n/language.tsx';
+import { loadWholeCatalogue } from '../../i18n/catalogue.ts';
+import { languageOnScreen, useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useOrigin } from '../../session/origin.ts';
 import { useAccess } from '../../session/use-access.ts';
@@ -14,7 +15,10 @@ import classes from './browse.module.css';
 import { listSearch } from './list-search.ts';
 import { SignUpPopup } from './sign-up-popup.tsx';
 
-const MyRequests = lazy(() => import('./my-requests.tsx'));
+const MyRequests = lazy(async () => {
+  await loadWholeCatalogue(languageOnScreen());
+  return import('./my-requests.tsx');
+});
 
 /** The first list of a visit is rendered on the server, for whoever waits on a slow line. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList> {

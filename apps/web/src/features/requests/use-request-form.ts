@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
-import { useReading } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { focusFirst } from '../../ui/form-elements.ts';
 import type { Posted } from './posted.ts';
 
@@ -15,7 +15,7 @@ const mutationKey = ['post-request'];
 
 /** The form of a request: prefilled from the teacher's account, checked by the API's own schema, kept as a draft. */
 export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => void) {
-  const { messages } = useReading();
+  const messages = useMessages();
   const client = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(DRAFT, {
