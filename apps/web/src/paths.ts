@@ -9,6 +9,8 @@ export const paths = {
   newRequest: '/transfer-request',
   privacy: '/privacy-management',
   admin: '/admin',
+  account: '/account',
+  notice: '/notice',
   apiDocumentation: '/api/docs/',
 } as const;
 

@@ -8,7 +8,11 @@ export default [
     layout('frame/mantine.tsx', [
       route('login', 'features/auth/login-page.tsx'),
       route('register', 'features/auth/register-page.tsx'),
-      layout('session/signed-in-only.tsx', [route('payment', 'features/payment/payment-page.tsx')]),
+      route('notice', 'features/notice/notice-page.tsx'),
+      layout('session/signed-in-only.tsx', [
+        route('payment', 'features/payment/payment-page.tsx'),
+        route('account', 'features/account/account-page.tsx'),
+      ]),
       layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
       layout('session/guard.tsx', [
         route('dashboard', 'features/dashboard/dashboard-page.tsx'),

@@ -88,6 +88,11 @@ export const profileChange = z
 
 export type ProfileChange = z.output<typeof profileChange>;
 
+/** Everything a teacher's profile holds, as it must be after a change of any of it. */
+export const teacherProfile = z
+  .strictObject({ ...teacherFields, email, currentPassword: givenPassword.optional() })
+  .check(checkTeacher);
+
 /** `PUT /auth/password` and `PUT /admin/password`. */
 export const passwordChange = z
   .strictObject({ currentPassword: givenPassword, newPassword })

@@ -1,6 +1,7 @@
 import type { MatchList } from '@mutual-transfer/domain/match';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Account } from '@mutual-transfer/domain/user';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 
@@ -37,5 +38,12 @@ export function referenceQuery(hash: string) {
     queryFn: ({ signal }) => callApi<ReferenceData>(`/reference?v=${hash}`, { signal }),
     staleTime: FOREVER,
     gcTime: FOREVER,
+  });
+}
+
+export function profileQuery(token: string) {
+  return queryOptions({
+    queryKey: ['profile', token],
+    queryFn: ({ signal }) => callApi<Account>('/auth/profile', { signal }),
   });
 }

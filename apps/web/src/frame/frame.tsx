@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
+import { Notice } from './notice.tsx';
 
 /** What surrounds every screen. After a change of route, focus goes to the new screen. */
 export default function Frame() {
@@ -24,11 +25,13 @@ export default function Frame() {
       </a>
       <Header />
       <ImpersonationBanner />
+      <Notice />
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
       <footer className={classes.footer}>
         <p>{t('frame.footer')}</p>
+        <Link to={paths.notice}>{t('frame.notice')}</Link>
         <a href={paths.apiDocumentation}>{t('frame.api')}</a>
       </footer>
     </div>

@@ -36,7 +36,11 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
     '/api/auth/register',
     {
       config: { policy: 'open' },
-      schema: { summary: 'Create an account', body: registration, response: { 201: session } },
+      schema: {
+        summary: 'Create an account, agreeing to the notice about personal data at /notice',
+        body: registration,
+        response: { 201: session },
+      },
     },
     async (request, reply) => {
       await useCaptcha(db, request.body, now());

@@ -1,4 +1,8 @@
-import { MILLISECONDS_A_DAY, SESSION_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
+import {
+  MILLISECONDS_A_DAY,
+  PRIVACY_NOTICE_VERSION,
+  SESSION_LIFETIME_DAYS,
+} from '@mutual-transfer/domain/constants';
 import { type Place, placeOf } from '@mutual-transfer/domain/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { Registration, Session } from '@mutual-transfer/domain/user';
@@ -11,7 +15,10 @@ import { refuseWeakPassword } from '../../people/passwords.ts';
 import { presentAccount } from '../../people/present.ts';
 import { refreshProjections } from '../../people/projections.ts';
 
-/** Makes the account, its registered wish an offer at once, and signs the teacher in. */
+/**
+ * Makes the account, its registered wish an offer at once, and signs the teacher in. Registering agrees to the notice
+ * about personal data in its present version.
+ */
 export async function register(dependencies: Dependencies, input: Registration): Promise<Session> {
   const { db, passwords, now } = dependencies;
   refuseWeakPassword('password', input.password, input);
@@ -75,6 +82,8 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
     class_range: input.classRange,
     category: input.category ?? null,
     recruitment_batch: input.recruitmentBatch ?? null,
+    consent_version: PRIVACY_NOTICE_VERSION,
+    consented_at: created_at,
     created_at,
   };
 }

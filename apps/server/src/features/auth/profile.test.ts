@@ -1,3 +1,4 @@
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account, Session } from '@mutual-transfer/domain/user';
@@ -116,7 +117,9 @@ describe('one’s own account', () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const data = await test.call({ url: '/api/auth/export', token: teacher.token });
-    expect(data.json<{ account: Account }>().account.email).toBe(teacher.user.email);
+    const kept = data.json<{ account: Account; consent: { version: string; givenAt: string } }>();
+    expect(kept.account.email).toBe(teacher.user.email);
+    expect(kept.consent).toEqual({ version: PRIVACY_NOTICE_VERSION, givenAt: teacher.user.createdAt });
     expect(data.body).toContain(request._id);
     expect(data.body).not.toContain('argon2');
     const erase = (password: string) =>

@@ -1,11 +1,12 @@
 import { useTranslation } from '../../i18n/language.tsx';
+import { TeachingFields } from '../../teacher/teaching-fields.tsx';
+import { WishFields, WorkFields } from '../../teacher/work-fields.tsx';
+import { YouFields } from '../../teacher/you-fields.tsx';
 import { AccountFields } from './account-fields.tsx';
 import classes from './auth.module.css';
+import { Consent } from './consent.tsx';
 import { FormEnd } from './form-end.tsx';
-import { TeachingFields } from './teaching-fields.tsx';
 import { useRegistration } from './use-registration.ts';
-import { WishFields, WorkFields } from './work-fields.tsx';
-import { YouFields } from './you-fields.tsx';
 
 /** Who, where, where to, what; then the login and the security check. */
 export function RegisterForm() {
@@ -23,6 +24,7 @@ export function RegisterForm() {
       <WishFields form={form} />
       <TeachingFields form={form} />
       <AccountFields form={form} />
+      <Consent />
       <FormEnd
         captcha={captcha}
         captchaError={form.errors.captchaAnswer}

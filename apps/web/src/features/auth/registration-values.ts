@@ -2,25 +2,11 @@ import { STATE } from '@mutual-transfer/domain/constants';
 import type { Messages } from '@mutual-transfer/domain/messages/english';
 import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
 import { registration } from '@mutual-transfer/domain/user';
-import { latinDigits } from './latin-digits.ts';
+import { latinDigits } from '../../teacher/latin-digits.ts';
+import { emptyTeacher } from '../../teacher/teacher-form.ts';
 
 /** What the form holds: every field is text, empty until it is filled in. */
-export const emptyRegistration = {
-  name: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-  phone: '',
-  schoolName: '',
-  district: '',
-  postingBlock: '',
-  desiredDistrict: '',
-  desiredBlock: '',
-  subject: '',
-  classRange: '',
-  category: '',
-  recruitmentBatch: '',
-};
+export const emptyRegistration = { ...emptyTeacher, email: '', password: '', confirmPassword: '' };
 
 export type RegistrationValues = typeof emptyRegistration;
 

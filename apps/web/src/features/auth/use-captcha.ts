@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useReading, useTranslation } from '../../i18n/language.tsx';
-import { latinDigits } from './latin-digits.ts';
+import { latinDigits } from '../../teacher/latin-digits.ts';
 import type { CaptchaAnswer } from './registration-values.ts';
 
 /** A question is exchanged for another a little before the server forgets it. */

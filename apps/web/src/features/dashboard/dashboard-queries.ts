@@ -1,5 +1,4 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
-import type { Account } from '@mutual-transfer/domain/user';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 
@@ -9,12 +8,5 @@ export function alertsQuery(token: string, language: string) {
     queryKey: ['alerts', token, language],
     queryFn: async ({ signal }) =>
       (await callApi<{ data: { alerts: Alert[] } }>('/alerts?includeHidden=true', { signal })).data.alerts,
-  });
-}
-
-export function profileQuery(token: string) {
-  return queryOptions({
-    queryKey: ['profile', token],
-    queryFn: ({ signal }) => callApi<Account>('/auth/profile', { signal }),
   });
 }

@@ -1,10 +1,14 @@
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
+import { paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
+import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
-import { profileQuery } from './dashboard-queries.ts';
+import page from '../../ui/page.module.css';
 
 /** What the teacher said of themselves; until the answer comes, as it was when they signed in. */
 export function ProfileCard({ session }: { session: Session }) {
@@ -24,7 +28,12 @@ export function ProfileCard({ session }: { session: Session }) {
   ].filter(([, value]) => value);
   return (
     <section aria-labelledby="profile" className={card.card}>
-      <h2 id="profile">{t('dashboard.profile')}</h2>
+      <div className={page.row}>
+        <h2 id="profile">{t('dashboard.profile')}</h2>
+        <Link className={button.quiet} to={paths.account}>
+          {t('dashboard.editProfile')}
+        </Link>
+      </div>
       <dl className={card.facts}>
         {facts.map(([label, value]) => (
           <Fact key={label} label={label ?? ''} value={value ?? ''} />

@@ -16,6 +16,8 @@ export const englishOpen = {
     language: 'हिन्दी में पढ़ें',
     languageShort: 'हिन्दी',
     footer: 'Made for teachers, free of callers and promises.',
+    notice: 'Your data and your rights',
+    accountDeleted: 'Your account has been deleted. We wish you well.',
     api: 'For developers',
   },
   navigation: {

@@ -18,6 +18,8 @@ export const hindiOpen: OpenTexts = {
     language: 'Read in English',
     languageShort: 'English',
     footer: 'शिक्षकों के लिए बना, बिना दलालों और झूठे वादों के।',
+    notice: 'आपकी जानकारी और आपके अधिकार',
+    accountDeleted: 'आपका खाता मिटा दिया गया है। आपके लिए शुभकामनाएँ।',
     api: 'डेवलपर के लिए',
   },
   navigation: {

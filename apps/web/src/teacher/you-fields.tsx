@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from '../../i18n/language.tsx';
-import { FormGroup } from '../../ui/form-group.tsx';
-import { belowInput } from '../../ui/form-order.ts';
-import type { RegistrationForm } from './use-registration.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { FormGroup } from '../ui/form-group.tsx';
+import { belowInput } from '../ui/form-order.ts';
+import type { TeacherForm } from './teacher-form.ts';
 
-export function YouFields({ form }: { form: RegistrationForm }) {
+/** What the teacher is called, and their phone. */
+export function YouFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
     <FormGroup title={t('register.you')}>

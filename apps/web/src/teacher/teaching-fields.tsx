@@ -2,14 +2,14 @@ import { NativeSelect } from '@mantine/core';
 import { categories, recruitmentBatches } from '@mutual-transfer/domain/reference/categories';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
-import { useReading, useTranslation } from '../../i18n/language.tsx';
-import { useNames } from '../../i18n/names.ts';
-import { FormGroup } from '../../ui/form-group.tsx';
-import { belowInput } from '../../ui/form-order.ts';
-import type { RegistrationForm } from './use-registration.ts';
+import { useReading, useTranslation } from '../i18n/language.tsx';
+import { useNames } from '../i18n/names.ts';
+import { FormGroup } from '../ui/form-group.tsx';
+import { belowInput } from '../ui/form-order.ts';
+import type { TeacherForm } from './teacher-form.ts';
 
 /** What the teacher teaches and, if they say so, as what they were appointed. */
-export function TeachingFields({ form }: { form: RegistrationForm }) {
+export function TeachingFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   const names = useNames();
   const { language } = useReading();

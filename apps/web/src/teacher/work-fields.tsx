@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { useReference } from '../../api/use-reference.ts';
-import { useTranslation } from '../../i18n/language.tsx';
-import { FormGroup } from '../../ui/form-group.tsx';
-import { BlockPicker, DistrictPicker } from '../../ui/place-picker.tsx';
-import type { RegistrationForm } from './use-registration.ts';
+import { useReference } from '../api/use-reference.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { FormGroup } from '../ui/form-group.tsx';
+import { BlockPicker, DistrictPicker } from '../ui/place-picker.tsx';
+import type { TeacherForm } from './teacher-form.ts';
 
 /** Where the teacher works. */
-export function WorkFields({ form }: { form: RegistrationForm }) {
+export function WorkFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
     <FormGroup title={t('register.work')}>
@@ -29,7 +29,7 @@ export function WorkFields({ form }: { form: RegistrationForm }) {
 }
 
 /** Where the teacher wants to work. */
-export function WishFields({ form }: { form: RegistrationForm }) {
+export function WishFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
     <FormGroup title={t('register.wish')}>
@@ -46,7 +46,7 @@ export function WishFields({ form }: { form: RegistrationForm }) {
 }
 
 interface PlaceFieldsProps {
-  readonly form: RegistrationForm;
+  readonly form: TeacherForm;
   readonly district: 'district' | 'desiredDistrict';
   readonly districtLabel: string;
   readonly block: 'postingBlock' | 'desiredBlock';

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useErrorText } from '../../api/error-text.ts';
+import { profileQuery } from '../../api/queries.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { type KeptSession, useSession } from '../../session/session.ts';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import classes from './account.module.css';
+import { OwnData } from './own-data.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** One's own account: what it says, its password, and everything kept about oneself. */
+export default function AccountPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session === null) return null;
+  return (
+    <div className={`${page.page} ${classes.page}`}>
+      <PageTitle text={t('account.title')} />
+      <div>
+        <h1>{t('account.title')}</h1>
+        <p className={page.lead}>{t('account.lead')}</p>
+      </div>
+      {session.user.role === 'teacher' && <Profile session={session} />}
+      <div className={classes.columns}>
+        <Part id="password" title={t('account.password')}>
+          <PasswordForm />
+        </Part>
+        <Part id="data" title={t('account.data')}>
+          <OwnData />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+/** The form appears with the account as the server has it now, not as it was at the login. */
+function Profile({ session }: { session: KeptSession }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const query = useQuery({ ...profileQuery(session.token), staleTime: 0 });
+  if (query.isError && query.data === undefined) {
+    const retry = () => void query.refetch();
+    return <Failure onRetry={retry} text={errorText(query.error, t('account.failedLoad'))} />;
+  }
+  if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  return <ProfileForm account={query.data} session={session} />;
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

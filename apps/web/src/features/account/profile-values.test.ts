@@ -1,0 +1,58 @@
+import { english } from '@mutual-transfer/domain/messages/english';
+import { describe, expect, it } from 'vitest';
+import { profileChanges, profileErrors } from './profile-values.ts';
+
+const before = {
+  name: 'Sita Devi',
+  phone: '9876543210',
+  schoolName: 'Rajkiya Madhya Vidyalaya',
+  district: 'Gaya',
+  postingBlock: 'Bodh Gaya',
+  desiredDistrict: 'Patna',
+  desiredBlock: 'Danapur',
+  subject: 'Mathematics',
+  classRange: '6-8',
+  category: 'school',
+  recruitmentBatch: 'TRE 1',
+  email: 'sita@example.com',
+  currentPassword: '',
+};
+
+describe('what is sent of a changed profile', () => {
+  it('is nothing where nothing changed', () => {
+    expect(profileChanges(before, before)).toEqual({});
+  });
+
+  it('is what changed, and a category taken back is none, with its batch', () => {
+    const after = { ...before, postingBlock: 'Amas', category: '' };
+    expect(profileChanges(before, after)).toEqual({
+      postingBlock: 'Amas',
+      category: null,
+      recruitmentBatch: null,
+    });
+  });
+
+  it('has the password beside a new phone, written in any digits', () => {
+    const after = { ...before, phone: '९८७६५४३२११', currentPassword: 'a quiet mango orchard' };
+    expect(profileChanges(before, after)).toEqual({
+      phone: '9876543211',
+      currentPassword: 'a quiet mango orchard',
+    });
+  });
+});
+
+describe('what is wrong with a changed profile', () => {
+  it('is nothing where nothing changed', () => {
+    expect(profileErrors(before, before, english)).toEqual({});
+  });
+
+  it('is a wish for the place one is in', () => {
+    const after = { ...before, district: 'Patna', postingBlock: 'Danapur' };
+    expect(profileErrors(before, after, english)).toEqual({ desiredBlock: english['desired.same'] });
+  });
+
+  it('is a new email without the password', () => {
+    const after = { ...before, email: 'other@example.com' };
+    expect(Object.keys(profileErrors(before, after, english))).toEqual(['currentPassword']);
+  });
+});

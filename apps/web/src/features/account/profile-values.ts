@@ -1,0 +1,53 @@
+import type { Messages } from '@mutual-transfer/domain/messages/english';
+import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { type Account, teacherProfile } from '@mutual-transfer/domain/user';
+import { latinDigits } from '../../teacher/latin-digits.ts';
+import { emptyTeacher } from '../../teacher/teacher-form.ts';
+
+const emptyProfile = { ...emptyTeacher, email: '', currentPassword: '' };
+
+export type ProfileValues = typeof emptyProfile;
+
+/** What the form holds for an account: what was never stated is empty. */
+export function profileValues(account: Account): ProfileValues {
+  const known = Object.keys(emptyProfile).map((field) => [field, account[field as keyof Account] ?? '']);
+  return Object.fromEntries(known) as ProfileValues;
+}
+
+/** Whether the password is needed: a changed email or phone is where messages about the account go. */
+export function needsPassword(before: ProfileValues, after: ProfileValues): boolean {
+  return before.email !== after.email || before.phone !== latinDigits(after.phone);
+}
+
+/** What is sent: the fields that differ from before. A category taken back is null. */
+export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
+  const values = cleaned(after);
+  const changed = Object.entries(values).filter(
+    ([field, value]) => field !== 'currentPassword' && value !== before[field as keyof ProfileValues],
+  );
+  return {
+    ...Object.fromEntries(changed.map(([field, value]) => [field, value === '' ? null : value])),
+    ...(needsPassword(before, after) ? { currentPassword: after.currentPassword } : {}),
+  };
+}
+
+/** The sentences about what is wrong, by field. */
+export function profileErrors(
+  before: ProfileValues,
+  after: ProfileValues,
+  messages: Messages,
+): Record<string, string> {
+  const { category, recruitmentBatch, currentPassword, ...others } = cleaned(after);
+  const result = teacherProfile.safeParse({
+    ...others,
+    ...(category === '' ? {} : { category }),
+    ...(recruitmentBatch === '' ? {} : { recruitmentBatch }),
+    ...(needsPassword(before, after) ? { currentPassword } : {}),
+  });
+  return result.success ? {} : fieldSentences(result.error.issues, messages);
+}
+
+function cleaned(values: ProfileValues): ProfileValues {
+  const recruitmentBatch = values.category === 'school' ? values.recruitmentBatch : '';
+  return { ...values, phone: latinDigits(values.phone), recruitmentBatch };
+}

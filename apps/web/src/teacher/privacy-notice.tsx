@@ -1,0 +1,31 @@
+import { ADMINISTRATOR_EMAIL, PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import classes from './privacy-notice.module.css';
+
+const parts = ['what', 'why', 'who', 'back', 'kept'] as const;
+
+/** What is kept about a teacher, why, who sees it, and how to take it back; with the version agreed to. */
+export function PrivacyNotice() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <div className={classes.notice}>
+      <dl>
+        {parts.map((part) => (
+          <div key={part}>
+            <dt>{t(`notice.${part}.title`)}</dt>
+            <dd>{t(`notice.${part}.text`)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('notice.complaints')}</dt>
+          <dd>
+            {t('notice.complaintsText')} <a href={`mailto:${ADMINISTRATOR_EMAIL}`}>{ADMINISTRATOR_EMAIL}</a>
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.version}>{t('notice.version', { date: formats.date(PRIVACY_NOTICE_VERSION) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { GetInputPropsReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+
+/** What a teacher says of themselves: every field is text, empty until it is filled in. */
+export const emptyTeacher = {
+  name: '',
+  phone: '',
+  schoolName: '',
+  district: '',
+  postingBlock: '',
+  desiredDistrict: '',
+  desiredBlock: '',
+  subject: '',
+  classRange: '',
+  category: '',
+  recruitmentBatch: '',
+};
+
+export type TeacherValues = typeof emptyTeacher;
+
+/** A form with the fields of a teacher, and others perhaps. */
+export interface TeacherForm {
+  readonly values: TeacherValues;
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  getInputProps(field: keyof TeacherValues): GetInputPropsReturnType;
+  setFieldValue(field: keyof TeacherValues, value: string): void;
+}
