@@ -37,12 +37,12 @@ export function somebody(name: string, posting: Place, wish: Place): Somebody {
 export async function answerCaptcha(page: Page): Promise<void> {
   const question = page.getByText(/What is \d+ [+-] \d+\?/);
   await expect(question).toBeVisible();
-  const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec((await question.textContent()) ?? '') ?? [];
-  const answer = sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);
+  const answer = answerTo((await question.textContent()) ?? '');
   await page.getByLabel('Your answer').fill(String(answer));
 }
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
+/** Searches a picker and takes the option. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page
     .getByRole('combobox', { name: label })
     .or(page.getByRole('textbox', { name: label }))
@@ -78,4 +78,62 @@ export async function post(page: Page, reason: string): Promise<void> {
   await page.getByLabel('Additional information').fill('I can move at the end of the term.');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+}
+
+/** Makes the person's account by the API, as the form does, and signs them in on this page. */
+export async function signUp(page: Page, person: Somebody): Promise<{ token: string; id: string }> {
+  const captcha = (await (await page.request.get('/api/auth/captcha')).json()) as {
+    token: string;
+    question: string;
+  };
+  const response = await page.request.post('/api/auth/register', {
+    data: {
+      name: person.name,
+      email: person.email,
+      phone: person.phone,
+      schoolName: person.schoolName,
+      district: person.posting.district,
+      postingBlock: person.posting.block,
+      desiredDistrict: person.wish.district,
+      desiredBlock: person.wish.block,
+      state: 'Bihar',
+      subject: 'Mathematics',
+      classRange: '6-8',
+      password,
+      confirmPassword: password,
+      captchaToken: captcha.token,
+      captchaAnswer: String(answerTo(captcha.question)),
+    },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  const session = (await response.json()) as { token: string; user: { _id: string } };
+  await page.goto('/notice');
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, session);
+  return { token: session.token, id: session.user._id };
+}
+
+/** Posts a request for the registered wish by the API. */
+export async function postByApi(page: Page, person: Somebody, token: string): Promise<string> {
+  const response = await page.request.post('/api/requests', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      desiredDistrict: person.wish.district,
+      desiredBlock: person.wish.block,
+      subject: 'Mathematics',
+      classRange: '6-8',
+      reason: `${person.name} wants to live with the family.`,
+      additionalInfo: 'I can move at the end of the term.',
+      privacySettings: { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false },
+    },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  return ((await response.json()) as { data: { request: { _id: string } } }).data.request._id;
+}
+
+function answerTo(question: string): number {
+  const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
+  return sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);
 }

@@ -4,8 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
-import { loadWholeCatalogue } from '../i18n/catalogue.ts';
-import { languageOnScreen } from '../i18n/language.tsx';
+import { loadInsideTexts } from '../i18n/language.tsx';
 import { theme } from '../theme.ts';
 
 // Dialogs lock the page behind them by a style of their own, which the page's policy must know.
@@ -19,7 +18,7 @@ export function loader(): null {
 
 /** Whoever comes from the public list has not downloaded what the other screens say. */
 export async function clientLoader(): Promise<null> {
-  await loadWholeCatalogue(languageOnScreen());
+  await loadInsideTexts();
   return null;
 }
 

@@ -44,10 +44,15 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
   return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 
-/** The language of the document, for what runs outside the tree of components. */
+/** The language of the document, for what runs outside the tree of components, in browsers only. */
 export function languageOnScreen(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
+}
+
+/** Fetches what the other screens say, for whoever leaves the public list. The server has everything from the start. */
+export async function loadInsideTexts(): Promise<void> {
+  if (typeof document !== 'undefined') await loadWholeCatalogue(languageOnScreen());
 }
 
 /** The language on screen, its catalogue, and the way to choose another. */

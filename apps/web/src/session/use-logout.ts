@@ -1,26 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { callApi } from '../api/client.ts';
-import { paths } from '../paths.ts';
-import { forgetPaymentStatus } from './payment-status.ts';
-import { clearSession, sessionBehind } from './session.ts';
+import { currentSession, sessionBehind } from './session.ts';
+import { useLeave } from './use-leave.ts';
 
 /**
  * Ends the session here and on the server, and goes to the start; the administrator's own behind it too. Without a
  * connection it ends here.
  */
 export function useLogout(): () => Promise<void> {
-  const navigate = useNavigate();
-  const client = useQueryClient();
+  const leave = useLeave();
   return async () => {
-    const behind = sessionBehind();
-    await client.cancelQueries();
-    await callApi('/auth/logout', { method: 'POST' }).catch(() => {});
-    if (behind !== null) await endOnServer(behind.token);
-    clearSession();
-    forgetPaymentStatus();
-    client.clear();
-    await navigate(paths.home);
+    const tokens = [currentSession()?.token, sessionBehind()?.token];
+    await leave();
+    await Promise.all(tokens.filter((token) => token !== undefined).map(endOnServer));
   };
 }
 

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { paths } from '../../paths.ts';
-import { forgetPaymentStatus } from '../../session/payment-status.ts';
-import { clearSession } from '../../session/session.ts';
+import { useLeave } from '../../session/use-leave.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -54,16 +51,9 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 }
 
 function useDeletion() {
-  const navigate = useNavigate();
-  const client = useQueryClient();
+  const leave = useLeave();
   return useMutation({
     mutationFn: (password: string) => callApi('/auth/account', { method: 'DELETE', body: { password } }),
-    onSuccess: async () => {
-      await client.cancelQueries();
-      clearSession();
-      forgetPaymentStatus();
-      client.clear();
-      await navigate(paths.home, { replace: true, state: { notice: 'accountDeleted' } });
-    },
+    onSuccess: () => leave('accountDeleted'),
   });
 }

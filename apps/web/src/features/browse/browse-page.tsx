@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
-import { loadWholeCatalogue } from '../../i18n/catalogue.ts';
-import { languageOnScreen, useTranslation } from '../../i18n/language.tsx';
+import { loadInsideTexts, useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useOrigin } from '../../session/origin.ts';
 import { useAccess } from '../../session/use-access.ts';
@@ -16,7 +15,7 @@ import { listSearch } from './list-search.ts';
 import { SignUpPopup } from './sign-up-popup.tsx';
 
 const MyRequests = lazy(async () => {
-  await loadWholeCatalogue(languageOnScreen());
+  await loadInsideTexts();
   return import('./my-requests.tsx');
 });
 

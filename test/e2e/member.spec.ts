@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { choose, password, postByApi, type Somebody, signUp, somebody } from './people.ts';
+import { expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+
+/** Two teachers who can swap places, each on a page of their own. */
+async function pair(browser: Browser, baseURL: string, names: readonly [string, string]) {
+  const member = async (person: Somebody) => {
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    const { token } = await signUp(page, person);
+    await postByApi(page, person, token);
+    return { page, person, token };
+  };
+  const first = await member(somebody(names[0], bodhGaya, danapur));
+  const second = await member(somebody(names[1], danapur, bodhGaya));
+  const close = async () => {
+    for (const { page } of [first, second]) await page.context().close();
+  };
+  return { first, second, close };
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
+
+test('an alert goes from a match to its recipient, who reads it and puts it out of sight', async ({
+  browser,
+  product,
+}) => {
+  const { first, second, close } = await pair(browser, product.address, ['Geeta Kumari', 'Manoj Paswan']);
+  await first.page.goto('/dashboard');
+  const card = cardOf(first.page, second.person.name);
+  await card.getByRole('button', { name: 'Send alert' }).click();
+  const form = card.getByRole('form', { name: `Alert to ${second.person.name}` });
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form.getByText('Please write a message.')).toBeVisible();
+  await form.getByLabel('Your message').fill('Shall we swap? I can move in June.');
+  await form.getByRole('button', { name: 'Send' }).dblclick();
+  await expect(card.getByText('Alert sent successfully')).toBeVisible();
+
+  await second.page.goto('/dashboard');
+  const panel = second.page.getByRole('region', { name: 'Alerts' });
+  await expect(panel.getByText('1 new')).toBeVisible();
+  await expect(panel.getByText('Showing latest 5')).toBeVisible();
+  const alert = cardOf(second.page, 'Shall we swap? I can move in June.');
+  await expect(alert.getByText(first.person.phone)).toBeVisible();
+  await alert.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(panel.getByText('1 new')).toBeHidden();
+  await alert.getByRole('button', { name: 'Hide' }).click();
+  await expect(panel.getByText('Hidden', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Hide Alerts' }).click();
+  await expect(panel.getByText('Showing latest 5')).toBeHidden();
+  await panel.getByRole('button', { name: 'Unhide Alerts' }).click();
+  await expect(panel.getByText('Showing latest 5')).toBeVisible();
+  await close();
+});
+
+test('what a request hides is changed on the dashboard and on the privacy screen, and hides everywhere', async ({
+  browser,
+  product,
+}) => {
+  const { first, second, close } = await pair(browser, product.address, ['Rekha Sinha', 'Ajay Thakur']);
+  await first.page.goto('/dashboard');
+  const own = cardOf(first.page, first.person.name);
+  await expect(own.getByText('Nothing is hidden')).toBeVisible();
+  await own.getByRole('button', { name: 'Privacy Settings' }).click();
+  await expect(own.getByRole('button', { name: 'Save' })).toBeHidden();
+  await own.getByLabel('Hide my phone').check();
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(own.getByText('Privacy settings updated successfully!')).toBeVisible();
+  await expect(own.getByText('Privacy settings updated successfully!')).toBeHidden({ timeout: 6_000 });
+  await expect(own.getByText('Hidden: phone')).toBeVisible();
+
+  await first.page.getByRole('link', { name: /Privacy Active/ }).click();
+  await expect(first.page).toHaveURL(/\/privacy-management$/);
+  await first.page.getByLabel('Hide my name').check();
+  await first.page.getByRole('button', { name: 'Save' }).click();
+  await expect(first.page.getByText('Privacy settings updated successfully!')).toBeVisible();
+  await first.page.goto('/privacy-management?request=0190a000-0000-7000-8000-000000000000');
+  await expect(first.page.getByText('Request ID not found')).toBeVisible();
+
+  await second.page.goto('/?tab=my');
+  const match = second.page.getByRole('article').filter({ hasText: first.person.email });
+  await expect(match.getByText('Perfect Match')).toBeVisible();
+  await expect(match.getByRole('heading', { name: 'Hidden' })).toBeVisible();
+  expect(await match.textContent()).not.toContain(first.person.phone);
+  expect(await match.textContent()).not.toContain(first.person.name);
+  await close();
+});
+
+test('a teacher says how a request goes, and deletes it after being asked', async ({ page }) => {
+  const person = somebody('Lalita Kumari', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.goto('/dashboard');
+  const own = cardOf(page, person.name);
+  await own.getByRole('button', { name: 'A swap is agreed' }).click();
+  await expect(page.getByText('Your request is up to date: Pending.')).toBeVisible();
+  await own.getByRole('button', { name: 'It fell through' }).click();
+  await expect(page.getByText('Your request is up to date: Active.')).toBeVisible();
+  await own.getByRole('button', { name: 'Renew for 180 days' }).click();
+  await expect(page.getByText(/^Renewed until/)).toBeVisible();
+  await own.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.getByText('Are you sure you want to delete this transfer request? This action cannot be undone.'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(own).toBeVisible();
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await page.route('**/api/requests/*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByText('Failed to delete transfer request. Please try again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Transfer request deleted successfully')).toBeVisible();
+  await expect(page.getByText('You have not posted')).toBeVisible();
+});
+
+test('the invite is copied, and says so for three seconds', async ({ page, product }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
+  await signUp(page, somebody('Neelam Devi', bodhGaya, danapur));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Copy Text' }).click();
+  await expect(page.getByText('Invite message copied...')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(product.address);
+  const whatsapp = page.getByRole('link', { name: /WhatsApp/ });
+  await expect(whatsapp).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(copied)}`);
+  await expect(page.getByText('Invite message copied...')).toBeHidden({ timeout: 6_000 });
+});
+
+test('the dashboard asks again every 30 seconds', async ({ page }) => {
+  const person = somebody('Poonam Singh', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByText('No matches found yet. Check back later!')).toBeVisible();
+  await postByApi(page, person, token);
+  await page.clock.runFor(29_000);
+  await expect(cardOf(page, person.name)).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(cardOf(page, person.name)).toBeVisible();
+});
+
+test('a teacher who has moved says so, and the active request follows', async ({ page }) => {
+  const person = somebody('Asha Verma', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('School name')).toHaveValue(person.schoolName);
+  await page.getByLabel('School name').fill('Kanya Madhya Vidyalaya');
+  await choose(page, 'Current posting block', 'Amas');
+  await page.getByLabel('Mobile number').fill('12345');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByLabel('Mobile number')).toBeFocused();
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(cardOf(page, person.name).getByText('Amas, Gaya')).toBeVisible();
+});
+
+test('a teacher changes the password, takes the data away, and erases the account', async ({ page }) => {
+  const person = somebody('Kiran Bala', bodhGaya, danapur);
+  await signUp(page, person);
+  await page.goto('/account');
+  const change = page.getByRole('region', { name: 'Change password' });
+  await change.getByLabel('Current password').fill(password);
+  await change.getByLabel(/^New password(?! again)/).fill('a loud mango orchard');
+  await change.getByLabel('New password again').fill('a loud mango');
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await expect(change.getByText('New passwords do not match')).toBeVisible();
+  await change.getByLabel('New password again').fill('a loud mango orchard');
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await expect(change.getByText('Your password has been changed.')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain(person.email);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill('not it');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Current password').fill('a loud mango orchard');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('logging out forgets the session here and on the server, and goes to the start', async ({
+  page,
+  viewport,
+}) => {
+  const { token } = await signUp(page, somebody('Usha Rani', bodhGaya, danapur));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Usha Rani' })).toBeVisible();
+  if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+  const ended = page.waitForResponse('**/api/auth/logout');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  expect((await ended).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  const profile = await page.request.get('/api/auth/profile', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(profile.status()).toBe(401);
+});
