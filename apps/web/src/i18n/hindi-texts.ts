@@ -370,7 +370,7 @@ export const hindiTexts: Texts = {
     title: 'शिक्षक की नज़र से देख रहे हैं',
     who: '{{admin}}, {{user}} के रूप में',
     notice: 'इस दौरान व्यवस्थापक के कुछ काम बंद रहते हैं।',
-    return: 'व्यवस्थापक पैनल पर लौटें',
+    return: 'एडमिन पैनल पर लौटें',
   },
   payment: {
     title: 'मंच का शुल्क',
@@ -405,7 +405,7 @@ export const hindiTexts: Texts = {
     testCancel: 'रद्द करें',
   },
   admin: {
-    title: 'व्यवस्थापक पैनल',
+    title: 'एडमिन पैनल',
     lead: 'शिक्षक, मेल और भुगतान।',
     failed: 'जानकारी नहीं आ सकी',
     working: 'कृपया रुकें...',

@@ -14,9 +14,9 @@ export function PairPerson({ person, role }: { person: Person; role: string }) {
       <h3>{names.personal(person.name)}</h3>
       <Way {...person} />
       <p className={card.soft}>
-        {names.subject(person.subject)} · {names.classLevel(person.classRange)}
+        {names.subject(person.subject)} · {names.classLevel(person.classRange)} ·{' '}
+        {names.personal(person.schoolName)}
       </p>
-      <p className={card.soft}>{names.personal(person.schoolName)}</p>
       <Contact email={person.email} phone={person.phone} />
     </div>
   );

@@ -16,7 +16,7 @@ export function Way({ district, postingBlock, desiredDistrict, desiredBlock }: W
   const names = useNames();
   if (!district || !postingBlock || !desiredDistrict || !desiredBlock) return null;
   return (
-    <div>
+    <div className={classes.way}>
       <p>
         <span className="visually-hidden">{t('person.works')} </span>
         {names.place(district, postingBlock)}
