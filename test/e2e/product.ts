@@ -9,6 +9,8 @@ const projectFolder = resolve(import.meta.dirname, '../..');
 
 interface Product {
   readonly address: string;
+  /** What its process was started with. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly stop: () => Promise<void>;
 }
 
@@ -46,16 +48,17 @@ export { expect } from '@playwright/test';
 
 async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-e2e-'));
+  const environment = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: folder,
+    DEMO: '0',
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'test',
+    DATABASE_URL: '',
+  };
   const child = spawn(process.execPath, [join(projectFolder, 'apps/server/src/main.ts')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: folder,
-      DEMO: '0',
-      RATE_LIMIT: 'off',
-      NODE_ENV: 'test',
-      DATABASE_URL: '',
-    },
+    env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise<string>((found, failed) => {
@@ -71,5 +74,23 @@ async function startProduct(): Promise<Product> {
     await exit;
     await rm(folder, { recursive: true, force: true });
   };
-  return { address, stop };
+  return { address, environment, stop };
+}
+
+interface Administrator {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Makes an administrator as whoever runs the product does: by the command, with the password on its standard input. */
+export async function createAdministrator({ environment }: Product, person: Administrator): Promise<void> {
+  const command = join(projectFolder, 'apps/server/src/commands/admin.ts');
+  const child = spawn(process.execPath, [command, 'create', '--email', person.email, '--name', person.name], {
+    env: environment,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(`${person.password}\n`);
+  const status = await new Promise<number | null>((ended) => child.once('exit', ended));
+  if (status !== 0) throw new Error(`The command ended with ${status}`);
 }

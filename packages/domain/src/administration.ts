@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEARCH_MAXIMUM_LENGTH } from './constants.ts';
+import { IMPERSONATION_REASON_MAXIMUM_LENGTH, SEARCH_MAXIMUM_LENGTH } from './constants.ts';
 import { newPassword } from './credentials.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
 import { line } from './text.ts';
@@ -64,7 +64,7 @@ export const passwordReset = z.strictObject({ newPassword }).meta({ id: 'Passwor
 
 /** `POST /admin/impersonate/{id}`: the reason is written to the audit log. */
 export const impersonationRequest = z
-  .strictObject({ reason: line(0, 200).optional() })
+  .strictObject({ reason: line(0, IMPERSONATION_REASON_MAXIMUM_LENGTH).optional() })
   .nullish()
   .meta({ id: 'ImpersonationRequest' });
 

@@ -25,6 +25,7 @@ export const ALERT_MAXIMUM_LENGTH = 500;
 export const ALERTS_SHOWN = 5;
 
 export const IMPERSONATION_LIFETIME_MINUTES = 60;
+export const IMPERSONATION_REASON_MAXIMUM_LENGTH = 200;
 
 /** Screens that refresh themselves, and messages that go away. */
 export const DASHBOARD_POLL = 30_000;

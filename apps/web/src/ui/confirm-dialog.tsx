@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import button from './button.module.css';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -9,19 +9,24 @@ interface ConfirmDialogProps {
   readonly text: string;
   readonly texts: { readonly confirm: string; readonly cancel: string };
   readonly isBusy: boolean;
+  /** Something that takes nothing away needs no alarm. */
+  readonly isHarmless?: boolean;
+  /** What else there is to say or to fill in. */
+  readonly children?: ReactNode;
   /** Why it could not be done, once it was tried. */
   readonly failure?: string | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back; stays open, and says so, when it could not be done. */
+/** Asks before something that should not happen by mistake; stays open, and says so, when it could not be done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, texts, isBusy, failure, onConfirm, onClose } = props;
+  const { title, text, texts, isBusy, isHarmless = false, children, failure, onConfirm, onClose } = props;
   return (
     <Dialog onClose={onClose} title={title}>
       <div className={classes.content}>
         <p>{text}</p>
+        {children}
         {failure !== undefined && <Failure text={failure} />}
         <div className={classes.actions}>
           <button className={button.soft} onClick={closeDialog} type="button">
@@ -29,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </button>
           <button
             aria-disabled={isBusy}
-            className={`${button.main} ${classes.grave}`}
+            className={isHarmless ? button.main : `${button.main} ${classes.grave}`}
             onClick={() => !isBusy && onConfirm()}
             type="button"
           >

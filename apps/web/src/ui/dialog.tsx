@@ -35,6 +35,9 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   );
 }
 
+/** Focus goes to the field marked for it, if there is one. */
 function showModal(dialog: HTMLDialogElement | null): void {
-  if (dialog && !dialog.open) dialog.showModal();
+  if (!dialog || dialog.open) return;
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }

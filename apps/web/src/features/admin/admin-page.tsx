@@ -1,6 +1,64 @@
+import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
+import type { TextKey } from '../../i18n/translation.ts';
+import { useSession } from '../../session/session.ts';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './admin.module.css';
+import { type Section, sectionOf, sectionSearch, sections } from './admin-address.ts';
+import { AuditLog } from './audit-log.tsx';
+import { Overview } from './overview.tsx';
+import { PaidUsers } from './paid-users.tsx';
+import { Settings } from './settings.tsx';
+import { Teachers } from './teachers.tsx';
 
+const names: Record<Section, TextKey> = {
+  overview: 'admin.overview',
+  users: 'admin.users',
+  paid: 'admin.paid',
+  settings: 'admin.settingsSection',
+  audit: 'admin.audit',
+};
+
+const screens: Record<Section, (props: { token: string }) => React.ReactNode> = {
+  overview: Overview,
+  users: Teachers,
+  paid: PaidUsers,
+  settings: Settings,
+  audit: AuditLog,
+};
+
+/** What the administrator oversees, a section at a time: every look at people is written down, so none is by chance. */
 export default function AdminPage() {
   const { t } = useTranslation();
-  return <h1>{t('admin.title')}</h1>;
+  const session = useSession();
+  const [parameters] = useSearchParams();
+  const current = sectionOf(parameters);
+  const Screen = screens[current];
+  if (session === null) return null;
+  return (
+    <div className={page.page}>
+      <PageTitle text={`${t(names[current])} · ${t('admin.title')}`} />
+      <div>
+        <h1>{t('admin.title')}</h1>
+        <p className={page.lead}>{t('admin.lead')}</p>
+      </div>
+      <nav aria-label={t('admin.sections')}>
+        <ul className={classes.sections}>
+          {sections.map((section) => (
+            <li key={section}>
+              <Link
+                aria-current={section === current ? 'page' : undefined}
+                className={classes.section}
+                to={{ search: sectionSearch(section) }}
+              >
+                {t(names[section])}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Screen token={session.token} />
+    </div>
+  );
 }

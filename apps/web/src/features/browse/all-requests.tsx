@@ -6,6 +6,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { requestListQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
+import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
 import { PersonContact } from '../../people/person-contact.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
@@ -19,7 +20,6 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import classes from './browse.module.css';
 import { Filters } from './filters.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
-import { Pager } from './pager.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
 /** The list the server rendered, with the query it stands for. */

@@ -1,15 +1,13 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { SEARCH_DEBOUNCE, SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { urgencies } from '@mutual-transfer/domain/transfer-request-words';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
+import { TypedSearch } from '../../lists/typed-search.tsx';
 import button from '../../ui/button.module.css';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { BlockFilter } from './block-filter.tsx';
 import classes from './browse.module.css';
@@ -51,28 +49,17 @@ function useFilter(name: FilterName) {
   return { value: parameters.get(name) ?? '', change };
 }
 
-/** What is typed goes into the address half a second later; an address that changes otherwise goes into the field. */
 function Words() {
   const { t } = useTranslation();
   const { value, change } = useFilter('search');
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
-  const send = useDebouncedCallback(change, SEARCH_DEBOUNCE);
   return (
-    <SearchField
+    <TypedSearch
+      delay={SEARCH_DEBOUNCE}
+      hint={t('browse.searchHint')}
       label={t('browse.search')}
-      maxLength={SEARCH_MAXIMUM_LENGTH}
       name="search"
-      onChange={(words) => {
-        setTyped(words);
-        send(words.trim());
-      }}
-      placeholder={t('browse.searchHint')}
-      value={typed}
+      onChange={change}
+      value={value}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, listSearch, withFilter, withPage } from './list-search.ts';
+import { isFiltered, listSearch, withFilter } from './list-search.ts';
 
 const from = (query: string) => new URLSearchParams(query);
 
@@ -14,12 +14,6 @@ describe('the query of the list', () => {
     const changed = withFilter(from('district=Gaya&block=Amas&page=3&urgency=high'), 'district', 'Patna');
     expect(changed.toString()).toBe('district=Patna&urgency=high');
     expect(withFilter(from('search=x&page=2'), 'search', ' ').toString()).toBe('');
-  });
-
-  it('names the first page by no number', () => {
-    expect(withPage(from('district=Gaya&page=3'), 1)).toBe('?district=Gaya');
-    expect(withPage(from('page=3'), 1)).toBe('');
-    expect(withPage(from('district=Gaya'), 2)).toBe('?district=Gaya&page=2');
   });
 
   it('knows whether it is filtered', () => {

@@ -21,14 +21,6 @@ export function withFilter(parameters: URLSearchParams, name: FilterName, value:
   return changed;
 }
 
-/** The address's query of another page of the same list. */
-export function withPage(parameters: URLSearchParams, page: number): string {
-  const changed = new URLSearchParams(parameters);
-  if (page === 1) changed.delete('page');
-  else changed.set('page', String(page));
-  return changed.size === 0 ? '' : `?${changed}`;
-}
-
 /** Whether any filter is set. */
 export function isFiltered(parameters: URLSearchParams): boolean {
   return filterNames.some((name) => (parameters.get(name) ?? '') !== '');

@@ -1,0 +1,55 @@
+import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useSearchParams } from 'react-router';
+
+/** The parts of the Admin Panel as they stand in the address; the first is shown without a name. */
+export const sections = ['overview', 'users', 'paid', 'settings', 'audit'] as const;
+
+export type Section = (typeof sections)[number];
+
+export function sectionOf(parameters: URLSearchParams): Section {
+  const named = parameters.get('section');
+  return sections.find((section) => section === named) ?? sections[0];
+}
+
+/** The address's query of a section, as it is first opened. */
+export function sectionSearch(section: Section): string {
+  return section === sections[0] ? '' : `?section=${section}`;
+}
+
+/** Which parameters of the address belong to a list, and how many rows it shows. */
+interface ListNames {
+  readonly words: readonly string[];
+  readonly pages: readonly string[];
+  readonly limit: number;
+}
+
+/** What of an address's query goes to the API for a list: words that are there, and pages that are numbers. */
+export function listQuery(parameters: URLSearchParams, { words, pages, limit }: ListNames): string {
+  const query = new URLSearchParams({ limit: String(limit) });
+  for (const name of words) {
+    const value = (parameters.get(name) ?? '').trim().slice(0, SEARCH_MAXIMUM_LENGTH);
+    if (value !== '') query.set(name, value);
+  }
+  for (const name of pages) {
+    const value = parameters.get(name) ?? '';
+    if (/^[1-9]\d{0,4}$/.test(value)) query.set(name, value);
+  }
+  return query.toString();
+}
+
+/** The address's query after other words were looked for: the list begins at its first page. */
+export function withWords(parameters: URLSearchParams, name: string, value: string, page: string) {
+  const changed = new URLSearchParams(parameters);
+  if (value === '') changed.delete(name);
+  else changed.set(name, value);
+  changed.delete(page);
+  return changed;
+}
+
+/** One of the words in the address that a list is narrowed by, and the way to change it. */
+export function useWords(name: string, page = 'page') {
+  const [parameters, setParameters] = useSearchParams();
+  const change = (value: string) =>
+    setParameters((current) => withWords(current, name, value, page), { preventScrollReset: true });
+  return { value: parameters.get(name) ?? '', change };
+}

@@ -1,0 +1,59 @@
+import type { AdminStats, AuditList, PairLists, PeopleList } from '@mutual-transfer/domain/administration';
+import type { PaymentSettings } from '@mutual-transfer/domain/payment';
+import type { Account } from '@mutual-transfer/domain/user';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+
+/** Teachers, or those who paid. */
+export type PeopleKind = 'users' | 'paid-users';
+
+export function statsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'stats'],
+    queryFn: ({ signal }) => callApi<AdminStats>('/admin/stats', { signal }),
+  });
+}
+
+export function pairsQuery(token: string, search: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'pairs', search],
+    queryFn: ({ signal }) => callApi<PairLists>(`/admin/matches?${search}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function peopleQuery(token: string, kind: PeopleKind, search: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'people', kind, search],
+    queryFn: ({ signal }) => callApi<PeopleList>(`/admin/${kind}?${search}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function auditQuery(token: string, search: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'audit', search],
+    queryFn: ({ signal }) => callApi<AuditList>(`/admin/audit?${search}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function settingsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'settings'],
+    queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
+  });
+}
+
+/** Shows a teacher who changed in every list, without another look at those lists; numbers and pairs are asked again. */
+export async function showChanged(client: QueryClient, token: string, teacher: Account): Promise<void> {
+  client.setQueriesData<PeopleList>(
+    { queryKey: ['admin', token, 'people'] },
+    (list) =>
+      list && { ...list, users: list.users.map((user) => (user._id === teacher._id ? teacher : user)) },
+  );
+  await Promise.all(
+    ['stats', 'pairs'].map((what) => client.invalidateQueries({ queryKey: ['admin', token, what] })),
+  );
+}

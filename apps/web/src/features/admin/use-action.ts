@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/** Does something on the server; a second press while it is being done does nothing. */
+export function useAction<Input, Answer>(
+  act: (input: Input) => Promise<Answer>,
+  onDone: (answer: Answer) => unknown,
+) {
+  const isOnItsWay = useRef(false);
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onSettled: () => {
+      isOnItsWay.current = false;
+    },
+  });
+  const run = (input: Input) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    acting.mutate(input);
+  };
+  return {
+    run,
+    isBusy: acting.isPending,
+    isDone: acting.isSuccess,
+    error: acting.error,
+    reset: acting.reset,
+  };
+}

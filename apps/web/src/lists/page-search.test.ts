@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { withPage } from './page-search.ts';
+
+const from = (query: string) => new URLSearchParams(query);
+
+it('names the first page by no number', () => {
+  expect(withPage(from('district=Gaya&page=3'), 1)).toBe('?district=Gaya');
+  expect(withPage(from('page=3'), 1)).toBe('');
+  expect(withPage(from('district=Gaya'), 2)).toBe('?district=Gaya&page=2');
+});
+
+it('leaves the page of another list alone', () => {
+  expect(withPage(from('page=3&otherPage=2'), 4, 'otherPage')).toBe('?page=3&otherPage=4');
+});

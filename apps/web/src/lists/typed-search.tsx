@@ -1,0 +1,38 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useState } from 'react';
+import { SearchField } from '../ui/search-field.tsx';
+
+interface TypedSearchProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly name: string;
+  /** The words the list on screen was searched for. */
+  readonly value: string;
+  readonly delay: number;
+  readonly onChange: (words: string) => void;
+}
+
+/** What is typed goes to the list a moment after the last key; words that change otherwise go into the field. */
+export function TypedSearch({ label, hint, name, value, delay, onChange }: TypedSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const send = useDebouncedCallback(onChange, delay);
+  return (
+    <SearchField
+      label={label}
+      maxLength={SEARCH_MAXIMUM_LENGTH}
+      name={name}
+      onChange={(words) => {
+        setTyped(words);
+        send(words.trim());
+      }}
+      placeholder={hint}
+      value={typed}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import classes from './switch-field.module.css';
+
+interface SwitchFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isOn: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Something that is on or off. */
+export function SwitchField({ label, hint, isOn, isDisabled, onChange }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={classes.field}>
+        <input
+          aria-checked={isOn}
+          aria-describedby={id}
+          checked={isOn}
+          className={classes.switch}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          role="switch"
+          type="checkbox"
+        />
+        {label}
+      </label>
+      <p className={classes.hint} id={id}>
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Browser, Page } from '@playwright/test';
+import { answerCaptcha, password, register, type Somebody, somebody } from './people.ts';
+import { createAdministrator, expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+const newPassword = 'another mango orchard';
+const administrator = { email: 'asha.administrator@example.com', name: 'Asha Verma' };
+
+test.beforeAll(async ({ product }) => createAdministrator(product, { ...administrator, password }));
+
+async function signIn(page: Page, email: string, withPassword = password): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill(withPassword);
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function openPanel(page: Page): Promise<void> {
+  await signIn(page, administrator.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible();
+}
+
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+}
+
+/** Registers somebody new in a browser of their own. */
+async function join(browser: Browser, address: string, name: string): Promise<Somebody> {
+  const person = somebody(name, bodhGaya, danapur);
+  const context = await browser.newContext({ baseURL: address });
+  await register(await context.newPage(), person);
+  await context.close();
+  return person;
+}
+
+async function find(page: Page, person: Somebody) {
+  await openSection(page, 'Teachers');
+  await page.getByLabel('Search teachers').fill(person.phone);
+  const rows = page.getByRole('row').filter({ hasText: person.email });
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`section=users&search=${person.phone}`));
+  return rows;
+}
+
+test('whoever is no administrator is led from the Admin Panel to the login', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login$/);
+  await register(page, somebody('Meena Devi', bodhGaya, danapur));
+  await page.goto('/admin');
+  await expect(page).not.toHaveURL(/\/admin/);
+  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toHaveCount(0);
+});
+
+test('an administrator sees the numbers, and gives a teacher a new password', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const anil = await join(browser, product.address, 'Anil Kumar Sinha');
+  await openPanel(page);
+  const numbers = page.getByRole('region', { name: 'At a glance' });
+  await expect(numbers.getByRole('listitem').filter({ hasText: 'Teachers' })).toContainText(/\d/);
+  await expect(page.getByText('Perfect matches')).toBeVisible();
+
+  const row = await find(page, anil);
+  await row.getByRole('button', { name: 'Reset password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New password').fill('short');
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(dialog.getByText('Password must be at least 6 characters long')).toBeVisible();
+
+  await page.route('**/api/admin/users/*/password', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await dialog.getByLabel('New password').fill(newPassword);
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(dialog.getByText('Failed to update user password')).toBeVisible();
+  await expect(dialog.getByLabel('New password')).toHaveValue(newPassword);
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText(`The password of ${anil.name} has been changed.`)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: product.address });
+  const teacher = await context.newPage();
+  await signIn(teacher, anil.email, newPassword);
+  await expect(teacher).toHaveURL(/\/dashboard$/);
+  await context.close();
+});
+
+test('an account is closed and opened again, each once and after a question', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const rekha = await join(browser, product.address, 'Rekha Kumari');
+  await openPanel(page);
+  const row = await find(page, rekha);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/toggle-status')) calls += 1;
+  });
+  await row.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).dblclick();
+  await expect(page.getByText(`${rekha.name} is inactive now.`)).toBeVisible();
+  await expect(row.getByText('Inactive')).toBeVisible();
+  expect(calls).toBe(1);
+
+  await row.getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText(`${rekha.name} is active again.`)).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('an administrator looks through a teacher’s eyes and returns; the audit log knows why', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const vijay = await join(browser, product.address, 'Vijay Prasad');
+  await openPanel(page);
+  const row = await find(page, vijay);
+  await row.getByRole('button', { name: 'View as user' }).click();
+  const reason = `Asked by phone on ${vijay.phone}`;
+  await page.getByRole('dialog').getByLabel('Reason').fill(reason);
+  await page.getByRole('dialog').getByRole('button', { name: 'View as user' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Impersonating user view')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${vijay.name}` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Return to Admin' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await openSection(page, 'Audit log');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Viewed the app as a user');
+  const entry = page.getByRole('row').filter({ hasText: reason });
+  await expect(entry).toContainText(vijay.name);
+  await expect(entry).toContainText(administrator.name);
+});
+
+test('the payment settings are changed, and the page opens anew a second later', async ({ page }) => {
+  await openPanel(page);
+  await openSection(page, 'Settings');
+  const amount = page.getByLabel('Amount in rupees');
+  const before = await amount.inputValue();
+  await amount.fill('-5');
+  await expect(amount).toHaveValue(before);
+  await amount.press('End');
+  await amount.pressSequentially('e-.');
+  await expect(amount).toHaveValue(before);
+  await amount.fill('0');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('The payment settings have been saved. The page reloads.')).toBeVisible();
+  await reloaded;
+  await expect(amount).toHaveValue('0');
+  await expect(page).toHaveURL(/section=settings/);
+
+  await page.route('**/api/payment/settings', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await amount.fill('25');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Failed to update payment settings')).toBeVisible();
+  await expect(amount).toHaveValue('25');
+});
+
+test('an administrator changes their own password and signs in again', async ({ page, product }) => {
+  const other = { email: `usha-${Date.now()}@example.com`, name: 'Usha Rani' };
+  await createAdministrator(product, { ...other, password });
+  await signIn(page, other.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/admin?section=settings');
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password', { exact: false }).first().fill(newPassword);
+  await page.getByLabel('New password again').fill('something else');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('New passwords do not match')).toBeVisible();
+  await page.getByLabel('New password again').fill(newPassword);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Failed to update password')).toBeVisible();
+  await expect(page.getByLabel('New password again')).toHaveValue(newPassword);
+  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your password has been changed. Please sign in again.')).toBeVisible();
+});
