@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { answerCaptcha, password, register, type Somebody, somebody } from './people.ts';
+import { password, register, type Somebody, signIn, somebody } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -8,14 +8,6 @@ const newPassword = 'another mango orchard';
 const administrator = { email: 'asha.administrator@example.com', name: 'Asha Verma' };
 
 test.beforeAll(async ({ product }) => createAdministrator(product, { ...administrator, password }));
-
-async function signIn(page: Page, email: string, withPassword = password): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: false }).first().fill(withPassword);
-  await answerCaptcha(page);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
 
 async function openPanel(page: Page): Promise<void> {
   await signIn(page, administrator.email);

@@ -71,6 +71,15 @@ export async function register(page: Page, person: Somebody): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
+/** Signs in by the form. */
+export async function signIn(page: Page, email: string, withPassword = password): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill(withPassword);
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
 /** Posts a request for the registered wish. */
 export async function post(page: Page, reason: string): Promise<void> {
   await page.goto('/transfer-request');

@@ -8,8 +8,8 @@ import { belowInput } from '../../ui/form-order.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import classes from './admin.module.css';
+import type { DeedDialogProps } from './deed.ts';
 import { isTooShort } from './is-too-short.ts';
-import type { DeedDialogProps } from './teacher-dialog.tsx';
 import { useAction } from './use-action.ts';
 
 /** Gives a teacher a new password. What was typed stays when it could not be done. */

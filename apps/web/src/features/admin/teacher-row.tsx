@@ -7,8 +7,8 @@ import card from '../../ui/card.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import classes from './admin.module.css';
 import { Contact } from './contact.tsx';
+import type { Deed } from './deed.ts';
 import { Cell, RowTitle } from './table.tsx';
-import type { Deed } from './teacher-dialog.tsx';
 import { Way } from './way.tsx';
 
 interface TeacherRowProps {

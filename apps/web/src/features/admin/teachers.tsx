@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import page from '../../ui/page.module.css';
 import classes from './admin.module.css';
+import type { Deed } from './deed.ts';
 import { PeopleList } from './people-list.tsx';
 import { Table } from './table.tsx';
-import { type Deed, TeacherDialog } from './teacher-dialog.tsx';
+import { TeacherDialog } from './teacher-dialog.tsx';
 import { TeacherRow } from './teacher-row.tsx';
 
 /** The teachers, and what an administrator can do for them. */

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import { showChanged } from './admin-queries.ts';
-import type { DeedDialogProps } from './teacher-dialog.tsx';
+import type { DeedDialogProps } from './deed.ts';
 import { useAction } from './use-action.ts';
 
 /** Asks whether an account shall be opened or closed, and does it. */

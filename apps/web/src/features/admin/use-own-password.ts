@@ -4,7 +4,7 @@ import type { PasswordChange } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
-import { useReading } from '../../i18n/language.tsx';
+import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { clearSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
 import { isTooShort } from './is-too-short.ts';
@@ -15,7 +15,8 @@ const READING_TIME = 15_000;
 
 /** The form of one's own password. Every session ends with the change, this one too: the login comes next. */
 export function useOwnPassword() {
-  const { t, messages } = useReading();
+  const { t } = useTranslation();
+  const messages = useMessages();
   const client = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({

@@ -4,7 +4,7 @@ import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
 import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/domain/payment';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { useReading } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { useAction } from './use-action.ts';
 
 interface TypedSettings {
@@ -14,7 +14,7 @@ interface TypedSettings {
 
 /** Sets the fee; a moment later the page opens anew, so that everything on it knows. */
 export function useSettingsChange() {
-  const { messages } = useReading();
+  const messages = useMessages();
   const [sentence, setSentence] = useState<string>();
   const reload = useTimeout(() => window.location.reload(), PAYMENT_SETTINGS_RELOAD_DELAY);
   const { run, isBusy, isDone, error } = useAction(

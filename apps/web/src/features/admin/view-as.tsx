@@ -8,7 +8,7 @@ import { useImpersonation } from '../../session/use-impersonation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { belowInput } from '../../ui/form-order.ts';
 import { ActionFailure } from './action-failure.tsx';
-import type { DeedDialogProps } from './teacher-dialog.tsx';
+import type { DeedDialogProps } from './deed.ts';
 import { useAction } from './use-action.ts';
 
 /** Asks before an administrator looks through a teacher's eyes; why may be said. */
