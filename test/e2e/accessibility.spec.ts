@@ -1,10 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { post, register, somebody } from './people.ts';
-import { expect, test } from './product.ts';
+import { password, postByApi, signIn, signUp, somebody } from './people.ts';
+import { createAdministrator, expect, test } from './product.ts';
 
-const open = ['/', '/login', '/register', '/no-such-page'];
-const signedIn = ['/', '/?tab=my', '/dashboard', '/transfer-request'];
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+
+const open = ['/', '/login', '/register', '/notice', '/no-such-page'];
+const signedIn = ['/', '/?tab=my', '/dashboard', '/transfer-request', '/privacy-management', '/account'];
+const administration = ['', '?section=users', '?section=paid', '?section=settings', '?section=audit'].map(
+  (section) => `/admin${section}`,
+);
+const administrator = { email: 'eyes.administrator@example.com', name: 'Meera Sahay' };
 
 async function inspect(page: Page, address: string, label: string): Promise<void> {
   await page.goto(address);
@@ -18,25 +25,55 @@ async function inspect(page: Page, address: string, label: string): Promise<void
   expect(overflow, `${address}, ${label}: wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-test('axe finds nothing, and nothing is wider than the screen, on any screen in either language and colour', async ({
-  page,
-  product,
-}) => {
-  test.setTimeout(240_000);
-  const everyWay = async (addresses: readonly string[]) => {
-    for (const language of ['en', 'hi']) {
-      await page.context().addCookies([{ name: 'language', value: language, url: product.address }]);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const address of addresses) await inspect(page, address, `${language}, ${colorScheme}`);
-      }
+/** Runs through the screens in both languages and both colour schemes. */
+async function everyWay(page: Page, { address: url }: { address: string }, addresses: readonly string[]) {
+  for (const language of ['en', 'hi']) {
+    await page.context().addCookies([{ name: 'language', value: language, url }]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const address of addresses) await inspect(page, address, `${language}, ${colorScheme}`);
     }
-  };
-  await everyWay(open);
-  await page.context().addCookies([{ name: 'language', value: 'en', url: product.address }]);
-  const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
-  const danapur = { district: 'Patna', block: 'Danapur' };
-  await register(page, somebody('Anil Kumar', bodhGaya, danapur));
-  await post(page, 'My children go to school there.');
-  await everyWay(signedIn);
+  }
+  await page.context().addCookies([{ name: 'language', value: 'en', url }]);
+}
+
+test.describe('axe finds nothing, and nothing is wider than the screen, in either language and colour, on', () => {
+  test.setTimeout(240_000);
+
+  test('the screens of a visitor', async ({ page, product }) => {
+    await everyWay(page, product, open);
+  });
+
+  test('the screens of a teacher', async ({ page, product }) => {
+    const person = somebody('Anil Kumar', bodhGaya, danapur);
+    const other = somebody('Sushma Kumari', danapur, bodhGaya);
+    const { token: otherToken } = await signUp(page, other);
+    await postByApi(page, other, otherToken);
+    const { token, id } = await signUp(page, person);
+    await postByApi(page, person, token);
+    const alert = await page.request.post(`/api/alerts/${id}`, {
+      headers: { authorization: `Bearer ${otherToken}` },
+      data: { message: 'Shall we swap?' },
+    });
+    expect(alert.ok(), await alert.text()).toBe(true);
+    await everyWay(page, product, signedIn);
+  });
+
+  test('the payment', async ({ page, product }) => {
+    await page.route('**/api/payment/status', (route) =>
+      route.fulfill({ json: { isPaymentRequired: true, isPaid: false } }),
+    );
+    await page.route('**/api/payment/settings', (route) =>
+      route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
+    );
+    await signUp(page, somebody('Vinod Kumar', bodhGaya, danapur));
+    await everyWay(page, product, ['/payment']);
+  });
+
+  test('the screens of an administrator', async ({ page, product }) => {
+    await createAdministrator(product, { ...administrator, password });
+    await signIn(page, administrator.email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await everyWay(page, product, administration);
+  });
 });
