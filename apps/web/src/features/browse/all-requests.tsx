@@ -2,7 +2,6 @@ import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import type { Person } from '@mutual-transfer/domain/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { useErrorText } from '../../api/error-text.ts';
 import { requestListQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
@@ -15,10 +14,10 @@ import { type Access, useAccess } from '../../session/use-access.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import classes from './browse.module.css';
 import { Filters } from './filters.tsx';
+import { ListFailure } from './list-failure.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
 import { PaymentLink } from './payment-link.tsx';
 
@@ -31,7 +30,6 @@ export interface FirstList {
 /** The list of everybody's requests with its filters and pages. */
 export function AllRequests({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [parameters] = useSearchParams();
   const session = useSession();
   const access = useAccess();
@@ -57,7 +55,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
         {access === 'unverified' && <PayPrompt />}
         {query.data && <Found access={access} list={query.data} />}
         {query.isError && (
-          <Failure onRetry={() => void query.refetch()} text={errorText(query.error, fallback)} />
+          <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
         )}
         {query.isPending && <CardSkeletons label={t('common.loading')} />}
       </section>

@@ -3,7 +3,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
@@ -17,9 +16,9 @@ import { Verifying } from '../../session/verifying.tsx';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { ListFailure } from './list-failure.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
 /** One's own requests, and the best ten matches of the active ones. */
@@ -40,13 +39,11 @@ export default function MyRequests() {
 
 function Mine({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const query = useQuery(myRequestsQuery(session.token));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.isError) {
-    return (
-      <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('browse.failedMine'))} />
-    );
+    const retry = () => void query.refetch();
+    return <ListFailure error={query.error} fallback={t('browse.failedMine')} onRetry={retry} />;
   }
   if (query.data.length === 0) {
     return (

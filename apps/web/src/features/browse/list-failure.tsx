@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import button from '../../ui/button.module.css';
+import { Failure } from '../../ui/failure.tsx';
+
+interface ListFailureProps {
+  readonly error: unknown;
+  /** What is said when the server gives no sentence. */
+  readonly fallback: string;
+  readonly onRetry: () => void;
+}
+
+/** A list that did not come; where the sentence asks to log in, the way to do so stands below it. */
+export function ListFailure({ error, fallback, onRetry }: ListFailureProps) {
+  const { t } = useTranslation();
+  const text = useErrorText()(error, fallback);
+  const asksToLogIn = /log in|लॉग इन/i.test(text);
+  const action = (
+    <Link className={button.main} to={paths.login}>
+      {t('errors.goToLogin')}
+    </Link>
+  );
+  return <Failure action={asksToLogIn && action} onRetry={onRetry} text={text} />;
+}

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { answerCaptcha, choose, postByApi, register, signIn, signUp, somebody } from './people.ts';
+import { expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+const question = /What is \d+ [+-] \d+\?/;
+
+/** Answers one kind of call as a server does that has nothing to say. */
+async function failOnce(page: Page, path: RegExp, json: object = {}) {
+  await page.route(path, (route) => route.fulfill({ status: 500, json }), { times: 1 });
+}
+
+test('login: every field is asked for; a wrong password shows the server’s sentence and another question', async ({
+  page,
+}) => {
+  const person = somebody('Archana Kumari', bodhGaya, danapur);
+  await signUp(page, person);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await expect(page.getByText(question)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(3);
+  const captcha = page.waitForResponse('**/api/auth/captcha');
+  await signIn(page, person.email, 'not the password');
+  await captcha;
+  await expect(page.getByText('Invalid email or password.')).toBeVisible();
+  await expect(page.getByLabel('Your answer')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await failOnce(page, /\/api\/auth\/login$/);
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid email or password.')).toBeVisible();
+});
+
+test('a forgotten password asks for the email first, then says how long it takes', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByText(question)).toBeVisible();
+  const forgot = page.getByRole('button', { name: 'Forgot Password?' });
+  await forgot.click();
+  await expect(
+    page.getByText('Please enter your email address first, then click on "Forgot Password?"'),
+  ).toBeVisible();
+  await page.getByLabel('Email').fill('not an address');
+  await forgot.click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByLabel('Email').fill('sita@example.com');
+  await forgot.click();
+  await expect(page.getByText(/up to seven days/)).toBeVisible();
+});
+
+test('registration: passwords that differ block it, and blocks wait for their district', async ({ page }) => {
+  await page.goto('/register');
+  await expect(page.getByText(question)).toBeVisible();
+  const block = page.getByLabel('Current posting block');
+  await expect(block.first()).toBeDisabled();
+  await choose(page, 'Current district', 'Gaya');
+  await choose(page, 'Current posting block', 'Bodh Gaya');
+  await choose(page, 'Current district', 'Patna');
+  await expect(block.first()).toHaveValue('');
+  await page.getByLabel('Password', { exact: false }).first().fill('one mango orchard');
+  await page.getByLabel('Confirm password').fill('another mango orchard');
+  let calls = 0;
+  await page.route('**/api/auth/register', (route) => {
+    calls += 1;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  expect(calls).toBe(0);
+});
+
+test('registration that fails says so, keeps what was typed, and asks another question', async ({ page }) => {
+  const person = somebody('Babita Kumari', bodhGaya, danapur);
+  await failOnce(page, /\/api\/auth\/register$/);
+  await register(page, person).catch(() => {});
+  await expect(page.getByText('Registration failed')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await expect(page.getByLabel('Your answer')).toHaveValue('');
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Create Account' }).dblclick();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('You have not posted')).toBeVisible();
+});
+
+test('a request that cannot be made says so and keeps what was typed; a double click posts once', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Chandni Gupta', { district: 'Araria', block: 'Forbesganj' }, danapur));
+  await page.goto('/transfer-request');
+  const submit = page.getByRole('button', { name: 'Submit Request' });
+  await submit.click();
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(2);
+  await page.getByLabel('Reason').fill('My mother is ill.');
+  await page.getByLabel('Additional information').fill('I can move at once.');
+  await failOnce(page, /\/api\/requests$/);
+  await submit.click();
+  await expect(page.getByText('Failed to create transfer request')).toBeVisible();
+  await expect(page.getByLabel('Reason')).toHaveValue('My mother is ill.');
+  await submit.dblclick();
+  await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('link', { name: 'View All Requests (1)' })).toBeVisible();
+});
+
+test('lists that do not come say so, and lead to the login where that is asked', async ({ page }) => {
+  await page.route('**/api/requests/public*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Danapur');
+  await expect(page.getByText('Unable to load transfer requests. Please try again later.')).toBeVisible();
+  await page.unroute('**/api/requests/public*');
+  await page.route('**/api/requests/public*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Please log in to see this.', code: 'forbidden' } }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Go to Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signUp(page, somebody('Durga Devi', bodhGaya, danapur));
+  await page.route(/\/api\/requests(\/my)?(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/');
+  await expect(page.getByText('Failed to fetch transfer requests')).toBeVisible();
+  await page.getByRole('link', { name: 'My Requests & Matches' }).click();
+  await expect(page.getByText('Failed to fetch your requests')).toBeVisible();
+});
+
+test('privacy that is not saved and an alert that is not sent say so and keep what was chosen', async ({
+  page,
+}) => {
+  const person = somebody('Ekta Kumari', bodhGaya, danapur);
+  const other = somebody('Firoz Alam', danapur, bodhGaya);
+  await postByApi(page, other, (await signUp(page, other)).token);
+  await postByApi(page, person, (await signUp(page, person)).token);
+  await page.goto('/privacy-management');
+  await page.getByLabel('Hide my name').check();
+  await failOnce(page, /\/privacy$/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Failed to update privacy settings. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Hide my name')).toBeChecked();
+  await page.goto('/?tab=my');
+  const card = page.getByRole('article').filter({ hasText: other.name });
+  await card.getByRole('button', { name: 'Send alert' }).click();
+  await card.getByLabel('Your message').fill('Shall we swap?');
+  await failOnce(page, /\/api\/alerts\//);
+  await card.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(card.getByText('Failed to send alert')).toBeVisible();
+  await expect(card.getByLabel('Your message')).toHaveValue('Shall we swap?');
+});
+
+test('of many matches the ten best are shown, and the list turns by numbered pages', async ({
+  page,
+  viewport,
+}) => {
+  const far = { district: 'Kishanganj', block: 'Thakurganj' };
+  const near = { district: 'Buxar', block: 'Rajpur' };
+  for (const number of Array.from({ length: 12 }).keys()) {
+    const other = somebody(`Teacher ${String.fromCodePoint(65 + number)}`, near, far);
+    await postByApi(page, other, (await signUp(page, other)).token);
+  }
+  const person = somebody('Gayatri Devi', far, near);
+  await postByApi(page, person, (await signUp(page, person)).token);
+  await page.goto('/?tab=my');
+  await expect(page.getByText('Showing top 10 matches out of 12 total.')).toBeVisible();
+  await page.goto('/');
+  const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^(Page )?\d+$/ });
+  await expect(pages.first()).toBeVisible();
+  expect(await pages.count()).toBeLessThanOrEqual((viewport?.width ?? 0) < 900 ? 3 : 5);
+});
