@@ -75,4 +75,24 @@ describe('house rules', () => {
     const unrecorded = dependencies.filter((name) => !ours.test(name) && !records.includes(`\`${name}\``));
     expect([...new Set(unrecorded)]).toEqual([]);
   });
+
+  it('tables of statements name only tests that exist', () => {
+    const missing = documents.flatMap((document) =>
+      [...read(document).matchAll(/([\w.-]+\.(?:test|spec)\.ts) › ([^;|\n]+)/g)]
+        .filter(([, name, title = '']) => {
+          const file = sources.find((path) => path.endsWith(`/${name}`));
+          return file === undefined || !read(file).includes(title.trim());
+        })
+        .map(([row]) => `${document}: ${row.trim()}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('every row of the specification has its test', () => {
+    const rows = read('docs/specification.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|') && !/^\|(-|\s*Statement)/.test(line));
+    expect(rows.length).toBeGreaterThan(60);
+    expect(rows.filter((row) => !/\.(test|spec)\.ts › /.test(row))).toEqual([]);
+  });
 });

@@ -168,3 +168,15 @@ test('of many matches the ten best are shown, and the list turns by numbered pag
   await expect(pages.first()).toBeVisible();
   expect(await pages.count()).toBeLessThanOrEqual((viewport?.width ?? 0) < 900 ? 3 : 5);
 });
+
+test('a security check that cannot be loaded is only logged, and can be asked for again', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/captcha', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute('**/api/auth/captcha');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(question)).toBeVisible();
+});

@@ -16,7 +16,7 @@ function captchaQuery(language: string) {
     queryKey: ['captcha', language],
     queryFn: ({ signal }) =>
       callApi<Captcha>('/auth/captcha', { signal }).catch((error: unknown) => {
-        if (!signal.aborted) console.error('The security check could not be loaded', error);
+        if (!signal.aborted) console.warn('The security check could not be loaded', error);
         throw error;
       }),
     gcTime: 0,
