@@ -47,9 +47,12 @@ export function oneMoreWish(
     const rings = counter.count(fresh, Math.max(3, shortest), longest, MOST_RINGS_COUNTED);
     advice.push({ key, pairs, rings, shortest });
   }
-  return advice.sort(
-    (a, b) => a.shortest - b.shortest || b.pairs - a.pairs || b.rings - a.rings || compareNames(a.key, b.key),
-  );
+  return advice.sort(compareWishAdvice);
+}
+
+/** Shortest first, then most pairs, most rings, and by key. */
+export function compareWishAdvice(a: WishAdvice, b: WishAdvice): number {
+  return a.shortest - b.shortest || b.pairs - a.pairs || b.rings - a.rings || compareNames(a.key, b.key);
 }
 
 /** One more teacher who would close a ring. */

@@ -11,6 +11,7 @@ import { createPasswords } from '../people/passwords.ts';
 import { createTokens } from '../people/tokens.ts';
 import { createBackground } from '../plugins/background.ts';
 import { unlimited } from '../plugins/limits.ts';
+import { followOffers } from '../rings/live-graph.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 /** How a test calls the API. */
@@ -45,6 +46,7 @@ export async function startTestApp(
   const background = createBackground((error) => {
     if (!(error instanceof AppError)) throw error;
   });
+  const graph = followOffers({ connection: database.pool.options, onError: () => {} });
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
@@ -54,6 +56,7 @@ export async function startTestApp(
     limits: unlimited,
     provider: sandbox,
     sandbox,
+    graph,
     background: background.run,
     now: () => tick(clock),
     ...overrides(database),
@@ -75,6 +78,7 @@ export async function startTestApp(
     close: async () => {
       await app.close();
       await background.settled();
+      await graph.close();
       await drop();
     },
   };
