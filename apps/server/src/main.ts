@@ -41,7 +41,9 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const { db, pool } = database;
   const { provider, sandbox } = await chooseProvider(config, db, secret);
   const limits = config.rateLimits ? createLimits(pool) : unlimited;
-  const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed');
+  let log: App['log'] | undefined;
+  const onError = (error: unknown) =>
+    log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');
   const background = createBackground(onError);
   const tokens = createTokens(secret);
   const graph = followOffers({ connection: pool.options, onError });
@@ -61,6 +63,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     },
     await loadPages(projectFolder),
   );
+  log = app.log;
   const address = await listen(app, config);
   const stopJobs = await startJobs({ db, pool, provider, graph, now, onError });
   closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {

@@ -114,7 +114,10 @@ class Follower {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#connection);
-    client.on('error', () => {});
+    // One that is cut while nothing is read is replaced before the next reading.
+    client.on('error', () => {
+      if (this.#client === client) this.#client = undefined;
+    });
     await client.connect();
     this.#client = client;
     await client.query(`set application_name = 'offers of ${process.pid}'`);
