@@ -43,7 +43,7 @@ export function oneMoreWish(
     const fresh = to.filter((place) => !offer.to.includes(place));
     const shortest = counter.shortest(fresh, longest);
     if (shortest === undefined) continue;
-    const pairs = shortest === 2 ? counter.count(fresh, 2, 2, Number.POSITIVE_INFINITY) : 0;
+    const pairs = shortest === 2 ? counter.pairs(fresh) : 0;
     const rings = counter.count(fresh, Math.max(3, shortest), longest, MOST_RINGS_COUNTED);
     advice.push({ key, pairs, rings, shortest });
   }
@@ -74,6 +74,8 @@ export interface MissingPerson {
 /** How much less likely a ring is for each member more. */
 const LENGTH_DISCOUNT = 0.9;
 const DEFAULT_LONGEST_CHAIN = 5;
+/** Pairs of chains tried: those that meet on the way drop out, nearly always few. */
+const MOST_PAIRS = 200;
 
 /**
  * Open chains through the teacher that one more teacher would close, the likeliest first: many want to leave where the
@@ -115,7 +117,9 @@ function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, m
     (place): Chain => ({ place, offers: [offer], places: [home, place] }),
   );
   return spread(chains, most, (chain) =>
-    continued(chain, stratum.outward.row(chain.place), (next) => stratum.movers(chain.place, next)),
+    continued(chain, stratum.outward.row(chain.place), offer.teacher, (next) =>
+      stratum.movers(chain.place, next),
+    ),
   );
 }
 
@@ -123,9 +127,7 @@ function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, m
 function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: number, most: number): Chain[] {
   const chains: Chain[] = [{ place: home, offers: [], places: [home] }];
   return spread(chains, most, (chain) =>
-    continued(chain, stratum.inward.row(chain.place), (next) =>
-      stratum.movers(next, chain.place).filter((mover) => mover.teacher !== teacher),
-    ),
+    continued(chain, stratum.inward.row(chain.place), teacher, (next) => stratum.movers(next, chain.place)),
   );
 }
 
@@ -145,39 +147,65 @@ function spread(chains: Chain[], most: number, next: (chain: Chain) => Chain[]):
   return chains;
 }
 
-/** The chain with one more teacher at its open end: the one who waited longest. */
+/** The chain with one more teacher at its open end, not the asked one: who waited longest. */
 function continued(
   chain: Chain,
   row: Uint32Array,
+  asked: string,
   movers: (place: number) => readonly KnownOffer[],
 ): Chain[] {
   return commonBits(row, row).flatMap((place): Chain[] => {
-    const fresh = movers(place).find(({ teacher }) =>
-      chain.offers.every((other) => other.teacher !== teacher),
+    const fresh = movers(place).find(
+      ({ teacher }) => teacher !== asked && chain.offers.every((other) => other.teacher !== teacher),
     );
     if (fresh === undefined) return [];
     return [{ place, offers: [...chain.offers, fresh], places: [...chain.places, place] }];
   });
 }
 
-/** Pairs of chains that one person could tie together, the likeliest first. */
+/** A chain and its share of how likely it is that somebody ties it to another one. */
+interface Weighed {
+  readonly chain: Chain;
+  readonly weight: number;
+}
+
+/**
+ * Pairs of chains that one person could tie together, the likeliest first. A likelihood is the product of what each
+ * chain brings, so with both sorted by that, most pairs need no look.
+ */
 function likeliest(
   stratum: StratumRings,
   forward: readonly Chain[],
   backward: readonly Chain[],
   longest: number,
 ): [Chain, Chain][] {
-  const pairs: { pair: [Chain, Chain]; likelihood: number }[] = [];
-  for (const before of forward) {
-    for (const after of backward) {
-      const length = before.offers.length + after.offers.length + 1;
-      if (length > longest || stratum.movers(before.place, after.place).length > 0) continue;
-      const meetings = stratum.leaving(before.place) * stratum.wanting(after.place);
-      if (meetings > 0)
-        pairs.push({ pair: [before, after], likelihood: meetings * LENGTH_DISCOUNT ** length });
+  const afters = weighed(backward, (place) => stratum.wanting(place));
+  const best: { pair: [Chain, Chain]; likelihood: number }[] = [];
+  const isBeyond = (likelihood: number) => likelihood <= (best[MOST_PAIRS - 1]?.likelihood ?? 0);
+  for (const { chain: before, weight } of weighed(forward, (place) => stratum.leaving(place))) {
+    if (isBeyond(weight * (afters[0]?.weight ?? 0))) break;
+    for (const { chain: after, weight: other } of afters) {
+      const likelihood = weight * other;
+      if (isBeyond(likelihood)) break;
+      if (!isMissing(stratum, before, after, longest)) continue;
+      const at = best.findLastIndex((known) => known.likelihood >= likelihood) + 1;
+      best.splice(at, 0, { pair: [before, after], likelihood });
+      if (best.length > MOST_PAIRS) best.pop();
     }
   }
-  return pairs.sort((a, b) => b.likelihood - a.likelihood).map(({ pair }) => pair);
+  return best.map(({ pair }) => pair);
+}
+
+/** Whether one teacher more would make a ring that is not too long, and nobody like that is there. */
+function isMissing(stratum: StratumRings, before: Chain, after: Chain, longest: number): boolean {
+  const length = before.offers.length + after.offers.length + 1;
+  return length <= longest && stratum.movers(before.place, after.place).length === 0;
+}
+
+function weighed(chains: readonly Chain[], meetings: (place: number) => number): Weighed[] {
+  return chains
+    .map((chain) => ({ chain, weight: meetings(chain.place) * LENGTH_DISCOUNT ** chain.offers.length }))
+    .sort((first, second) => second.weight - first.weight);
 }
 
 /** The missing person between two chains; undefined when the chains meet, and so close already. */
@@ -229,7 +257,7 @@ export function whyNothingYet(graph: RingGraph, offer: KnownOffer): WhyNothing {
   return {
     leavingWanted,
     wantingMine: home === undefined ? 0 : stratum.wanting(home),
-    both: counter.count(places, 2, 2, Number.POSITIVE_INFINITY),
+    both: counter.pairs(places),
     shortest: counter.shortest(places, LONGEST_RING),
   };
 }

@@ -19,7 +19,7 @@ interface Changes {
 }
 
 /** Rows read at once: between two lots others get their turn on the thread. */
-const LOT = 1_000;
+const LOT = 300;
 /** With more changes than this, reading all is quicker. */
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;

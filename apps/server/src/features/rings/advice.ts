@@ -18,7 +18,7 @@ import { placeOfBlock } from './place-of-block.ts';
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;
 /** Wishes judged before others get their turn on the thread: a few milliseconds. */
-const WISHES_AT_ONCE = 40;
+const WISHES_AT_ONCE = 20;
 
 /** Keys are codes; those of blocks and of districts are told apart by where they are looked up. */
 const blockWishes: readonly PossibleWish[] = blocks.map(({ code }) => ({ key: code, to: [code] }));
