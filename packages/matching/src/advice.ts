@@ -116,30 +116,41 @@ function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, m
   const chains = [...new Set(starts)].map(
     (place): Chain => ({ place, offers: [offer], places: [home, place] }),
   );
-  return spread(chains, most, (chain) =>
-    continued(chain, stratum.outward.row(chain.place), offer.teacher, (next) =>
-      stratum.movers(chain.place, next),
-    ),
-  );
+  return spread(chains, most, offer.teacher, {
+    row: (place) => stratum.outward.row(place),
+    movers: (place, next) => stratum.movers(place, next),
+  });
 }
 
 /** For every place the shortest chain that starts there and ends at the asked teacher's place. */
 function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: number, most: number): Chain[] {
   const chains: Chain[] = [{ place: home, offers: [], places: [home] }];
-  return spread(chains, most, (chain) =>
-    continued(chain, stratum.inward.row(chain.place), teacher, (next) => stratum.movers(next, chain.place)),
-  );
+  return spread(chains, most, teacher, {
+    row: (place) => stratum.inward.row(place),
+    movers: (place, next) => stratum.movers(next, place),
+  });
 }
 
-function spread(chains: Chain[], most: number, next: (chain: Chain) => Chain[]): Chain[] {
+/** Which way chains grow: the places next to one, and who moves between the two. */
+interface Direction {
+  readonly row: (place: number) => Uint32Array;
+  readonly movers: (place: number, next: number) => readonly KnownOffer[];
+}
+
+/** The chains with all that grow from them: to each place the first, so the shortest, that ends there. */
+function spread(chains: Chain[], most: number, asked: string, direction: Direction): Chain[] {
   const reached = new Set(chains.flatMap(({ places }) => places));
   let latest = chains;
   for (let step = 0; step < most; step++) {
     const fresh: Chain[] = [];
-    for (const chain of latest.flatMap(next)) {
-      if (reached.has(chain.place)) continue;
-      reached.add(chain.place);
-      fresh.push(chain);
+    for (const chain of latest) {
+      const row = direction.row(chain.place);
+      for (const place of commonBits(row, row)) {
+        const longer = reached.has(place) ? undefined : continued(chain, place, asked, direction);
+        if (longer === undefined) continue;
+        reached.add(place);
+        fresh.push(longer);
+      }
     }
     chains.push(...fresh);
     latest = fresh;
@@ -148,19 +159,12 @@ function spread(chains: Chain[], most: number, next: (chain: Chain) => Chain[]):
 }
 
 /** The chain with one more teacher at its open end, not the asked one: who waited longest. */
-function continued(
-  chain: Chain,
-  row: Uint32Array,
-  asked: string,
-  movers: (place: number) => readonly KnownOffer[],
-): Chain[] {
-  return commonBits(row, row).flatMap((place): Chain[] => {
-    const fresh = movers(place).find(
-      ({ teacher }) => teacher !== asked && chain.offers.every((other) => other.teacher !== teacher),
-    );
-    if (fresh === undefined) return [];
-    return [{ place, offers: [...chain.offers, fresh], places: [...chain.places, place] }];
-  });
+function continued(chain: Chain, place: number, asked: string, { movers }: Direction): Chain | undefined {
+  const fresh = movers(chain.place, place).find(
+    ({ teacher }) => teacher !== asked && chain.offers.every((other) => other.teacher !== teacher),
+  );
+  if (fresh === undefined) return undefined;
+  return { place, offers: [...chain.offers, fresh], places: [...chain.places, place] };
 }
 
 /** A chain and its share of how likely it is that somebody ties it to another one. */

@@ -22,8 +22,8 @@ const noAdvice: RingAdvice = {
 };
 
 export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
-  // Advice over all blocks takes some 15 ms of the thread that answers, so it is worked out at most once a minute for an offer,
-  // and in lots; a thread of its own would need a second graph of the same size.
+  // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
+  // most once a minute for an offer; a thread of its own would need a second graph of the same size.
   const advice = new BriefMemory<RingAdvice>(ADVICE_LIFETIME, ADVICE_REMEMBERED);
 
   app.get(
