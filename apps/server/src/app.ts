@@ -10,6 +10,7 @@ import { healthRoutes } from './features/health/health.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { referenceRoutes } from './features/reference/reference.routes.ts';
 import { requestRoutes } from './features/requests/requests.routes.ts';
+import { ringRoutes } from './features/rings/rings.routes.ts';
 import { answer, answerErrors, checkInput } from './plugins/answers.ts';
 import { describeApi, publishDescription } from './plugins/api-description.ts';
 import { compressAnswers } from './plugins/compression.ts';
@@ -56,6 +57,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     referenceRoutes(api);
     authRoutes(api, dependencies);
     requestRoutes(api, dependencies);
+    ringRoutes(api, dependencies);
     alertRoutes(api, dependencies);
     paymentRoutes(api, dependencies);
     adminRoutes(api, dependencies);

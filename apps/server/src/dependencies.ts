@@ -10,6 +10,7 @@ import type { Sandbox } from './features/payments/providers/sandbox.ts';
 import type { Passwords } from './people/passwords.ts';
 import type { Tokens } from './people/tokens.ts';
 import type { Limits } from './plugins/limits.ts';
+import type { LiveGraph } from './rings/live-graph.ts';
 
 /** The server with Zod as its schema language. */
 export type App = FastifyInstance<
@@ -32,6 +33,8 @@ export interface Dependencies {
   readonly provider: PaymentProvider | undefined;
   /** The provider, where it is the local stand-in. */
   readonly sandbox: Sandbox | undefined;
+  /** Everybody's active requests, to find rings in. */
+  readonly graph: LiveGraph;
   /** Does something after the answer; what fails is done again by the reconciler. */
   readonly background: (work: () => Promise<void>) => void;
   /** The present moment. */

@@ -5,12 +5,16 @@ import type { Database } from './database/schema.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { reconcile } from './features/payments/reconcile.ts';
 import { refreshProjections } from './people/projections.ts';
+import { announceDue } from './rings/announce.ts';
+import type { LiveGraph } from './rings/live-graph.ts';
+import { pruneOfferChanges } from './rings/offer-changes.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
 interface JobDependencies {
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
   readonly provider: PaymentProvider | undefined;
+  readonly graph: LiveGraph;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
@@ -22,12 +26,13 @@ const AT_ONCE = 500;
 
 /** Starts the jobs. @returns how to stop them. */
 export async function startJobs(dependencies: JobDependencies): Promise<() => Promise<void>> {
-  const { db, pool, provider, now, onError } = dependencies;
+  const { db, pool, provider, graph, now, onError } = dependencies;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
   boss.on('error', onError);
   await boss.start();
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
+    ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, now })],
     ['sweep', EVERY_HOUR, () => sweep(db, now())],
   ];
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
@@ -64,8 +69,9 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
   }
 }
 
-/** Takes away what nobody can use any more: security questions and sessions whose time is over. */
+/** Takes away what nobody can use any more: security questions and sessions whose time is over, and followed changes. */
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await pruneOfferChanges(db);
 }

@@ -12,6 +12,7 @@ import { createTokens, tokenSecret } from './people/tokens.ts';
 import { createBackground } from './plugins/background.ts';
 import { createLimits, unlimited } from './plugins/limits.ts';
 import { loadPages } from './plugins/web.ts';
+import { followOffers } from './rings/live-graph.ts';
 import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -40,20 +41,37 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const { db, pool } = database;
   const { provider, sandbox } = await chooseProvider(config, db, secret);
   const limits = config.rateLimits ? createLimits(pool) : unlimited;
-  const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed');
+  let log: App['log'] | undefined;
+  const onError = (error: unknown) =>
+    log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');
   const background = createBackground(onError);
   const tokens = createTokens(secret);
+  const graph = followOffers({ connection: pool.options, onError });
   const app = await buildApp(
-    { config, db, pool, tokens, passwords, limits, provider, sandbox, background: background.run, now },
+    {
+      config,
+      db,
+      pool,
+      tokens,
+      passwords,
+      limits,
+      provider,
+      sandbox,
+      graph,
+      background: background.run,
+      now,
+    },
     await loadPages(projectFolder),
   );
+  log = app.log;
   const address = await listen(app, config);
-  const stopJobs = await startJobs({ db, pool, provider, now, onError });
+  const stopJobs = await startJobs({ db, pool, provider, graph, now, onError });
   closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
     await app.close();
     await stopJobs().catch(() => {});
     await background.settled();
+    await graph.close();
     await limits.close().catch(() => {});
     await database.close();
   });

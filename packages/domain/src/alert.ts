@@ -14,13 +14,21 @@ export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id
 /** The query of `GET /alerts`: hidden alerts are left out unless asked for. */
 export const alertQuery = z.strictObject({ includeHidden: z.enum(['true', 'false']).optional() });
 
+/**
+ * A teacher's message, or what the product itself tells: a new perfect match, or a ring that closed through one of the
+ * recipient's requests.
+ */
+export const alertKinds = ['message', 'perfect_match', 'ring'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
 /** An alert as its recipient sees it; the sender as their privacy allows now. Without a sender the product speaks. */
 export const alert = z
   .strictObject({
     _id: z.uuid(),
     fromUser: person.nullable(),
-    kind: z.enum(['message', 'perfect_match']),
+    kind: z.enum(alertKinds),
     message: z.string(),
+    requestId: z.uuid().optional().describe("Which of the reader's own requests the product speaks of"),
     isRead: z.boolean(),
     isHiddenForRecipient: z.boolean(),
     createdAt: z.string(),

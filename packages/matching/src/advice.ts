@@ -43,13 +43,16 @@ export function oneMoreWish(
     const fresh = to.filter((place) => !offer.to.includes(place));
     const shortest = counter.shortest(fresh, longest);
     if (shortest === undefined) continue;
-    const pairs = shortest === 2 ? counter.count(fresh, 2, 2, Number.POSITIVE_INFINITY) : 0;
+    const pairs = shortest === 2 ? counter.pairs(fresh) : 0;
     const rings = counter.count(fresh, Math.max(3, shortest), longest, MOST_RINGS_COUNTED);
     advice.push({ key, pairs, rings, shortest });
   }
-  return advice.sort(
-    (a, b) => a.shortest - b.shortest || b.pairs - a.pairs || b.rings - a.rings || compareNames(a.key, b.key),
-  );
+  return advice.sort(compareWishAdvice);
+}
+
+/** Shortest first, then most pairs, most rings, and by key. */
+export function compareWishAdvice(a: WishAdvice, b: WishAdvice): number {
+  return a.shortest - b.shortest || b.pairs - a.pairs || b.rings - a.rings || compareNames(a.key, b.key);
 }
 
 /** One more teacher who would close a ring. */
@@ -71,6 +74,8 @@ export interface MissingPerson {
 /** How much less likely a ring is for each member more. */
 const LENGTH_DISCOUNT = 0.9;
 const DEFAULT_LONGEST_CHAIN = 5;
+/** Pairs of chains tried: those that meet on the way drop out, nearly always few. */
+const MOST_PAIRS = 200;
 
 /**
  * Open chains through the teacher that one more teacher would close, the likeliest first: many want to leave where the
@@ -111,30 +116,41 @@ function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, m
   const chains = [...new Set(starts)].map(
     (place): Chain => ({ place, offers: [offer], places: [home, place] }),
   );
-  return spread(chains, most, (chain) =>
-    continued(chain, stratum.outward.row(chain.place), (next) => stratum.movers(chain.place, next)),
-  );
+  return spread(chains, most, offer.teacher, {
+    row: (place) => stratum.outward.row(place),
+    movers: (place, next) => stratum.movers(place, next),
+  });
 }
 
 /** For every place the shortest chain that starts there and ends at the asked teacher's place. */
 function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: number, most: number): Chain[] {
   const chains: Chain[] = [{ place: home, offers: [], places: [home] }];
-  return spread(chains, most, (chain) =>
-    continued(chain, stratum.inward.row(chain.place), (next) =>
-      stratum.movers(next, chain.place).filter((mover) => mover.teacher !== teacher),
-    ),
-  );
+  return spread(chains, most, teacher, {
+    row: (place) => stratum.inward.row(place),
+    movers: (place, next) => stratum.movers(next, place),
+  });
 }
 
-function spread(chains: Chain[], most: number, next: (chain: Chain) => Chain[]): Chain[] {
+/** Which way chains grow: the places next to one, and who moves between the two. */
+interface Direction {
+  readonly row: (place: number) => Uint32Array;
+  readonly movers: (place: number, next: number) => readonly KnownOffer[];
+}
+
+/** The chains with all that grow from them: to each place the first, so the shortest, that ends there. */
+function spread(chains: Chain[], most: number, asked: string, direction: Direction): Chain[] {
   const reached = new Set(chains.flatMap(({ places }) => places));
   let latest = chains;
   for (let step = 0; step < most; step++) {
     const fresh: Chain[] = [];
-    for (const chain of latest.flatMap(next)) {
-      if (reached.has(chain.place)) continue;
-      reached.add(chain.place);
-      fresh.push(chain);
+    for (const chain of latest) {
+      const row = direction.row(chain.place);
+      for (const place of commonBits(row, row)) {
+        const longer = reached.has(place) ? undefined : continued(chain, place, asked, direction);
+        if (longer === undefined) continue;
+        reached.add(place);
+        fresh.push(longer);
+      }
     }
     chains.push(...fresh);
     latest = fresh;
@@ -142,39 +158,58 @@ function spread(chains: Chain[], most: number, next: (chain: Chain) => Chain[]):
   return chains;
 }
 
-/** The chain with one more teacher at its open end: the one who waited longest. */
-function continued(
-  chain: Chain,
-  row: Uint32Array,
-  movers: (place: number) => readonly KnownOffer[],
-): Chain[] {
-  return commonBits(row, row).flatMap((place): Chain[] => {
-    const fresh = movers(place).find(({ teacher }) =>
-      chain.offers.every((other) => other.teacher !== teacher),
-    );
-    if (fresh === undefined) return [];
-    return [{ place, offers: [...chain.offers, fresh], places: [...chain.places, place] }];
-  });
+/** The chain with one more teacher at its open end, not the asked one: who waited longest. */
+function continued(chain: Chain, place: number, asked: string, { movers }: Direction): Chain | undefined {
+  const fresh = movers(chain.place, place).find(
+    ({ teacher }) => teacher !== asked && chain.offers.every((other) => other.teacher !== teacher),
+  );
+  if (fresh === undefined) return undefined;
+  return { place, offers: [...chain.offers, fresh], places: [...chain.places, place] };
 }
 
-/** Pairs of chains that one person could tie together, the likeliest first. */
+/** A chain and its share of how likely it is that somebody ties it to another one. */
+interface Weighed {
+  readonly chain: Chain;
+  readonly weight: number;
+}
+
+/**
+ * Pairs of chains that one person could tie together, the likeliest first. A likelihood is the product of what each
+ * chain brings, so with both sorted by that, most pairs need no look.
+ */
 function likeliest(
   stratum: StratumRings,
   forward: readonly Chain[],
   backward: readonly Chain[],
   longest: number,
 ): [Chain, Chain][] {
-  const pairs: { pair: [Chain, Chain]; likelihood: number }[] = [];
-  for (const before of forward) {
-    for (const after of backward) {
-      const length = before.offers.length + after.offers.length + 1;
-      if (length > longest || stratum.movers(before.place, after.place).length > 0) continue;
-      const meetings = stratum.leaving(before.place) * stratum.wanting(after.place);
-      if (meetings > 0)
-        pairs.push({ pair: [before, after], likelihood: meetings * LENGTH_DISCOUNT ** length });
+  const afters = weighed(backward, (place) => stratum.wanting(place));
+  const best: { pair: [Chain, Chain]; likelihood: number }[] = [];
+  const isBeyond = (likelihood: number) => likelihood <= (best[MOST_PAIRS - 1]?.likelihood ?? 0);
+  for (const { chain: before, weight } of weighed(forward, (place) => stratum.leaving(place))) {
+    if (isBeyond(weight * (afters[0]?.weight ?? 0))) break;
+    for (const { chain: after, weight: other } of afters) {
+      const likelihood = weight * other;
+      if (isBeyond(likelihood)) break;
+      if (!isMissing(stratum, before, after, longest)) continue;
+      const at = best.findLastIndex((known) => known.likelihood >= likelihood) + 1;
+      best.splice(at, 0, { pair: [before, after], likelihood });
+      if (best.length > MOST_PAIRS) best.pop();
     }
   }
-  return pairs.sort((a, b) => b.likelihood - a.likelihood).map(({ pair }) => pair);
+  return best.map(({ pair }) => pair);
+}
+
+/** Whether one teacher more would make a ring that is not too long, and nobody like that is there. */
+function isMissing(stratum: StratumRings, before: Chain, after: Chain, longest: number): boolean {
+  const length = before.offers.length + after.offers.length + 1;
+  return length <= longest && stratum.movers(before.place, after.place).length === 0;
+}
+
+function weighed(chains: readonly Chain[], meetings: (place: number) => number): Weighed[] {
+  return chains
+    .map((chain) => ({ chain, weight: meetings(chain.place) * LENGTH_DISCOUNT ** chain.offers.length }))
+    .sort((first, second) => second.weight - first.weight);
 }
 
 /** The missing person between two chains; undefined when the chains meet, and so close already. */
@@ -226,7 +261,7 @@ export function whyNothingYet(graph: RingGraph, offer: KnownOffer): WhyNothing {
   return {
     leavingWanted,
     wantingMine: home === undefined ? 0 : stratum.wanting(home),
-    both: counter.count(places, 2, 2, Number.POSITIVE_INFINITY),
+    both: counter.pairs(places),
     shortest: counter.shortest(places, LONGEST_RING),
   };
 }

@@ -111,15 +111,14 @@ export class StratumRings {
       this.inward.set(to, from);
       return;
     }
-    const at = movers.findIndex((other) => compareWaiting(offer, other) < 0);
-    movers.splice(at < 0 ? movers.length : at, 0, offer);
+    movers.splice(placeAmong(movers, offer), 0, offer);
   }
 
   #delete(from: number, to: number, offer: KnownOffer): void {
     const key = from * KEY_FACTOR + to;
     const movers = this.#movers.get(key) ?? [];
-    const at = movers.findIndex(({ id }) => id === offer.id);
-    if (at >= 0) movers.splice(at, 1);
+    const at = placeAmong(movers, offer);
+    if (movers[at]?.id === offer.id) movers.splice(at, 1);
     if (movers.length > 0) return;
     this.#movers.delete(key);
     this.outward.clear(from, to);
@@ -163,6 +162,18 @@ export class StratumRings {
     }
     return levels;
   }
+}
+
+/** Where the offer stands, or would stand, among those sorted by waiting: halving, for hundreds may share a way. */
+function placeAmong(movers: readonly KnownOffer[], offer: KnownOffer): number {
+  let [low, high] = [0, movers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = movers[middle];
+    if (other !== undefined && compareWaiting(other, offer) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function count(counts: Map<number, number>, key: number, change: number): void {

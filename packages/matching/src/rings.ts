@@ -67,6 +67,18 @@ export class RingCounter {
     return this.#walks?.shortest(accepted, longest);
   }
 
+  /** How many teachers in one of the accepted places would take this one's. */
+  pairs(accepted: readonly string[]): number {
+    const [walks, stratum] = [this.#walks, this.#stratum];
+    if (walks === undefined || stratum === undefined) return 0;
+    const places = new Set(accepted.flatMap((place) => stratum.places.known(place) ?? []));
+    places.delete(walks.home);
+    const movers = [...places].flatMap((place) => stratum.movers(place, walks.home));
+    const teachers = new Set(movers.map(({ teacher }) => teacher));
+    teachers.delete(this.#teacher);
+    return teachers.size;
+  }
+
   /**
    * How many different sets of teachers form rings of these lengths through one of the accepted places, at most
    * `limit`; fewer are told only where the search gives up (see `WalkSearch`).

@@ -1,3 +1,4 @@
+import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
@@ -10,6 +11,9 @@ export interface Database {
   payment_settings: PaymentSettingsTable;
   requests: RequestsTable;
   offers: OffersTable;
+  offer_changes: OfferChangesTable;
+  offer_changes_pruned: OfferChangesPrunedTable;
+  offers_to_announce: OffersToAnnounceTable;
   alerts: AlertsTable;
   payment_orders: PaymentOrdersTable;
   payment_events: PaymentEventsTable;
@@ -101,18 +105,37 @@ interface OffersTable {
   offered_at: Date;
 }
 
+interface OfferChangesTable {
+  written_by: Generated<string>;
+  request_id: string | null;
+  changed_at: Generated<Date>;
+}
+
+interface OfferChangesPrunedTable {
+  id: Generated<boolean>;
+  through: string;
+}
+
+interface OffersToAnnounceTable {
+  request_id: string;
+  offered_at: Date;
+}
+
 interface AlertsTable {
   id: string;
   from_user_id: string | null;
   to_user_id: string;
   kind: ColumnType<AlertKind, AlertKind | undefined, never>;
-  message: string;
+  message: string | null;
   created_at: Date;
   read_at: Date | null;
   hidden_at: Date | null;
+  request_id: string | null;
+  about_user_id: string | null;
+  about_request_id: string | null;
+  block: string | null;
+  ring_length: number | null;
 }
-
-type AlertKind = 'message' | 'perfect_match';
 
 interface PaymentOrdersTable {
   id: string;

@@ -166,13 +166,31 @@ async function writeSearch(
     .execute();
 }
 
+/** Leaves offers that stay as they were alone; whom a request's new offer concerns is to be told. */
 async function writeOffers(
   transaction: Transaction<Database>,
   userId: string,
   offers: readonly NewOfferRow[],
 ): Promise<void> {
+  const before = await transaction.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
+  const known = new Set(before.map(textOf));
+  const fresh = offers.filter((offer) => !known.has(textOf(offer)));
+  if (fresh.length === 0 && before.length === offers.length) return;
   await transaction.deleteFrom('offers').where('user_id', '=', userId).execute();
   if (offers.length > 0) await transaction.insertInto('offers').values(offers).execute();
+  const opened = fresh.flatMap(({ request_id, offered_at }) =>
+    typeof request_id === 'string' ? [{ request_id, offered_at }] : [],
+  );
+  if (opened.length === 0) return;
+  await transaction
+    .insertInto('offers_to_announce')
+    .values(opened)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function textOf(offer: NewOfferRow): string {
+  return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
 function placeNames(districtCode: string | null, blockCode: string | null): string[] {

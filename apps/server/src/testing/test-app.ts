@@ -11,6 +11,7 @@ import { createPasswords } from '../people/passwords.ts';
 import { createTokens } from '../people/tokens.ts';
 import { createBackground } from '../plugins/background.ts';
 import { unlimited } from '../plugins/limits.ts';
+import { followOffers, type LiveGraph } from '../rings/live-graph.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 /** How a test calls the API. */
@@ -27,6 +28,7 @@ export interface Call {
 export interface TestApp {
   readonly app: App;
   readonly database: OpenDatabase;
+  readonly graph: LiveGraph;
   readonly clock: { now: Date };
   readonly call: (call: Call) => Promise<LightMyRequestResponse>;
   /** Resolves when all that goes on after answers is done. */
@@ -40,11 +42,25 @@ export async function startTestApp(
   overrides: (database: OpenDatabase) => Partial<Dependencies> = () => ({}),
 ): Promise<TestApp> {
   const { database, drop } = await cloneDatabase();
-  const clock = { now: MOMENT };
+  return appOn(database, { now: MOMENT }, drop, overrides(database));
+}
+
+/** Another server process, as it were, on the database and by the clock of the first. */
+export function joinTestApp({ database, clock }: TestApp): Promise<TestApp> {
+  return appOn(database, clock, async () => {});
+}
+
+async function appOn(
+  database: OpenDatabase,
+  clock: { now: Date },
+  drop: () => Promise<void>,
+  overrides: Partial<Dependencies> = {},
+): Promise<TestApp> {
   const sandbox = createSandbox(database.db, 'a secret of the sandbox');
   const background = createBackground((error) => {
     if (!(error instanceof AppError)) throw error;
   });
+  const graph = followOffers({ connection: database.pool.options, onError: () => {} });
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
@@ -54,14 +70,16 @@ export async function startTestApp(
     limits: unlimited,
     provider: sandbox,
     sandbox,
+    graph,
     background: background.run,
     now: () => tick(clock),
-    ...overrides(database),
+    ...overrides,
   });
   await app.ready();
   return {
     app,
     database,
+    graph,
     clock,
     settled: background.settled,
     call: ({ method = 'GET', url, body, token, headers = {}, address }) =>
@@ -75,6 +93,7 @@ export async function startTestApp(
     close: async () => {
       await app.close();
       await background.settled();
+      await graph.close();
       await drop();
     },
   };

@@ -70,6 +70,8 @@ export const english = {
   'done.paid': 'Your payment has been received. Thank you.',
 
   'alert.perfectMatch': 'You have a new perfect match: somebody in {block}, {district} wants your place.',
+  'alert.ring':
+    'A ring of {length} teachers has closed through your request: each can move into the next one’s place, and you to {block}, {district}.',
 
   'captcha.sum': 'What is {first} + {second}?',
   'captcha.difference': 'What is {first} - {second}?',

@@ -68,6 +68,8 @@ export const hindi: Messages = {
   'done.paid': 'आपका भुगतान मिल गया। धन्यवाद।',
 
   'alert.perfectMatch': 'आपका एक नया पूर्ण मेल मिला है: {district} के {block} में कोई आपकी जगह आना चाहते हैं।',
+  'alert.ring':
+    'आपके अनुरोध से {length} शिक्षकों का एक चक्र पूरा हुआ है: हर शिक्षक अगले की जगह जा सकते हैं, और आप {district} के {block} में।',
 
   'captcha.sum': '{first} + {second} कितना होता है?',
   'captcha.difference': '{first} - {second} कितना होता है?',

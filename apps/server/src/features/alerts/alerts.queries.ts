@@ -1,8 +1,10 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Language } from '@mutual-transfer/domain/language';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { type PersonRow, personColumns, presentPerson } from '../../people/present.ts';
 import type { SignedIn } from '../../people/viewer.ts';
+import { alertMessage } from './alert-message.ts';
 
 /** How many alerts are answered: the newest. */
 const NEWEST = 100;
@@ -12,6 +14,7 @@ export async function findAlerts(
   db: Kysely<Database>,
   viewer: SignedIn,
   includeHidden: boolean,
+  language: Language,
 ): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -20,6 +23,9 @@ export async function findAlerts(
       'alerts.id',
       'alerts.kind',
       'alerts.message',
+      'alerts.request_id',
+      'alerts.block as aboutBlock',
+      'alerts.ring_length',
       'alerts.created_at',
       'read_at',
       'hidden_at',
@@ -39,7 +45,8 @@ export async function findAlerts(
     _id: row.id,
     fromUser: row.personId === null ? null : presentPerson(row as PersonRow, viewer),
     kind: row.kind,
-    message: row.message,
+    message: alertMessage(row, language),
+    ...(row.request_id === null ? {} : { requestId: row.request_id }),
     isRead: row.read_at !== null,
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,
     createdAt: row.created_at.toISOString(),

@@ -9,7 +9,7 @@ import { markRead, sendAlert, setHidden } from './alerts.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
-export function alertRoutes(app: App, { db, now }: Dependencies): void {
+export function alertRoutes(app: App, { db, graph, now }: Dependencies): void {
   app.get(
     '/api/alerts',
     {
@@ -18,7 +18,9 @@ export function alertRoutes(app: App, { db, now }: Dependencies): void {
     },
     async (request) => {
       const includeHidden = request.query.includeHidden === 'true';
-      return { data: { alerts: await findAlerts(db, signedIn(request), includeHidden) } };
+      return {
+        data: { alerts: await findAlerts(db, signedIn(request), includeHidden, languageOf(request)) },
+      };
     },
   );
 
@@ -27,7 +29,7 @@ export function alertRoutes(app: App, { db, now }: Dependencies): void {
     {
       config: { policy: 'access', whileImpersonating: 'refused' },
       schema: {
-        summary: 'Send an alert to a teacher one matches with',
+        summary: 'Send an alert to a teacher one matches with, or is in a ring with',
         params: byId,
         body: newAlert,
         response: { 201: confirmation },
@@ -39,7 +41,7 @@ export function alertRoutes(app: App, { db, now }: Dependencies): void {
         recipientId: request.params.id,
         message: request.body.message,
       };
-      await sendAlert(db, sending, languageOf(request), now());
+      await sendAlert({ db, graph }, sending, languageOf(request), now());
       return reply.code(201).send({ message: say(request, 'done.alertSent') });
     },
   );

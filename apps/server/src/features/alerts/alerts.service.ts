@@ -5,6 +5,8 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { areMatches } from '../../people/are-matches.ts';
+import type { LiveGraph } from '../../rings/live-graph.ts';
+import { shareRing } from '../../rings/share-ring.ts';
 
 interface Sending {
   readonly senderId: string;
@@ -13,20 +15,20 @@ interface Sending {
 }
 
 /**
- * Sends an alert to a teacher one matches with.
+ * Sends an alert to a teacher one matches with, or who is in one of one's rings.
  *
  * @throws {AppError} `not_found` for nobody, somebody inactive or oneself; `not_a_match`; `alert_unread` while the
  * last one waits to be read; `alert_limit` after the twentieth in 24 hours.
  */
 export async function sendAlert(
-  db: Kysely<Database>,
+  { db, graph }: { db: Kysely<Database>; graph: LiveGraph },
   { senderId, recipientId, message }: Sending,
   language: Language,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('users').select('id').where('id', '=', senderId).forUpdate().execute();
-    await refuseUnreachable(transaction, senderId, recipientId);
+    await refuseUnreachable(transaction, graph, senderId, recipientId);
     await refuseUnread(transaction, senderId, recipientId);
     await refuseBeyondLimit(transaction, senderId, language, now);
     await transaction
@@ -44,6 +46,7 @@ export async function sendAlert(
 
 async function refuseUnreachable(
   transaction: Transaction<Database>,
+  graph: LiveGraph,
   senderId: string,
   recipientId: string,
 ): Promise<void> {
@@ -54,7 +57,9 @@ async function refuseUnreachable(
     .executeTakeFirst();
   const isReachable = recipient?.is_active && recipient.role === 'teacher' && recipientId !== senderId;
   if (!isReachable) throw new AppError('not_found');
-  if (!(await areMatches(transaction, senderId, recipientId))) throw new AppError('not_a_match');
+  if (await areMatches(transaction, senderId, recipientId)) return;
+  const isInRing = await shareRing(transaction, await graph.loaded(), senderId, recipientId);
+  if (!isInRing) throw new AppError('not_a_match');
 }
 
 async function refuseUnread(

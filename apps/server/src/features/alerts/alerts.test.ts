@@ -59,7 +59,8 @@ describe('alerts', () => {
     await send(sender, recipient);
     expect((await alertsOf(recipient))[0]?.fromUser?.name).toBe('Shy Sender');
     await postRequest(test, sender, { privacySettings: { hideName: true, hidePhone: true } });
-    expect((await alertsOf(recipient))[0]?.fromUser).toMatchObject({
+    const message = (await alertsOf(recipient)).find(({ kind }) => kind === 'message');
+    expect(message?.fromUser).toMatchObject({
       name: 'Hidden',
       phone: 'Hidden',
       email: sender.user.email,

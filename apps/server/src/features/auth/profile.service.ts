@@ -91,7 +91,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     db.selectFrom('alerts').selectAll().where('from_user_id', '=', userId).orderBy('id').execute(),
     db
       .selectFrom('alerts')
-      .select(['id', 'kind', 'message', 'created_at', 'read_at', 'hidden_at'])
+      .select(['id', 'kind', 'message', 'block', 'ring_length', 'created_at', 'read_at', 'hidden_at'])
       .where('to_user_id', '=', userId)
       .orderBy('id')
       .execute(),

@@ -19,6 +19,7 @@ import { AppError } from '../../errors.ts';
 import { anonymous, type Viewer } from '../../people/viewer.ts';
 import { languageOf, say } from '../../plugins/answers.ts';
 import { signedIn } from '../../plugins/policy.ts';
+import { announce } from '../../rings/announce.ts';
 import { matchesOf } from './matches.ts';
 import { presentRequest } from './present-request.ts';
 import { countRequests, findRequest, findRequests, findRequestsOf } from './requests.queries.ts';
@@ -72,7 +73,7 @@ function listRoutes(app: App, { db }: Dependencies): void {
   }
 }
 
-function ownRoutes(app: App, { db, now }: Dependencies): void {
+function ownRoutes(app: App, { db, graph, background, now }: Dependencies): void {
   app.get(
     '/api/requests/my',
     {
@@ -98,6 +99,7 @@ function ownRoutes(app: App, { db, now }: Dependencies): void {
     async (request, reply) => {
       const viewer = signedIn(request);
       const id = await postRequest(db, viewer.userId, request.body, now());
+      background(() => announce({ db, graph, now }, id));
       const [row, found] = await Promise.all([
         findRequest(db, id, viewer.userId),
         matchesOf(db, id, viewer, languageOf(request)),
@@ -126,7 +128,7 @@ function ownRoutes(app: App, { db, now }: Dependencies): void {
   );
 }
 
-function changeRoutes(app: App, { db, now }: Dependencies): void {
+function changeRoutes(app: App, { db, graph, background, now }: Dependencies): void {
   app.put(
     '/api/requests/:id/privacy',
     {
@@ -159,6 +161,7 @@ function changeRoutes(app: App, { db, now }: Dependencies): void {
     async (request) => {
       const own = ownOf(request);
       await changeStatus(db, own, request.body.status, now());
+      if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
       return changed(own, request);
     },
   );
@@ -172,6 +175,7 @@ function changeRoutes(app: App, { db, now }: Dependencies): void {
     async (request) => {
       const own = ownOf(request);
       await renew(db, own, now());
+      background(() => announce({ db, graph, now }, own.id));
       return changed(own, request);
     },
   );

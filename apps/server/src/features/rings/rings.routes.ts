@@ -1,0 +1,82 @@
+import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App, Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../errors.ts';
+import { signedIn } from '../../plugins/policy.ts';
+import { type ActiveOffer, findOffer, findOffersOf, ringsThrough } from '../../rings/rings-through.ts';
+import { adviceFor } from './advice.ts';
+import { BriefMemory } from './brief-memory.ts';
+import { presentRing } from './present-ring.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+
+const ADVICE_LIFETIME = 60_000;
+const ADVICE_REMEMBERED = 2_000;
+
+const noAdvice: RingAdvice = {
+  oneMoreWish: [],
+  onePersonMissing: [],
+  whyNothingYet: null,
+  statingCategory: [],
+};
+
+export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
+  // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
+  // most once a minute for an offer; a thread of its own would need a second graph of the same size.
+  const advice = new BriefMemory<RingAdvice>(ADVICE_LIFETIME, ADVICE_REMEMBERED);
+
+  app.get(
+    '/api/requests/:id/rings',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "Rings of three to ten teachers through one of one's own requests",
+        params: byId,
+        response: { 200: ringList },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const offer = await ownOffer(request);
+      if (offer === undefined) return { rings: [], total: 0 };
+      const rings = await ringsThrough(db, await graph.loaded(), offer);
+      return { rings: rings.map((members) => presentRing(members, viewer)), total: rings.length };
+    },
+  );
+
+  app.get(
+    '/api/requests/:id/advice',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "What would bring matches or rings to one of one's own requests",
+        params: byId,
+        response: { 200: ringAdvice },
+      },
+    },
+    async (request) => {
+      const offer = await ownOffer(request);
+      if (offer === undefined) return noAdvice;
+      const offers = await findOffersOf(db, offer.user_id);
+      const current = await graph.loaded();
+      return advice.get(JSON.stringify([offer, offers]), now().getTime(), () =>
+        adviceFor(current, offer, offers),
+      );
+    },
+  );
+
+  /** The request's offer; undefined while it is not active. @throws {AppError} `not_found` also for somebody else's. */
+  async function ownOffer(
+    request: FastifyRequest<{ Params: { id: string } }>,
+  ): Promise<ActiveOffer | undefined> {
+    const own = await db
+      .selectFrom('requests')
+      .select('id')
+      .where('id', '=', request.params.id)
+      .where('user_id', '=', signedIn(request).userId)
+      .executeTakeFirst();
+    if (own === undefined) throw new AppError('not_found');
+    return findOffer(db, own.id);
+  }
+}

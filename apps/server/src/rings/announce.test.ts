@@ -1,0 +1,158 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../testing/factories.ts';
+import { ringOfThree, steps, type Wisher, wish } from '../testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { announceDue } from './announce.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const [toDanapur, toAmnour, toBodhGaya] = steps;
+const back = [toDanapur[1], toDanapur[0]] as const;
+
+async function alertsOf({ token }: TestTeacher, language = 'en'): Promise<Alert[]> {
+  await test.settled();
+  const response = await test.call({ url: '/api/alerts', token, headers: { 'accept-language': language } });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { alerts: Alert[] } }>().data.alerts;
+}
+
+const kindsOf = async (teacher: TestTeacher) => (await alertsOf(teacher)).map(({ kind }) => kind);
+
+const setStatus = ({ teacher, requestId }: Wisher, status: string) =>
+  test.call({
+    method: 'PATCH',
+    url: `/api/requests/${requestId}/status`,
+    body: { status },
+    token: teacher.token,
+  });
+
+const send = (from: TestTeacher, to: TestTeacher) =>
+  test.call({
+    method: 'POST',
+    url: `/api/alerts/${to.user._id}`,
+    body: { message: 'Shall we?' },
+    token: from.token,
+  });
+
+describe('a new perfect match', () => {
+  it('is told to its owner in the language they read, also to one without a request', async () => {
+    const registration = { subject: 'Urdu' };
+    const first = await wish(test, toDanapur, { registration });
+    const unposted = await registerTeacher(test, registration);
+    const poster = await wish(test, back, { registration });
+    const [alert] = await alertsOf(first.teacher);
+    expect(alert).toMatchObject({
+      fromUser: null,
+      kind: 'perfect_match',
+      requestId: first.requestId,
+      isRead: false,
+      message: 'You have a new perfect match: somebody in Danapur, Patna wants your place.',
+    });
+    expect((await alertsOf(first.teacher, 'hi'))[0]?.message).toContain('दानापुर');
+    expect(await kindsOf(unposted)).toEqual(['perfect_match']);
+    expect((await alertsOf(unposted))[0]).not.toHaveProperty('requestId');
+    expect(await kindsOf(poster.teacher)).toEqual([]);
+  });
+
+  it('is told once a request, however often it comes back', async () => {
+    const registration = { subject: 'Sanskrit' };
+    const first = await wish(test, toDanapur, { registration });
+    const poster = await wish(test, back, { registration });
+    const [alert] = await alertsOf(first.teacher);
+    await test.call({ method: 'PATCH', url: `/api/alerts/${alert?._id}/read`, token: first.teacher.token });
+    await setStatus(poster, 'withdrawn');
+    await setStatus(poster, 'active');
+    expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
+  });
+
+  it('is not told again while the last one about that person is unread', async () => {
+    const registration = { subject: 'Physics' };
+    const first = await wish(test, toDanapur, { registration });
+    const poster = await wish(test, back, { registration });
+    const url = `/api/requests/${poster.requestId}`;
+    await test.call({ method: 'DELETE', url, token: poster.teacher.token });
+    const again = {
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+      subject: 'Physics',
+      classRange: '6-8',
+    };
+    const body = { ...again, reason: 'Again.', additionalInfo: 'Again.' };
+    await test.call({ method: 'POST', url: '/api/requests', body, token: poster.teacher.token });
+    expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
+  });
+
+  it('is found by the clock when it came by a change of the account, or the server died', async () => {
+    const administrator = await makeAdministrator(test);
+    const registration = { subject: 'Chemistry' };
+    const first = await wish(test, toDanapur, { registration });
+    const poster = await wish(test, [{ district: 'Patna', block: 'Bihta' }, back[1]], { registration });
+    const moved = await test.call({
+      method: 'PUT',
+      url: '/api/auth/profile',
+      body: { postingBlock: 'Danapur' },
+      token: poster.teacher.token,
+    });
+    expect(moved.statusCode, moved.body).toBe(200);
+    expect(await kindsOf(first.teacher)).toEqual([]);
+    const { db } = test.database;
+    await announceDue({ db, graph: test.graph, now: () => test.clock.now });
+    expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
+    expect(await db.selectFrom('offers_to_announce').selectAll().execute()).toEqual([]);
+    expect(await kindsOf(administrator)).toEqual([]);
+  });
+});
+
+describe('a ring that closes', () => {
+  it('is told to its other members, each with the place they would move to', async () => {
+    const [first, second, third] = await ringOfThree(test, 'History');
+    expect(await alertsOf(first.teacher)).toMatchObject([
+      {
+        fromUser: null,
+        kind: 'ring',
+        requestId: first.requestId,
+        message: expect.stringMatching(/ring of 3 teachers .* Danapur, Patna/),
+      },
+    ]);
+    expect((await alertsOf(second.teacher))[0]?.message).toMatch(/Amnour, Saran/);
+    expect((await alertsOf(second.teacher, 'hi'))[0]?.message).toMatch(/3 शिक्षकों/);
+    expect(await kindsOf(third.teacher)).toEqual([]);
+  });
+
+  it('is told anew only after the last such alert was read or hidden', async () => {
+    const [first, , third] = await ringOfThree(test, 'Geography');
+    await wish(test, toBodhGaya, { registration: { subject: 'Geography' } });
+    expect(await kindsOf(first.teacher)).toEqual(['ring']);
+    const [alert] = await alertsOf(first.teacher);
+    await test.call({ method: 'PATCH', url: `/api/alerts/${alert?._id}/read`, token: first.teacher.token });
+    await wish(test, toBodhGaya, { registration: { subject: 'Geography' } });
+    expect(await kindsOf(first.teacher)).toEqual(['ring', 'ring']);
+    expect(await kindsOf(third.teacher)).toEqual([]);
+  });
+});
+
+describe('an alert to somebody in one’s ring', () => {
+  it('is allowed though the two are no match, and not any more once the ring is gone', async () => {
+    const far = [{ district: 'Araria', block: 'Forbesganj' }] as const;
+    const registration = { subject: 'Economics' };
+    const first = await wish(test, toDanapur, { registration });
+    const second = await wish(test, toAmnour, { registration });
+    const third = await wish(test, [toAmnour[1], far[0]], { registration });
+    await test.graph.caughtUp();
+    const refused = await send(first.teacher, third.teacher);
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([403, 'not_a_match']);
+    const fourth = await wish(test, [far[0], toDanapur[0]], { registration });
+    await test.graph.caughtUp();
+    expect((await send(first.teacher, third.teacher)).statusCode).toBe(201);
+    expect((await send(fourth.teacher, second.teacher)).statusCode).toBe(201);
+    await setStatus(fourth, 'withdrawn');
+    expect((await send(third.teacher, first.teacher)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,154 @@
+import type { AlertKind } from '@mutual-transfer/domain/alert';
+import type { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import type { LiveGraph } from './live-graph.ts';
+import { type ActiveOffer, findOffer, ringsThrough } from './rings-through.ts';
+
+interface AnnounceDependencies {
+  readonly db: Kysely<Database>;
+  readonly graph: LiveGraph;
+  readonly now: () => Date;
+}
+
+/** Somebody whom a new offer concerns. */
+interface News {
+  readonly kind: AlertKind;
+  readonly to_user_id: string;
+  readonly request_id: string | null;
+  /** The block the recipient would move to. */
+  readonly block: string;
+  readonly ring_length: number | null;
+}
+
+/** How many perfect matches of one request are told, those who waited longest first. */
+const MOST_TOLD = 100;
+const DUE_AT_ONCE = 500;
+
+/** Tells whom the offers still to be announced concern: those that no server told of after its answer. */
+export async function announceDue(dependencies: AnnounceDependencies): Promise<void> {
+  const due = await dependencies.db
+    .selectFrom('offers_to_announce')
+    .select('request_id')
+    .orderBy('offered_at')
+    .limit(DUE_AT_ONCE)
+    .execute();
+  for (const { request_id } of due) await announce(dependencies, request_id);
+}
+
+/**
+ * Tells the owners of perfect matches and the members of rings of a request that has a new offer, once: the row that
+ * says it is to be told goes in the same transaction, so that a server that dies half-way leaves it to the next. The
+ * graph is brought up to date first, so that of two offers that come together the later finds the earlier.
+ */
+export async function announce({ db, graph, now }: AnnounceDependencies, requestId: string): Promise<void> {
+  const current = await graph.caughtUp();
+  await db.transaction().execute(async (transaction) => {
+    if (!(await claim(transaction, requestId))) return;
+    const offer = await findOffer(transaction, requestId);
+    if (offer === undefined) return;
+    const news = [
+      ...(await perfectMatches(transaction, offer)),
+      ...(await ringNews(transaction, current, offer)),
+    ];
+    await tell(transaction, offer, news, now());
+  });
+}
+
+async function claim(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('offers_to_announce')
+    .where((row) =>
+      row(
+        'request_id',
+        'in',
+        row
+          .selectFrom('offers_to_announce')
+          .select('request_id')
+          .where('request_id', '=', requestId)
+          .forUpdate()
+          .skipLocked(),
+      ),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Both can take each other's place, as `packages/matching` says of a perfect score; one entry a person. */
+async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOffer): Promise<News[]> {
+  const { rows } = await sql<{ user_id: string; request_id: string | null }>`
+    select distinct on (user_id) user_id, request_id from (
+      select user_id, request_id from offers
+      where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
+        and (category is null or ${mine.category}::text is null or category = ${mine.category})
+        and from_district = ${mine.to_district} and to_district = ${mine.from_district}
+        and (${mine.to_block}::text is null or from_block = ${mine.to_block})
+        and (to_block is null or to_block = ${mine.from_block})
+      order by (request_id is null), offered_at, user_id limit ${MOST_TOLD}
+    ) matches
+    order by user_id, (request_id is null)`.execute(transaction);
+  return rows.map(({ user_id, request_id }) => ({
+    kind: 'perfect_match',
+    to_user_id: user_id,
+    request_id,
+    block: mine.from_block,
+    ring_length: null,
+  }));
+}
+
+/** Everybody else in the rings, of the shortest they are in. */
+async function ringNews(
+  transaction: Transaction<Database>,
+  graph: RingGraph,
+  mine: ActiveOffer,
+): Promise<News[]> {
+  const news = new Map<string, News>();
+  for (const ring of await ringsThrough(transaction, graph, mine)) {
+    for (const [index, { personId, offer }] of ring.entries()) {
+      const next = ring[(index + 1) % ring.length];
+      if (personId === mine.user_id || next === undefined || news.has(personId)) continue;
+      news.set(personId, {
+        kind: 'ring',
+        to_user_id: personId,
+        request_id: offer.request_id,
+        block: next.offer.from_block,
+        ring_length: ring.length,
+      });
+    }
+  }
+  return [...news.values()];
+}
+
+/**
+ * Nobody is told twice of one request, nor again of one person's while the last such alert waits unread, nor of a second ring while
+ * one waits: where many search, rings close all day.
+ */
+async function tell(
+  transaction: Transaction<Database>,
+  { user_id, request_id }: ActiveOffer,
+  news: readonly News[],
+  now: Date,
+): Promise<void> {
+  if (news.length === 0) return;
+  const recipients = news.map(({ to_user_id }) => to_user_id);
+  const waiting = await transaction
+    .selectFrom('alerts')
+    .select(['to_user_id', 'kind'])
+    .where('to_user_id', 'in', recipients)
+    .where('kind', '<>', 'message')
+    .where('read_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .where((alert) => alert.or([alert('kind', '=', 'ring'), alert('about_user_id', '=', user_id)]))
+    .execute();
+  const keyOf = (alert: { to_user_id: string; kind: AlertKind }) => `${alert.kind} ${alert.to_user_id}`;
+  const isWaiting = new Set(waiting.map(keyOf));
+  const fresh = news.filter((alert) => !isWaiting.has(keyOf(alert)));
+  if (fresh.length === 0) return;
+  const shared = { about_user_id: user_id, about_request_id: request_id, created_at: now };
+  await transaction
+    .insertInto('alerts')
+    .values(fresh.map((alert) => ({ ...alert, ...shared, id: newId({ msecs: now.getTime() }) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,135 @@
+import type { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import pg from 'pg';
+import { AppError } from '../errors.ts';
+import { followChanges, type OffersAt, readAllOffers } from './offer-changes.ts';
+
+/** How often a server asks what changed: well within the two seconds in which every server is to know. */
+const POLL_INTERVAL = 500;
+/** How long a call waits for the first load before it is told to come again. */
+const LOAD_PATIENCE = 3_000;
+const RETRY_AFTER_SECONDS = 2;
+
+interface LiveGraphOptions {
+  /** How to reach the database. */
+  readonly connection: pg.ClientConfig;
+  /** Told when following begins to fail, not at each try. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The offers of all active requests in the memory of this process. */
+export interface LiveGraph {
+  /** @throws {AppError} `unavailable` when the first load takes long. */
+  readonly loaded: () => Promise<RingGraph>;
+  /** The graph with all that was committed before the call. */
+  readonly caughtUp: () => Promise<RingGraph>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Loads the graph and keeps it current until closed, on a connection of its own that is made anew when it breaks. It
+ * asks twice a second, one look at an index, and listens to no notifications: those would queue up all who commit at one lock,
+ * need a session of their own behind a connection pooler, and asking would be needed beside them anyway.
+ */
+export function followOffers({ connection, onError }: LiveGraphOptions): LiveGraph {
+  const follower = new Follower(connection);
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let isFailing = false;
+
+  const poll = async () => {
+    try {
+      await follower.catchUp();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !isClosed) onError(error);
+      isFailing = true;
+    }
+    if (!isClosed) timer = setTimeout(poll, POLL_INTERVAL);
+  };
+  const polling = poll();
+  const caughtUp = async () => {
+    await follower.catchUp();
+    return follower.graph ?? (await stillLoading());
+  };
+  return {
+    loaded: async () => follower.graph ?? Promise.race([caughtUp(), patience().then(stillLoading)]),
+    caughtUp,
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await follower.close();
+      await polling;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Reads one thing after the other on its one connection. */
+class Follower {
+  readonly #connection: pg.ClientConfig;
+  #client: pg.Client | undefined;
+  #offers: OffersAt | undefined;
+  #current: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(connection: pg.ClientConfig) {
+    this.#connection = connection;
+  }
+
+  get graph(): RingGraph | undefined {
+    return this.#offers?.graph;
+  }
+
+  /** Starts a reading after the call; those who ask while another one runs share the next. */
+  catchUp(): Promise<void> {
+    this.#next ??= this.#current
+      .catch(() => {})
+      .then(() => {
+        this.#current = this.#next ?? this.#current;
+        this.#next = undefined;
+        return this.#read();
+      });
+    return this.#next;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await (this.#next ?? this.#current).catch(() => {});
+    await this.#client?.end().catch(() => {});
+  }
+
+  async #read(): Promise<void> {
+    if (this.#isClosed) throw new AppError('unavailable');
+    const client = this.#client ?? (await this.#connect());
+    try {
+      const known = this.#offers && (await followChanges(client, this.#offers));
+      this.#offers = known ?? (await readAllOffers(client));
+    } catch (error) {
+      this.#client = undefined;
+      client.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client(this.#connection);
+    // One that is cut while nothing is read is replaced before the next reading.
+    client.on('error', () => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    await client.connect();
+    this.#client = client;
+    await client.query(`set application_name = 'offers of ${process.pid}'`);
+    return client;
+  }
+}
+
+function patience(): Promise<void> {
+  return new Promise((over) => setTimeout(over, LOAD_PATIENCE).unref());
+}
+
+function stillLoading(): Promise<never> {
+  const cause = new Error('the offers are still being read');
+  throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}

@@ -1,0 +1,111 @@
+import { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../database/schema.ts';
+import { knownOfferOf, type RequestOffer } from './known-offer.ts';
+
+/** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
+export interface OffersAt {
+  readonly graph: RingGraph;
+  readonly snapshot: string;
+}
+
+/** What happened since a snapshot. */
+interface Changes {
+  readonly snapshot: string;
+  readonly requestIds: string[];
+  /** Too much was changed, or too long ago, to be followed row by row. */
+  readonly isTooMuch: boolean;
+}
+
+/** Rows read at once: between two lots others get their turn on the thread. */
+const LOT = 300;
+/** With more changes than this, reading all is quicker. */
+const MOST_CHANGES = 20_000;
+const KEPT_HOURS = 1;
+
+const columns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
+  (extract(epoch from offered_at) * 1000)::float8 as waiting_since`;
+
+/** Reads every active request's offer in one streamed query. */
+export async function readAllOffers(client: pg.Client): Promise<OffersAt> {
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+  await client.query(
+    `declare everything no scroll cursor for select ${columns} from offers where request_id is not null`,
+  );
+  const graph = new RingGraph();
+  for (let isMore = true; isMore; ) {
+    const lot = await client.query<RequestOffer>(`fetch ${LOT} from everything`);
+    for (const row of lot.rows) graph.add(knownOfferOf(row));
+    isMore = lot.rows.length === LOT;
+  }
+  await client.query('commit');
+  return { graph, snapshot: rows[0]?.snapshot ?? '' };
+}
+
+/** Brings the graph up to what is committed now. @returns undefined when all must be read anew. */
+export async function followChanges(
+  client: pg.Client,
+  { graph, snapshot }: OffersAt,
+): Promise<OffersAt | undefined> {
+  const changes = await readChanges(client, snapshot);
+  if (changes.isTooMuch) return undefined;
+  if (changes.requestIds.length > 0) {
+    const { rows } = await client.query<RequestOffer>(
+      `select ${columns} from offers where request_id = any($1::uuid[])`,
+      [changes.requestIds],
+    );
+    const byId = new Map(rows.map((row) => [row.request_id, row]));
+    for (const id of changes.requestIds) {
+      const row = byId.get(id);
+      if (row === undefined) graph.remove(id);
+      else graph.add(knownOfferOf(row));
+    }
+  }
+  return { graph, snapshot: changes.snapshot };
+}
+
+/**
+ * One statement, so one snapshot, sees the changes and becomes the next position. Rows of a transaction that was open
+ * at the last one are found whenever it commits, and a long one holds nobody up. A number beyond the newest
+ * transaction comes from a dump of another server and says nothing.
+ */
+async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
+  const { rows } = await client.query<Changes>(
+    `with unseen as materialized (
+      select distinct request_id from offer_changes
+      where written_by >= pg_snapshot_xmin($1::pg_snapshot)
+        and written_by < pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(written_by, $1::pg_snapshot)
+      limit ${MOST_CHANGES + 1}
+    )
+    select pg_current_snapshot()::text as snapshot,
+      array(select request_id::text from unseen where request_id is not null) as "requestIds",
+      (select count(*) > ${MOST_CHANGES} or bool_or(request_id is null) is true from unseen)
+        or exists (
+          select from offer_changes_pruned
+          where through >= pg_snapshot_xmin($1::pg_snapshot) and through < pg_snapshot_xmax(pg_current_snapshot())
+        ) as "isTooMuch"`,
+    [snapshot],
+  );
+  return rows[0] ?? { snapshot, requestIds: [], isTooMuch: true };
+}
+
+/** Forgets changes that every living server has long seen; who has not reads all anew. */
+export async function pruneOfferChanges(db: Kysely<Database>, keptHours = KEPT_HOURS): Promise<void> {
+  // What an open transaction might still hold back stays: then nobody who reads after this is behind.
+  await sql`
+    with pruned as (
+      delete from offer_changes
+      where changed_at <= now() - make_interval(hours => ${keptHours})
+        and (written_by < pg_snapshot_xmin(pg_current_snapshot())
+          or written_by >= pg_snapshot_xmax(pg_current_snapshot()))
+      returning written_by
+    )
+    update offer_changes_pruned set through = latest.written_by
+    from (
+      select written_by from pruned where written_by < pg_snapshot_xmin(pg_current_snapshot())
+      order by written_by desc limit 1
+    ) latest`.execute(db);
+}

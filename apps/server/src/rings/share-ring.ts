@@ -1,0 +1,18 @@
+import type { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { findOffersOf, ringsThrough } from './rings-through.ts';
+
+/** Whether the second person is in one of the rings that the first one is shown. */
+export async function shareRing(
+  db: Kysely<Database>,
+  graph: RingGraph,
+  firstId: string,
+  secondId: string,
+): Promise<boolean> {
+  for (const offer of await findOffersOf(db, firstId)) {
+    const rings = await ringsThrough(db, graph, offer);
+    if (rings.some((ring) => ring.some(({ personId }) => personId === secondId))) return true;
+  }
+  return false;
+}

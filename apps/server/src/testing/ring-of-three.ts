@@ -1,0 +1,54 @@
+import type { RingList } from '@mutual-transfer/domain/ring';
+import { expect } from 'vitest';
+import { postRequest, registerTeacher, type TestTeacher } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A teacher and the request they posted. */
+export interface Wisher {
+  readonly teacher: TestTeacher;
+  readonly requestId: string;
+}
+
+/** Within how long every server must see what happened on another. */
+export const SEEN_WITHIN = { timeout: 2_000, interval: 50 };
+
+const BODH_GAYA = { district: 'Gaya', block: 'Bodh Gaya' };
+const DANAPUR = { district: 'Patna', block: 'Danapur' };
+const AMNOUR = { district: 'Saran', block: 'Amnour' };
+
+/** From Bodh Gaya to Danapur, from there to Amnour, and from there back. */
+export const steps = [
+  [BODH_GAYA, DANAPUR],
+  [DANAPUR, AMNOUR],
+  [AMNOUR, BODH_GAYA],
+] as const;
+
+type Place = { district: string; block: string };
+
+/** Registers somebody posted in one place and posts their request for the other. */
+export async function wish(
+  test: TestApp,
+  [from, to]: readonly [Place, Place],
+  overrides: { registration?: object; request?: object } = {},
+): Promise<Wisher> {
+  const desired = { desiredDistrict: to.district, desiredBlock: to.block };
+  const posting = { district: from.district, postingBlock: from.block };
+  const teacher = await registerTeacher(test, { ...posting, ...desired, ...overrides.registration });
+  const { subject } = teacher.user;
+  const { request } = await postRequest(test, teacher, { ...desired, subject, ...overrides.request });
+  return { teacher, requestId: request._id };
+}
+
+/** Three teachers who form a ring; a subject of their own keeps them apart from others. */
+export async function ringOfThree(test: TestApp, subject: string): Promise<[Wisher, Wisher, Wisher]> {
+  const [first, second, third] = steps;
+  const of = (step: readonly [Place, Place]) => wish(test, step, { registration: { subject } });
+  return [await of(first), await of(second), await of(third)];
+}
+
+/** The rings that a teacher is answered. */
+export async function ringsOf(test: TestApp, { teacher, requestId }: Wisher): Promise<RingList> {
+  const response = await test.call({ url: `/api/requests/${requestId}/rings`, token: teacher.token });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<RingList>();
+}

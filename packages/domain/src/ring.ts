@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { categoryCodes } from './reference/categories.ts';
+import { ANY_BLOCK } from './reference/places.ts';
+import { person } from './user.ts';
+
+/** The rings shown are of three or more teachers: pairs are matches. */
+export const SHORTEST_SHOWN_RING = 3;
+export const RINGS_SHOWN = 10;
+
+/** A block, by its English name and that of its district. */
+const place = z.strictObject({ district: z.string(), block: z.string() });
+
+/** A teacher in a ring, as a match is shown: privacy and payment hold. */
+export const ringMember = z
+  .strictObject({
+    user: person.describe('Their wish is that of the request by which they are in the ring'),
+    requestId: z.uuid(),
+    movesTo: place.describe('The posting of the next member; of the first one, for the last'),
+    waitingSince: z.string().describe('When the request was posted'),
+  })
+  .meta({ id: 'RingMember' });
+
+export type RingMember = z.infer<typeof ringMember>;
+
+/** Teachers in order, the reader first: each moves into the next one's place, and the last into the reader's. */
+export const ring = z
+  .strictObject({ length: z.int().min(3).max(10), members: z.array(ringMember) })
+  .meta({ id: 'Ring' });
+
+export type Ring = z.infer<typeof ring>;
+
+/** `GET /requests/{id}/rings`: the best of them, shortest first, then those that waited longest. */
+export const ringList = z.strictObject({
+  rings: z.array(ring),
+  total: z.int().describe(`How many are answered; beyond ${RINGS_SHOWN} none are looked for`),
+});
+
+export type RingList = z.infer<typeof ringList>;
+
+/** What one more wish would bring by itself. */
+export const wishAdvice = z
+  .strictObject({
+    desiredDistrict: z.string(),
+    desiredBlock: z.string().describe(`A block, or "${ANY_BLOCK}"`),
+    pairs: z.int().describe('Teachers to swap with at once'),
+    rings: z.int().describe('Rings of three or more; 10 stands for ten or more'),
+    shortest: z.int().describe('Teachers in the shortest of them, 2 for a pair'),
+  })
+  .meta({ id: 'WishAdvice' });
+
+export type WishAdvice = z.infer<typeof wishAdvice>;
+
+/** One more teacher who would close a ring through the request; names nobody. */
+export const missingPerson = z
+  .strictObject({
+    from: place.describe('Where the missing teacher would be posted'),
+    to: place.describe('Where they would want to go'),
+    length: z.int().describe('Teachers in the ring, the missing one included'),
+    leavingFrom: z.int().describe('How many posted there want to leave'),
+    wantingTo: z.int().describe('How many want to go there'),
+  })
+  .meta({ id: 'MissingPerson' });
+
+export type MissingPerson = z.infer<typeof missingPerson>;
+
+/** Why nothing yet: numbers of requests with the same subject, class level and category. */
+export const whyNothingYet = z
+  .strictObject({
+    leavingWanted: z.int().describe('Of teachers posted where the reader would go'),
+    wantingMine: z.int().describe("That accept the reader's place"),
+    both: z.int().describe('That do both: pairs'),
+    shortest: z.int().nullable().describe('Teachers in the shortest ring or pair; null when there is none'),
+  })
+  .meta({ id: 'WhyNothingYet' });
+
+export type WhyNothingYet = z.infer<typeof whyNothingYet>;
+
+/** What a teacher who did not state their category would find by stating it: nothing crosses categories in rings. */
+const categoryAdvice = z
+  .strictObject({
+    category: z.enum(categoryCodes),
+    shortest: z.int().describe('Teachers in the shortest ring or pair within that category'),
+  })
+  .meta({ id: 'CategoryAdvice' });
+
+/** `GET /requests/{id}/advice`. A request that is not active gets none. */
+export const ringAdvice = z
+  .strictObject({
+    oneMoreWish: z.array(wishAdvice).describe('The best few blocks, then the best few whole districts'),
+    onePersonMissing: z.array(missingPerson).describe('The likeliest first'),
+    whyNothingYet: whyNothingYet.nullable(),
+    statingCategory: z.array(categoryAdvice).describe('Empty for those who stated theirs'),
+  })
+  .meta({ id: 'RingAdvice' });
+
+export type RingAdvice = z.infer<typeof ringAdvice>;
