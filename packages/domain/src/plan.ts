@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** What a statewide plan may be asked for; as in `packages/matching`. */
+export const SHORTEST_PLAN_RING = 2;
+export const LONGEST_PLAN_RING = 10;
+
+/** `POST /admin/plans`: rings of at most so many teachers, and the chance that one member goes through. */
+export const newPlan = z
+  .strictObject({
+    maxRing: z
+      .int({ error: 'field.choice' })
+      .min(SHORTEST_PLAN_RING, { error: 'field.choice' })
+      .max(LONGEST_PLAN_RING, { error: 'field.choice' })
+      .default(LONGEST_PLAN_RING),
+    survival: z
+      .number({ error: 'field.choice' })
+      .gt(0, { error: 'field.choice' })
+      .max(1, { error: 'field.choice' })
+      .default(1),
+  })
+  .meta({ id: 'NewPlan' });
+
+export type NewPlan = z.infer<typeof newPlan>;
+
+export const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type PlanStatus = (typeof planStatuses)[number];
+
+/** What a district has to do with a plan. Rings keep every post filled: as many arrive as leave. */
+export const districtFigures = z.strictObject({
+  district: z.string(),
+  leaving: z.int().describe('Requests of teachers posted here'),
+  coming: z.int().describe('Requests for a place here'),
+  moved: z.int().describe('Teachers of the plan who leave, and as many who arrive'),
+});
+
+export type DistrictFigures = z.infer<typeof districtFigures>;
+
+/** The figures of a finished plan, in teachers unless said otherwise. */
+export const planFigures = z
+  .strictObject({
+    offers: z.int().describe('Active requests'),
+    teachers: z.int(),
+    bound: z.int().describe('The most that could move in rings of any length'),
+    moved: z.int(),
+    expectedMoves: z.number().describe('Σ k·pᵏ over the rings'),
+    share: z.number().describe('moved / bound; 1 when nobody could move'),
+    byLongestRing: z
+      .array(z.strictObject({ maxRing: z.int(), moved: z.int() }))
+      .describe('What rings of at most 2, 3, … teachers would move, up to the longest asked for'),
+    ringsByLength: z.array(z.strictObject({ length: z.int(), rings: z.int() })),
+    districts: z.array(districtFigures),
+    strata: z
+      .array(
+        z.strictObject({
+          subject: z.string(),
+          classRange: z.string(),
+          category: z.string().nullable(),
+          teachers: z.int(),
+          bound: z.int(),
+          moved: z.int(),
+        }),
+      )
+      .describe('One row a subject, class level and category; the largest first'),
+    milliseconds: z.int().describe('Of computing'),
+  })
+  .meta({ id: 'PlanFigures' });
+
+export type PlanFigures = z.infer<typeof planFigures>;
+
+/** A plan of the administrator, or of the night. */
+export const plan = z
+  .strictObject({
+    _id: z.uuid(),
+    status: z.enum(planStatuses),
+    maxRing: z.int(),
+    survival: z.number(),
+    /** From 0 to 1. */
+    progress: z.number(),
+    requestedBy: z.string().nullable().describe('Null for the plan of the night'),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+    figures: planFigures.nullable().describe('Null until it is completed'),
+  })
+  .meta({ id: 'Plan' });
+
+export type Plan = z.infer<typeof plan>;
+
+/** `GET /admin/plans`: the plan under way, if there is one, and the latest completed one. */
+export const planBoard = z.strictObject({ current: plan.nullable(), latest: plan.nullable() });
+
+export type PlanBoard = z.infer<typeof planBoard>;
+
+/** `GET /plan`, open to everybody: what the latest plan says rings make possible. */
+export const planSummary = z
+  .strictObject({
+    plannedAt: z.string(),
+    teachers: z.int(),
+    maxRing: z.int(),
+    moved: z.int(),
+    movedInPairs: z.int().describe('What pairs alone would move'),
+  })
+  .nullable()
+  .meta({ id: 'PlanSummary' });
+
+export type PlanSummary = z.infer<typeof planSummary>;
