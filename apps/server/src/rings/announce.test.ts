@@ -94,6 +94,7 @@ describe('a new perfect match', () => {
     const registration = { subject: 'Chemistry' };
     const first = await wish(test, toDanapur, { registration });
     const poster = await wish(test, [{ district: 'Patna', block: 'Bihta' }, back[1]], { registration });
+    await test.settled();
     const moved = await test.call({
       method: 'PUT',
       url: '/api/auth/profile',
