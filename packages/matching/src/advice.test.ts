@@ -96,6 +96,24 @@ describe('onePersonMissing', () => {
   });
 });
 
+describe('the first two in a place nobody else asks for', () => {
+  it('hear of the one who would close their ring', () => {
+    const offers = knownOffers([
+      { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
+      { teacher: 'a', stratum: 's', from: 'y', to: ['z'] },
+    ]);
+    const [mine] = offers;
+    if (mine === undefined) throw new Error('an offer');
+    const found = onePersonMissing(graphOfOffers(offers), mine).map(({ from, to, length }) => ({
+      from,
+      to,
+      length,
+    }));
+    expect(found).toContainEqual({ from: 'z', to: 'x', length: 3 });
+    expect(found).toContainEqual({ from: 'y', to: 'x', length: 2 });
+  });
+});
+
 describe('whyNothingYet', () => {
   it('gives the numbers of others', () => {
     const offers = knownOffers([

@@ -206,9 +206,10 @@ function isMissing(stratum: StratumRings, before: Chain, after: Chain, longest: 
   return length <= longest && stratum.movers(before.place, after.place).length === 0;
 }
 
+/** One more than meet there today: where nobody does, somebody may tomorrow. */
 function weighed(chains: readonly Chain[], meetings: (place: number) => number): Weighed[] {
   return chains
-    .map((chain) => ({ chain, weight: meetings(chain.place) * LENGTH_DISCOUNT ** chain.offers.length }))
+    .map((chain) => ({ chain, weight: (meetings(chain.place) + 1) * LENGTH_DISCOUNT ** chain.offers.length }))
     .sort((first, second) => second.weight - first.weight);
 }
 

@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from 'react-router';
 import { paths } from '../paths.ts';
-import { useOrigin } from './origin.ts';
 import { useSession } from './session.ts';
+import { ToLogin } from './to-login.tsx';
 import { useIsAlive } from './use-is-alive.ts';
 import { Verifying } from './verifying.tsx';
 
@@ -9,8 +9,7 @@ import { Verifying } from './verifying.tsx';
 export default function AdminOnly() {
   const isAlive = useIsAlive();
   const session = useSession();
-  const origin = useOrigin();
   if (!isAlive) return <Verifying />;
   if (session?.user.role === 'admin') return <Outlet />;
-  return <Navigate replace state={session === null ? origin : null} to={paths.login} />;
+  return session === null ? <ToLogin /> : <Navigate replace to={paths.login} />;
 }

@@ -1,6 +1,7 @@
 import { Navigate, Outlet } from 'react-router';
 import { paths } from '../paths.ts';
 import { useOrigin } from './origin.ts';
+import { ToLogin } from './to-login.tsx';
 import { isWithoutAccess, useAccess } from './use-access.ts';
 import { useIsAlive } from './use-is-alive.ts';
 import { Verifying } from './verifying.tsx';
@@ -11,7 +12,7 @@ export default function Guard() {
   const access = useAccess();
   const origin = useOrigin();
   if (!isAlive || access === 'checking') return <Verifying />;
-  if (access === 'anonymous') return <Navigate replace state={origin} to={paths.login} />;
+  if (access === 'anonymous') return <ToLogin />;
   if (isWithoutAccess(access)) return <Navigate replace state={origin} to={paths.payment} />;
   return <Outlet />;
 }

@@ -37,6 +37,21 @@ export function keepSession({ token, user }: KeptSession): void {
   announce();
 }
 
+let isUnderWay = false;
+
+/** Whether the screen is being left for the start: then a session that is gone is no reason to ask for the login. */
+export function isLeaving(): boolean {
+  return isUnderWay;
+}
+
+/** Forgets the session while somebody leaves for the start by `way`. */
+export async function leaveBy(way: () => void | Promise<void>): Promise<void> {
+  isUnderWay = true;
+  clearSession();
+  await way();
+  isUnderWay = false;
+}
+
 /** Forgets the session, and the administrator's behind it. */
 export function clearSession(): void {
   for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) localStorage.removeItem(name);
@@ -76,7 +91,8 @@ export function useSession(): KeptSession | null {
 
 function parse(token: string | null, user: string | null): KeptSession | null {
   try {
-    return { token: token ?? '', user: JSON.parse(user ?? '') as KeptUser };
+    const kept = JSON.parse(user ?? '') as KeptUser | null;
+    return typeof kept?.role === 'string' ? { token: token ?? '', user: kept } : null;
   } catch {
     return null;
   }

@@ -1,7 +1,6 @@
-import { Navigate, Outlet } from 'react-router';
-import { paths } from '../paths.ts';
-import { useOrigin } from './origin.ts';
+import { Outlet } from 'react-router';
 import { useSession } from './session.ts';
+import { ToLogin } from './to-login.tsx';
 import { useIsAlive } from './use-is-alive.ts';
 import { Verifying } from './verifying.tsx';
 
@@ -9,8 +8,7 @@ import { Verifying } from './verifying.tsx';
 export default function SignedInOnly() {
   const isAlive = useIsAlive();
   const session = useSession();
-  const origin = useOrigin();
   if (!isAlive) return <Verifying />;
-  if (session === null) return <Navigate replace state={origin} to={paths.login} />;
+  if (session === null) return <ToLogin />;
   return <Outlet />;
 }

@@ -59,9 +59,10 @@ export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
       const offer = await ownOffer(request);
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
-      const current = await graph.loaded();
-      return advice.get(JSON.stringify([offer, offers]), now().getTime(), () =>
-        adviceFor(current, offer, offers),
+      await graph.loaded();
+      // It is remembered for a minute, so it begins with all that is known now.
+      return advice.get(JSON.stringify([offer, offers]), now().getTime(), async () =>
+        adviceFor(await graph.caughtUp(), offer, offers),
       );
     },
   );

@@ -10,6 +10,8 @@ import { paths } from '../../paths.ts';
 import { MatchCard } from '../../people/match-card.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
 import { useOwnMatches } from '../../people/use-own-matches.ts';
+import { OwnAdvice } from '../../rings/own-advice.tsx';
+import { OwnRings } from '../../rings/own-rings.tsx';
 import { useSession } from '../../session/session.ts';
 import { useAccess } from '../../session/use-access.ts';
 import { Verifying } from '../../session/verifying.tsx';
@@ -20,6 +22,8 @@ import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { PaymentLink } from './payment-link.tsx';
+
+const RINGS_SHOWN_FIRST = 2;
 
 /** One's own requests, and the best ten matches of the active ones. */
 export default function MyRequests() {
@@ -64,7 +68,9 @@ function Mine({ session }: { session: Session }) {
           </li>
         ))}
       </ul>
+      <OwnRings first={RINGS_SHOWN_FIRST} requests={query.data} token={session.token} />
       <Matches requests={query.data} token={session.token} />
+      <OwnAdvice requests={query.data} token={session.token} />
     </>
   );
 }

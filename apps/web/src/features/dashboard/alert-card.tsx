@@ -1,7 +1,9 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
 import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
+import { myRequestsPath } from '../../paths.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Tag } from '../../ui/tag.tsx';
@@ -39,11 +41,7 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
             <time dateTime={alert.createdAt}>{formats.dateTime(alert.createdAt)}</time>
           </p>
         </div>
-        <div className={card.tags}>
-          {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.perfect')}</Tag>}
-          {isUnread(alert) && <Tag tone="good">{t('alerts.isNew')}</Tag>}
-          {isHidden && <Tag>{t('alerts.isHidden')}</Tag>}
-        </div>
+        <Tags alert={alert} />
       </div>
       {!isHidden && (
         <>
@@ -52,6 +50,11 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
         </>
       )}
       <div className={card.actions}>
+        {!isHidden && alert.kind !== 'message' && (
+          <Link className={button.soft} to={myRequestsPath}>
+            {t('alerts.see')}
+          </Link>
+        )}
         {!isRead && !isHidden && (
           <button className={button.soft} onClick={read} type="button">
             {t('alerts.markRead')}
@@ -62,6 +65,18 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
         </button>
       </div>
     </article>
+  );
+}
+
+function Tags({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  return (
+    <div className={card.tags}>
+      {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.perfect')}</Tag>}
+      {alert.kind === 'ring' && <Tag tone="good">{t('rings.new')}</Tag>}
+      {isUnread(alert) && <Tag tone="good">{t('alerts.isNew')}</Tag>}
+      {alert.isHiddenForRecipient && <Tag>{t('alerts.isHidden')}</Tag>}
+    </div>
   );
 }
 

@@ -6,6 +6,8 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
 import { useOwnMatches } from '../../people/use-own-matches.ts';
+import { OwnAdvice } from '../../rings/own-advice.tsx';
+import { OwnRings } from '../../rings/own-rings.tsx';
 import { useSession } from '../../session/session.ts';
 import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
@@ -20,6 +22,8 @@ import { PerfectPanel } from './perfect-panel.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Stats } from './stats.tsx';
 import { TopMatches } from './top-matches.tsx';
+
+const DASHBOARD_RINGS_SHOWN = 1;
 
 /** What a teacher comes back for: their requests, who writes to them, and who they can swap with. */
 export default function DashboardPage() {
@@ -55,6 +59,8 @@ export default function DashboardPage() {
           {query.data && (
             <>
               <TopMatches error={error} isPending={isPending} matches={matches} />
+              <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={query.data} token={token} />
+              <OwnAdvice requests={query.data} token={token} />
               <OwnRequests requests={query.data} />
             </>
           )}

@@ -13,7 +13,8 @@ export default function RequestCreatePage() {
   const session = useSession();
   const [posted, setPosted] = useState<Posted>();
   if (session === null) return null;
-  if (posted) return <RequestSuccess onAnother={() => setPosted(undefined)} posted={posted} />;
+  if (posted)
+    return <RequestSuccess onAnother={() => setPosted(undefined)} posted={posted} token={session.token} />;
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('request.title')} />

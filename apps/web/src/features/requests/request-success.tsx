@@ -6,6 +6,8 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { MatchCard } from '../../people/match-card.tsx';
+import { OwnAdvice } from '../../rings/own-advice.tsx';
+import { OwnRings } from '../../rings/own-rings.tsx';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
@@ -13,8 +15,16 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import type { Posted } from './posted.ts';
 import classes from './request-success.module.css';
 
+const RINGS_SHOWN_FIRST = 2;
+
+interface RequestSuccessProps {
+  readonly posted: Posted;
+  readonly token: string;
+  readonly onAnother: () => void;
+}
+
 /** The request is posted: says so, and shows who it matches. Focus goes to the good news. */
-export function RequestSuccess({ posted, onAnother }: { posted: Posted; onAnother: () => void }) {
+export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,6 +52,8 @@ export function RequestSuccess({ posted, onAnother }: { posted: Posted; onAnothe
           </li>
         ))}
       </ul>
+      <OwnRings first={RINGS_SHOWN_FIRST} requests={[posted.request]} token={token} />
+      <OwnAdvice isOpen={total === 0} requests={[posted.request]} token={token} />
       <div className={classes.actions}>
         <Button component={Link} to={paths.dashboard}>
           {t('request.toDashboard')}

@@ -4,6 +4,7 @@ import { newTransferRequest, nothingHidden } from '@mutual-transfer/domain/trans
 import type { Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -18,6 +19,7 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
   const messages = useMessages();
   const client = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
+  const [parameters] = useSearchParams();
   const draft = useDraft(DRAFT, {
     desiredDistrict: user.desiredDistrict ?? '',
     desiredBlock: user.desiredBlock ?? '',
@@ -30,7 +32,7 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
     privacySettings: { ...nothingHidden },
   });
   const form = useForm({
-    initialValues: draft.initial,
+    initialValues: { ...draft.initial, ...wishOf(parameters) },
     validate: (values) => {
       const result = newTransferRequest.safeParse(values);
       return result.success ? {} : fieldSentences(result.error.issues, messages);
@@ -68,4 +70,10 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
     error: posting.error ?? undefined,
     chooseDistrict,
   };
+}
+
+/** The place an address asks for, as advice does. */
+function wishOf(parameters: URLSearchParams): { desiredDistrict?: string; desiredBlock?: string } {
+  const district = parameters.get('district');
+  return district === null ? {} : { desiredDistrict: district, desiredBlock: parameters.get('block') ?? '' };
 }

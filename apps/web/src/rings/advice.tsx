@@ -1,0 +1,127 @@
+import { RINGS_SHOWN, type RingAdvice } from '@mutual-transfer/domain/ring';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useErrorText } from '../api/error-text.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats, useNames } from '../i18n/names.ts';
+import { paths } from '../paths.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { MissingPeople } from './missing-people.tsx';
+import { Reasons } from './reasons.tsx';
+import classes from './ring.module.css';
+import { adviceQuery } from './ring-queries.ts';
+
+interface AdviceProps {
+  readonly token: string;
+  readonly request: Pick<TransferRequest, '_id' | 'desiredDistrict' | 'desiredBlock'>;
+  /** Whether it is shown at once; else it is worked out when it is opened. */
+  readonly isOpen: boolean;
+}
+
+/** What would bring a request further: in numbers of others, without promises. */
+export function Advice({ token, request, isOpen }: AdviceProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const errorText = useErrorText();
+  const [isAsked, setAsked] = useState(isOpen);
+  const query = useQuery({ ...adviceQuery(token, request._id), enabled: isAsked });
+  const place = names.place(request.desiredDistrict, request.desiredBlock);
+  return (
+    <details
+      className={`${card.card} ${classes.advice}`}
+      onToggle={(event) => event.currentTarget.open && setAsked(true)}
+      open={isOpen}
+    >
+      <summary>{t('advice.title', { place })}</summary>
+      {isAsked && query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.isError && (
+        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('advice.failed'))} />
+      )}
+      {query.data && <Found advice={query.data} />}
+    </details>
+  );
+}
+
+function Found({ advice }: { advice: RingAdvice }) {
+  return (
+    <>
+      {advice.whyNothingYet && <Reasons reasons={advice.whyNothingYet} />}
+      <StatingCategory options={advice.statingCategory} />
+      <Wishes wishes={advice.oneMoreWish} />
+      <MissingPeople people={advice.onePersonMissing} />
+    </>
+  );
+}
+
+function StatingCategory({ options }: { options: RingAdvice['statingCategory'] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (options.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('advice.category')}</h3>
+      <ul className={classes.options}>
+        {options.map(({ category, shortest }) => (
+          <li key={category}>
+            <div>
+              <p>
+                {t('advice.categoryOption', {
+                  category: t(`advice.categories.${category}`),
+                  length: formats.number(shortest),
+                })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Link className={button.soft} to={paths.account}>
+        {t('advice.stateCategory')}
+      </Link>
+    </section>
+  );
+}
+
+/** Other places that would bring pairs or rings at once; each leads to a request for it. */
+function Wishes({ wishes }: { wishes: RingAdvice['oneMoreWish'] }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  if (wishes.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('advice.wishes')}</h3>
+      <ul className={classes.options}>
+        {wishes.map(({ desiredDistrict, desiredBlock, pairs, rings, shortest }) => (
+          <li key={`${desiredDistrict}/${desiredBlock}`}>
+            <div>
+              <p>
+                <strong>{names.place(desiredDistrict, desiredBlock)}</strong>
+              </p>
+              <p className={card.soft}>
+                {t('advice.wishBrings', {
+                  pairs: formats.number(pairs),
+                  rings: `${formats.number(rings)}${rings < RINGS_SHOWN ? '' : '+'}`,
+                  shortest: formats.number(shortest),
+                })}
+              </p>
+            </div>
+            <Link
+              className={button.soft}
+              to={{
+                pathname: paths.newRequest,
+                search: `?${new URLSearchParams({ district: desiredDistrict, block: desiredBlock })}`,
+              }}
+            >
+              {t('advice.askForIt')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

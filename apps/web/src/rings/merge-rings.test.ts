@@ -1,0 +1,16 @@
+import type { Ring } from '@mutual-transfer/domain/ring';
+import { expect, it } from 'vitest';
+import { mergeRings } from './use-own-rings.ts';
+
+const ring = (...ids: string[]) =>
+  ({ length: ids.length, members: ids.map((requestId) => ({ requestId })) }) as unknown as Ring;
+
+it('shows each ring once, the shortest of all requests first', () => {
+  const long = ring('a', 'b', 'c', 'd');
+  const short = ring('x', 'y', 'z');
+  const merged = mergeRings([
+    { rings: [long], total: 1 },
+    { rings: [short, long], total: 2 },
+  ]);
+  expect(merged.map(({ length }) => length)).toEqual([3, 4]);
+});

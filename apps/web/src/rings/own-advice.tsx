@@ -1,0 +1,23 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { Advice } from './advice.tsx';
+import classes from './ring.module.css';
+
+interface OwnAdviceProps {
+  readonly token: string;
+  readonly requests: readonly TransferRequest[];
+  /** Whether it is given before it is asked for. */
+  readonly isOpen?: boolean;
+}
+
+/** For each of one's active requests, what would bring it further. */
+export function OwnAdvice({ token, requests, isOpen = false }: OwnAdviceProps) {
+  return (
+    <div className={classes.list}>
+      {requests
+        .filter(({ status }) => status === 'active')
+        .map((request) => (
+          <Advice isOpen={isOpen} key={request._id} request={request} token={token} />
+        ))}
+    </div>
+  );
+}

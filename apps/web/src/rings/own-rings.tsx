@@ -1,0 +1,17 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { Rings } from './rings.tsx';
+import { useOwnRings } from './use-own-rings.ts';
+
+interface OwnRingsProps {
+  readonly token: string;
+  readonly requests: readonly TransferRequest[];
+  /** How many rings are shown before the reader asks for the rest. */
+  readonly first: number;
+}
+
+/** The rings through one's active requests; nothing without one. */
+export function OwnRings({ token, requests, first }: OwnRingsProps) {
+  const own = useOwnRings(token, requests);
+  if (!requests.some(({ status }) => status === 'active')) return null;
+  return <Rings {...own} first={first} />;
+}

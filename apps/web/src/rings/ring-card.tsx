@@ -1,0 +1,56 @@
+import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats, useNames } from '../i18n/names.ts';
+import { AlertOpener } from '../people/alert-opener.tsx';
+import { PersonContact } from '../people/person-contact.tsx';
+import card from '../ui/card.module.css';
+import classes from './ring.module.css';
+import { RingDrawing } from './ring-drawing.tsx';
+
+/** One ring: drawn, and told step by step, the reader first; with the way to reach each of the others. */
+export function RingCard({ ring }: { ring: Ring }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const number = formats.number(ring.length);
+  return (
+    <article className={`${card.card} ${classes.ring}`}>
+      <h3>{t('rings.of', { number })}</h3>
+      <div className={classes.sides}>
+        <RingDrawing length={ring.length} number={number} unit={t('rings.teachers')} />
+        <ol className={classes.steps}>
+          {ring.members.map((member, step) => (
+            <li key={member.requestId}>
+              <Step isSelf={step === 0} member={member} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </article>
+  );
+}
+
+function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { user, movesTo } = member;
+  const name = names.personal(user.name);
+  return (
+    <>
+      <p className={classes.name}>{isSelf ? t('rings.you') : name}</p>
+      <p className={classes.move}>
+        <span>{names.place(user.district, user.postingBlock)}</span>
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden"> {t('rings.movesTo')} </span>
+        <strong>{names.place(movesTo.district, movesTo.block)}</strong>
+      </p>
+      {!isSelf && (
+        <details className={classes.reach}>
+          <summary>{t('rings.reach', { name })}</summary>
+          <p className={card.soft}>{names.personal(user.schoolName)}</p>
+          <PersonContact person={user} />
+          {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import classes from './ring.module.css';
+
+const SIZE = 200;
+const CENTRE = SIZE / 2;
+const RADIUS = 76;
+const NODE = 17;
+/** What an arrow leaves free at each end, as an angle. */
+const GAP = (NODE + 6) / RADIUS;
+
+interface RingDrawingProps {
+  readonly length: number;
+  /** What stands in the middle. */
+  readonly number: string;
+  readonly unit: string;
+}
+
+/** A ring seen from above: the reader at the top, everybody moving clockwise into the next one's place. */
+export function RingDrawing({ length, number, unit }: RingDrawingProps) {
+  const steps = Array.from({ length }, (_, step) => step);
+  return (
+    <svg aria-hidden="true" className={classes.drawing} viewBox={`0 0 ${SIZE} ${SIZE}`}>
+      {steps.map((step) => (
+        <Arrow from={angleOf(step, length) + GAP} key={step} to={angleOf(step + 1, length) - GAP} />
+      ))}
+      {steps.map((step) => {
+        const { x, y } = pointAt(angleOf(step, length));
+        return (
+          <g className={step === 0 ? classes.self : classes.node} key={step}>
+            <circle cx={x} cy={y} r={NODE} />
+            <text dominantBaseline="central" textAnchor="middle" x={x} y={y}>
+              {step + 1}
+            </text>
+          </g>
+        );
+      })}
+      <text className={classes.count} dominantBaseline="auto" textAnchor="middle" x={CENTRE} y={CENTRE + 4}>
+        {number}
+      </text>
+      <text className={classes.unit} textAnchor="middle" x={CENTRE} y={CENTRE + 26}>
+        {unit}
+      </text>
+    </svg>
+  );
+}
+
+function Arrow({ from, to }: { from: number; to: number }) {
+  const start = pointAt(from);
+  const end = pointAt(to);
+  const left = pointAt(to - 0.11, RADIUS - 7);
+  const right = pointAt(to - 0.11, RADIUS + 7);
+  return (
+    <g className={classes.arrow}>
+      <path d={`M ${start.x} ${start.y} A ${RADIUS} ${RADIUS} 0 0 1 ${end.x} ${end.y}`} />
+      <path d={`M ${left.x} ${left.y} L ${end.x} ${end.y} L ${right.x} ${right.y}`} />
+    </g>
+  );
+}
+
+/** Clockwise from the top, in radians. */
+function angleOf(step: number, length: number): number {
+  return (2 * Math.PI * step) / length - Math.PI / 2;
+}
+
+function pointAt(angle: number, radius = RADIUS) {
+  return {
+    x: Math.round((CENTRE + radius * Math.cos(angle)) * 100) / 100,
+    y: Math.round((CENTRE + radius * Math.sin(angle)) * 100) / 100,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Ring } from '@mutual-transfer/domain/ring';
+import { useState } from 'react';
+import { useErrorText } from '../api/error-text.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import classes from './ring.module.css';
+import { RingCard } from './ring-card.tsx';
+import { keyOf } from './use-own-rings.ts';
+
+interface RingsProps {
+  readonly rings: readonly Ring[];
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** How many are shown before the reader asks for the rest. */
+  readonly first: number;
+}
+
+/** The rings through one's requests: what a ring is, and the best of them. */
+export function Rings({ rings, isPending, error, first }: RingsProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const [isWhole, setWhole] = useState(false);
+  const isEmpty = !isPending && rings.length === 0;
+  return (
+    <section aria-labelledby="rings" className={page.section}>
+      <h2 id="rings">{t('rings.title')}</h2>
+      <p className={card.soft}>{t('rings.what')}</p>
+      {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
+      {isEmpty && Boolean(error) && <Failure text={errorText(error, t('rings.failed'))} />}
+      {isEmpty && !error && <p className={classes.none}>{t('rings.none')}</p>}
+      <ul className={classes.list}>
+        {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
+          <li key={keyOf(ring)}>
+            <RingCard ring={ring} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && rings.length > first && (
+        <button className={button.soft} onClick={() => setWhole(true)} type="button">
+          {t('rings.all', { formatted: formats.number(rings.length) })}
+        </button>
+      )}
+    </section>
+  );
+}
