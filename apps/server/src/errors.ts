@@ -42,8 +42,8 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
-/** PostgreSQL's conditions (SQLSTATE classes and codes) that mean it cannot be used right now. */
-const unavailableStates = /^(08|53|57P|57014|25P03)/;
+/** PostgreSQL's conditions (SQLSTATE classes and codes) that mean: not now, but soon; a deadlock's loser among them. */
+const unavailableStates = /^(08|53|57P|57014|25P03|40P01|40001)/;
 const unavailableReasons =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection is closed|not queryable|Client was closed|the database system is/i;
 const unavailableSystemCodes = new Set([

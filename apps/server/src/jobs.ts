@@ -56,7 +56,7 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
     .execute();
   for (const { user_id } of due) {
     await db.transaction().execute(async (transaction) => {
-      await transaction.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+      await transaction.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
       await transaction
         .updateTable('requests')
         .set({ status: 'expired' })

@@ -116,7 +116,7 @@ export async function refreshProjections(transaction: Transaction<Database>, use
     .selectFrom('users')
     .selectAll()
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const requests = await transaction
     .selectFrom('requests')

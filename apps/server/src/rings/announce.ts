@@ -25,6 +25,8 @@ interface News {
 /** How many perfect matches of one request are told, those who waited longest first. */
 const MOST_TOLD = 100;
 const DUE_AT_ONCE = 500;
+const DEADLOCK = '40P01';
+const ATTEMPTS = 3;
 
 /** Tells whom the offers still to be announced concern: those that no server told of after its answer. */
 export async function announceDue(dependencies: AnnounceDependencies): Promise<void> {
@@ -40,12 +42,24 @@ export async function announceDue(dependencies: AnnounceDependencies): Promise<v
 /**
  * Tells the owners of perfect matches and the members of rings of a request that has a new offer, once: the row that
  * says it is to be told goes in the same transaction, so that a server that dies half-way leaves it to the next. The
- * graph is brought up to date first, so that of two offers that come together the later finds the earlier.
+ * graph is brought up to date first, so that of two offers that come together the later finds the earlier. Where a
+ * recipient's account is erased at the same moment, PostgreSQL may end one of the two; the other is then tried again.
  */
-export async function announce({ db, graph, now }: AnnounceDependencies, requestId: string): Promise<void> {
+export async function announce(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await announceOnce(dependencies, requestId);
+    } catch (error) {
+      const isDeadlock = (error as { code?: string }).code === DEADLOCK;
+      if (!isDeadlock || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId: string): Promise<void> {
   const current = await graph.caughtUp();
   await db.transaction().execute(async (transaction) => {
-    if (!(await claim(transaction, requestId))) return;
+    if (!(await holdOwner(transaction, requestId)) || !(await claim(transaction, requestId))) return;
     const offer = await findOffer(transaction, requestId);
     if (offer === undefined) return;
     const news = [
@@ -54,6 +68,18 @@ export async function announce({ db, graph, now }: AnnounceDependencies, request
     ];
     await tell(transaction, offer, news, now());
   });
+}
+
+/** Keeps the account and its request from being erased meanwhile, in the order in which erasing takes them. */
+async function holdOwner(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users where id = (select user_id from requests where id = ${requestId})
+    for key share`.execute(transaction);
+  if (rows.length === 0) return false;
+  const { rows: own } = await sql`select 1 from requests where id = ${requestId} for key share`.execute(
+    transaction,
+  );
+  return own.length > 0;
 }
 
 async function claim(transaction: Transaction<Database>, requestId: string): Promise<boolean> {

@@ -125,7 +125,7 @@ async function lockTeacher(transaction: Transaction<Database>, id: string): Prom
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');

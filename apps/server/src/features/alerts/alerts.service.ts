@@ -27,7 +27,7 @@ export async function sendAlert(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('users').select('id').where('id', '=', senderId).forUpdate().execute();
+    await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
     await refuseUnreachable(transaction, graph, senderId, recipientId);
     await refuseUnread(transaction, senderId, recipientId);
     await refuseBeyondLimit(transaction, senderId, language, now);

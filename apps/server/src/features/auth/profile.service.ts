@@ -37,7 +37,7 @@ export async function changeProfile(
       .selectFrom('users')
       .selectAll()
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const values = changedColumns(user, input);
     const changed = await transaction

@@ -32,7 +32,12 @@ export async function openOrder(
   const { paymentAmount } = await readPaymentSettings(db);
   const amount = paymentAmount * PAISE_A_RUPEE;
   const order = await db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('users').select('id').where('id', '=', viewer.userId).forUpdate().execute();
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', viewer.userId)
+      .forNoKeyUpdate()
+      .execute();
     return (
       (await reusableOrder(transaction, provider, viewer.userId, amount)) ??
       insertOrder(transaction, provider, viewer.userId, amount, now)

@@ -133,7 +133,7 @@ function lockUser(transaction: Transaction<Database>, userId: string): Promise<U
     .selectFrom('users')
     .selectAll()
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
