@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import {
   isLanguage,
@@ -19,9 +20,13 @@ import {
 import type { App } from '../dependencies.ts';
 import { referenceHash } from '../features/reference/reference.routes.ts';
 import { StartupError } from '../startup-error.ts';
+import { type PageEncoding, PageMemory, pageEncodings, RenderedPage } from './page-memory.ts';
 
 /** The one screen that may run the payment provider's script. */
 const PAYMENT_PAGE = '/payment';
+const publicLists = ['/', '/view-requests'];
+const HTML = 'text/html; charset=utf-8';
+const PAGE_VARIES = 'Accept-Language, Cookie';
 
 /** What the pages get to know of a call besides the request itself; the same shape stands in apps/web. */
 interface AppContext {
@@ -30,6 +35,11 @@ interface AppContext {
   readonly referenceHash: string;
   /** Asks this server's own API as the anonymous visitor, without leaving the process. */
   readonly api: (path: string) => Promise<{ status: number; body: unknown }>;
+}
+
+/** The context of one call, and whether the API refused any of it. */
+interface CallContext extends AppContext {
+  readonly isPartial: () => boolean;
 }
 
 /** The built web application: React Router's server build, and the folder of what browsers download. */
@@ -69,18 +79,26 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
   await app.register(async (pages: App) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    pages.all('/*', { schema: { hide: true } }, async (request, reply) => {
+    const memory = new PageMemory();
+    const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
+      return { context, response: await handle(toRequest(request), provider) };
+    };
+    pages.all('/*', { schema: { hide: true } }, async (request, reply) => {
+      const shared = isPublicList(request) ? await sharedPage(memory, request, answer) : undefined;
+      if (shared !== undefined) return sendPage(reply, shared, request);
+      const { context, response } = await answer(request);
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
-      return sendResponse(reply, await handle(toRequest(request), provider));
+      return sendResponse(reply, response);
     });
   });
 }
 
-function contextOf(app: App, request: FastifyRequest): AppContext {
+function contextOf(app: App, request: FastifyRequest): CallContext {
   const language = languageOfVisitor(request);
+  let isPartial = false;
   return {
     language,
     nonce: randomBytes(16).toString('base64'),
@@ -88,8 +106,10 @@ function contextOf(app: App, request: FastifyRequest): AppContext {
     api: async (path) => {
       const headers = { 'accept-language': language };
       const response = await app.inject({ url: path, headers, remoteAddress: request.ip });
+      isPartial ||= response.statusCode !== 200;
       return { status: response.statusCode, body: response.json() };
     },
+    isPartial: () => isPartial,
   };
 }
 
@@ -97,6 +117,44 @@ function contextOf(app: App, request: FastifyRequest): AppContext {
 function languageOfVisitor(request: FastifyRequest): Language {
   const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1];
   return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
+}
+
+/** The public list is the same for everybody who reads one language: who is signed in is known to the browser alone. */
+function isPublicList({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  return method === 'GET' && publicLists.includes(path);
+}
+
+/**
+ * The page that all share for about a second, its nonce among the rest: whoever could use a nonce known to others would
+ * already have to write into the page that all share. Undefined where part of it could not be had, by a limit of this visitor's own.
+ */
+function sharedPage(
+  memory: PageMemory,
+  request: FastifyRequest,
+  answer: (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>,
+): Promise<RenderedPage | undefined> {
+  return memory.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
+    const { context, response } = await answer(request);
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status !== 200 || context.isPartial()) return undefined;
+    const policy = pagePolicy(context.nonce, request.url);
+    return new RenderedPage({ 'content-type': HTML, 'content-security-policy': policy }, body);
+  });
+}
+
+async function sendPage(
+  reply: FastifyReply,
+  page: RenderedPage,
+  request: FastifyRequest,
+): Promise<FastifyReply> {
+  const accepted = negotiate(request.headers['accept-encoding'] ?? '', [
+    ...pageEncodings,
+  ]) as PageEncoding | null;
+  const encoding = accepted ?? 'identity';
+  reply.headers({ ...page.headers, 'cache-control': 'no-cache', vary: `${PAGE_VARIES}, Accept-Encoding` });
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await page.in(encoding));
 }
 
 /** What the payment provider's widget needs; granted to the page that opens it, and to no other. */
@@ -148,6 +206,6 @@ function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-cache');
-  reply.header('vary', 'Accept-Language, Cookie');
+  reply.header('vary', PAGE_VARIES);
   return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : null);
 }
