@@ -8,6 +8,7 @@ import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { planRoutes } from './features/plans/plans.routes.ts';
 import { referenceRoutes } from './features/reference/reference.routes.ts';
 import { requestRoutes } from './features/requests/requests.routes.ts';
 import { ringRoutes } from './features/rings/rings.routes.ts';
@@ -61,6 +62,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     alertRoutes(api, dependencies);
     paymentRoutes(api, dependencies);
     adminRoutes(api, dependencies);
+    planRoutes(api, dependencies);
     await publishDescription(api);
   });
   if (pages) await servePages(app, pages);

@@ -37,6 +37,8 @@ export interface Dependencies {
   readonly graph: LiveGraph;
   /** Does something after the answer; what fails is done again by the reconciler. */
   readonly background: (work: () => Promise<void>) => void;
+  /** Says that a plan waits for somebody to work on it. */
+  readonly planQueued: () => Promise<void>;
   /** The present moment. */
   readonly now: () => Date;
 }

@@ -35,6 +35,7 @@ const constraintErrors: Readonly<Record<string, () => AppError>> = {
   users_email_key: () => new AppError('email_taken', { fields: { email: 'email.taken' } }),
   users_phone_key: () => new AppError('phone_taken', { fields: { phone: 'phone.taken' } }),
   requests_one_active_wish: () => new AppError('request_duplicate'),
+  plans_one_under_way: () => new AppError('plan_under_way'),
 };
 
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {

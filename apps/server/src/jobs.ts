@@ -5,6 +5,8 @@ import type { Database } from './database/schema.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { reconcile } from './features/payments/reconcile.ts';
 import { refreshProjections } from './people/projections.ts';
+import { startPlanJobs } from './plans/plan-jobs.ts';
+import type { Planner } from './plans/planner.ts';
 import { announceDue } from './rings/announce.ts';
 import type { LiveGraph } from './rings/live-graph.ts';
 import { pruneOfferChanges } from './rings/offer-changes.ts';
@@ -15,6 +17,7 @@ interface JobDependencies {
   readonly pool: pg.Pool;
   readonly provider: PaymentProvider | undefined;
   readonly graph: LiveGraph;
+  readonly planner: Planner;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
@@ -24,9 +27,16 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const EVERY_HOUR = '7 * * * *';
 const AT_ONCE = 500;
 
-/** Starts the jobs. @returns how to stop them. */
-export async function startJobs(dependencies: JobDependencies): Promise<() => Promise<void>> {
-  const { db, pool, provider, graph, now, onError } = dependencies;
+/** The jobs of this process. */
+export interface Jobs {
+  /** Says that a plan waits. */
+  readonly planQueued: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the jobs. */
+export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
+  const { db, pool, provider, graph, planner, now, onError } = dependencies;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
   boss.on('error', onError);
   await boss.start();
@@ -41,7 +51,12 @@ export async function startJobs(dependencies: JobDependencies): Promise<() => Pr
     await boss.schedule(name, cron);
     await boss.work(name, work);
   }
-  return () => boss.stop({ graceful: true, timeout: 5_000 });
+  const planQueued = await startPlanJobs(boss, { db, planner, now });
+  const stop = async () => {
+    await planner.stop();
+    await boss.stop({ graceful: true, timeout: 5_000 });
+  };
+  return { planQueued, stop };
 }
 
 /** Requests whose 180 days are over leave the lists. */

@@ -6,9 +6,10 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import type { App } from './dependencies.ts';
 import { chooseProvider } from './features/payments/providers/choose-provider.ts';
-import { startJobs } from './jobs.ts';
+import { type Jobs, startJobs } from './jobs.ts';
 import { createPasswords } from './people/passwords.ts';
 import { createTokens, tokenSecret } from './people/tokens.ts';
+import { createPlanner } from './plans/planner.ts';
 import { createBackground } from './plugins/background.ts';
 import { createLimits, unlimited } from './plugins/limits.ts';
 import { loadPages } from './plugins/web.ts';
@@ -47,6 +48,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const background = createBackground(onError);
   const tokens = createTokens(secret);
   const graph = followOffers({ connection: pool.options, onError });
+  const planner = createPlanner({ db, pool, now, onError });
+  let jobs: Jobs | undefined;
   const app = await buildApp(
     {
       config,
@@ -59,13 +62,16 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       sandbox,
       graph,
       background: background.run,
+      // Until the jobs have started nobody needs to be told: they begin with a look.
+      planQueued: async () => jobs?.planQueued(),
       now,
     },
     await loadPages(projectFolder),
   );
   log = app.log;
   const address = await listen(app, config);
-  const stopJobs = await startJobs({ db, pool, provider, graph, now, onError });
+  jobs = await startJobs({ db, pool, provider, graph, planner, now, onError });
+  const { stop: stopJobs } = jobs;
   closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
     await app.close();

@@ -25,6 +25,8 @@ export const errorCodes = {
   payment_pending: { status: 409, alarming: false },
   no_payment_provider: { status: 409, alarming: false },
   payment_not_needed: { status: 409, alarming: false },
+  plan_under_way: { status: 409, alarming: false },
+  plan_finished: { status: 409, alarming: false },
   conflict: { status: 409, alarming: false },
   payment_failed: { status: 400, alarming: false },
   payload_too_large: { status: 413, alarming: false },

@@ -70,6 +70,11 @@ export const whyNothingYet = z
     wantingMine: z.int().describe("That accept the reader's place"),
     both: z.int().describe('That do both: pairs'),
     shortest: z.int().nullable().describe('Teachers in the shortest ring or pair; null when there is none'),
+    plannedTeachers: z
+      .int()
+      .nullable()
+      .describe('Teachers of that subject, class level and category in the latest plan; null without one'),
+    plannedMoved: z.int().nullable().describe('How many of them it moves; null without a plan'),
   })
   .meta({ id: 'WhyNothingYet' });
 

@@ -1,4 +1,5 @@
 import type { AlertKind } from '@mutual-transfer/domain/alert';
+import type { PlanFigures, PlanStatus } from '@mutual-transfer/domain/plan';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
@@ -19,6 +20,8 @@ export interface Database {
   payment_events: PaymentEventsTable;
   audit_log: AuditLogTable;
   sandbox_payments: SandboxPaymentsTable;
+  plans: PlansTable;
+  plan_rings: PlanRingsTable;
 }
 
 interface PrivacyColumns {
@@ -180,9 +183,31 @@ interface AuditLogTable {
   details: Generated<Record<string, unknown>>;
 }
 
+interface PlansTable {
+  id: string;
+  status: ColumnType<PlanStatus, PlanStatus | undefined, PlanStatus>;
+  max_ring: number;
+  survival: number;
+  progress: Generated<number>;
+  requested_by: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  heartbeat_at: Date | null;
+  finished_at: Date | null;
+  figures: ColumnType<PlanFigures | null, string | undefined, string | null>;
+  error: string | null;
+}
+
+interface PlanRingsTable {
+  plan_id: string;
+  lot: number;
+  rings: Buffer;
+}
+
 export type UserRow = Selectable<UsersTable>;
 export type NewUserRow = Insertable<UsersTable>;
 export type RequestRow = Selectable<RequestsTable>;
 export type NewRequestRow = Insertable<RequestsTable>;
+export type PlanRow = Selectable<PlansTable>;
 export type OfferRow = Selectable<OffersTable>;
 export type NewOfferRow = Insertable<OffersTable>;

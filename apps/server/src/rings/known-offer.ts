@@ -43,6 +43,16 @@ export function stratumOf(subject: string, classRange: string, category: string 
   return cached(strata, name, () => name);
 }
 
+/** What a stratum is made of; the subject is a code. */
+export function partsOfStratum(stratum: string): {
+  subject: string;
+  classRange: string;
+  category: string | null;
+} {
+  const [subject = '', classRange = '', category = ''] = stratum.split('|');
+  return { subject, classRange, category: category === '' ? null : category };
+}
+
 function codeOf({ code }: { code: string }): string {
   return code;
 }

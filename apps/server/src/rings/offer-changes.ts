@@ -2,6 +2,7 @@ import { RingGraph } from '@mutual-transfer/matching/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
+import { offerColumns, readActiveOffers } from './active-offers.ts';
 import { knownOfferOf, type RequestOffer } from './known-offer.ts';
 
 /** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
@@ -24,24 +25,11 @@ const LOT = 300;
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
 
-const columns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
-  (extract(epoch from offered_at) * 1000)::float8 as waiting_since`;
-
-/** Reads every active request's offer in one streamed query. */
+/** Reads every active request's offer. */
 export async function readAllOffers(client: pg.Client): Promise<OffersAt> {
-  await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
-  await client.query(
-    `declare everything no scroll cursor for select ${columns} from offers where request_id is not null`,
-  );
   const graph = new RingGraph();
-  for (let isMore = true; isMore; ) {
-    const lot = await client.query<RequestOffer>(`fetch ${LOT} from everything`);
-    for (const row of lot.rows) graph.add(knownOfferOf(row));
-    isMore = lot.rows.length === LOT;
-  }
-  await client.query('commit');
-  return { graph, snapshot: rows[0]?.snapshot ?? '' };
+  const snapshot = await readActiveOffers(client, LOT, (offer) => graph.add(offer));
+  return { graph, snapshot };
 }
 
 /** Brings the graph up to what is committed now. @returns undefined when all must be read anew. */
@@ -53,7 +41,7 @@ export async function followChanges(
   if (changes.isTooMuch) return undefined;
   if (changes.requestIds.length > 0) {
     const { rows } = await client.query<RequestOffer>(
-      `select ${columns} from offers where request_id = any($1::uuid[])`,
+      `select ${offerColumns} from offers where request_id = any($1::uuid[])`,
       [changes.requestIds],
     );
     const byId = new Map(rows.map((row) => [row.request_id, row]));

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { createSandbox } from '../features/payments/providers/sandbox.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createTokens } from '../people/tokens.ts';
+import { createPlanner, type Planner } from '../plans/planner.ts';
 import { createBackground } from '../plugins/background.ts';
 import { unlimited } from '../plugins/limits.ts';
 import { followOffers, type LiveGraph } from '../rings/live-graph.ts';
@@ -29,6 +30,7 @@ export interface TestApp {
   readonly app: App;
   readonly database: OpenDatabase;
   readonly graph: LiveGraph;
+  readonly planner: Planner;
   readonly clock: { now: Date };
   readonly call: (call: Call) => Promise<LightMyRequestResponse>;
   /** Resolves when all that goes on after answers is done. */
@@ -61,6 +63,8 @@ async function appOn(
     if (!(error instanceof AppError)) throw error;
   });
   const graph = followOffers({ connection: database.pool.options, onError: () => {} });
+  const now = () => tick(clock);
+  const planner = createPlanner({ db: database.db, pool: database.pool, now, onError: () => {} });
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
@@ -72,7 +76,8 @@ async function appOn(
     sandbox,
     graph,
     background: background.run,
-    now: () => tick(clock),
+    planQueued: async () => background.run(planner.runWaiting),
+    now,
     ...overrides,
   });
   await app.ready();
@@ -80,6 +85,7 @@ async function appOn(
     app,
     database,
     graph,
+    planner,
     clock,
     settled: background.settled,
     call: ({ method = 'GET', url, body, token, headers = {}, address }) =>
@@ -92,6 +98,7 @@ async function appOn(
       }),
     close: async () => {
       await app.close();
+      await planner.stop();
       await background.settled();
       await graph.close();
       await drop();

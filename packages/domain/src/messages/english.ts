@@ -50,6 +50,8 @@ export const english = {
   'error.payment_pending': 'Your payment is on its way. Please refresh the status in a moment.',
   'error.no_payment_provider': 'No payment provider is configured, so nobody can be asked to pay.',
   'error.payment_failed': 'Payment verification failed. Please contact support.',
+  'error.plan_under_way': 'A plan is under way. Please wait for it, or cancel it first.',
+  'error.plan_finished': 'This plan is finished: there is nothing left to cancel.',
   'error.conflict': 'This has changed in the meantime. Please reload and try again.',
   'error.payload_too_large': 'This is too large to be accepted.',
   'error.unsupported_media_type': 'Please send JSON.',

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
-import type { MissingPerson, RingAdvice, WishAdvice } from '@mutual-transfer/domain/ring';
+import type { MissingPerson, RingAdvice, WhyNothingYet, WishAdvice } from '@mutual-transfer/domain/ring';
 import {
   compareWishAdvice,
   type WishAdvice as FoundAdvice,
@@ -11,9 +11,10 @@ import {
   whyNothingYet,
 } from '@mutual-transfer/matching/advice';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/ring-graph';
+import { placeOfBlock } from '../../people/place-of-block.ts';
+import type { LatestPlan } from '../../plans/latest-plan.ts';
 import { acceptedBlocks, stratumOf } from '../../rings/known-offer.ts';
 import { type ActiveOffer, toKnown } from '../../rings/rings-through.ts';
-import { placeOfBlock } from './place-of-block.ts';
 
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;
@@ -36,6 +37,7 @@ export async function adviceFor(
   graph: RingGraph,
   mine: ActiveOffer,
   offers: readonly ActiveOffer[],
+  latestPlan: LatestPlan | undefined,
 ): Promise<RingAdvice> {
   const offer = toKnown(mine);
   const others = offers.map(toKnown).filter(({ stratum }) => stratum === offer.stratum);
@@ -46,9 +48,19 @@ export async function adviceFor(
   return {
     oneMoreWish: [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)],
     onePersonMissing: onePersonMissing(graph, offer).map(presentMissing),
-    whyNothingYet: { ...numbers, shortest: shortest ?? null },
+    whyNothingYet: { ...numbers, shortest: shortest ?? null, ...plannedFor(latestPlan, mine) },
     statingCategory: mine.category === null ? categoryAdvice(graph, mine) : [],
   };
+}
+
+/** What the plan did with those of the same subject, class level and category. */
+function plannedFor(
+  latestPlan: LatestPlan | undefined,
+  { subject, class_range, category }: ActiveOffer,
+): Pick<WhyNothingYet, 'plannedTeachers' | 'plannedMoved'> {
+  if (latestPlan === undefined) return { plannedTeachers: null, plannedMoved: null };
+  const stratum = latestPlan.stratum(subject, class_range, category);
+  return { plannedTeachers: stratum?.teachers ?? 0, plannedMoved: stratum?.moved ?? 0 };
 }
 
 /** The best of the wishes, judged in lots: all of them at once would hold up every other call. */

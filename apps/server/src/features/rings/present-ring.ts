@@ -1,8 +1,8 @@
 import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
+import { placeOfBlock } from '../../people/place-of-block.ts';
 import { presentPerson } from '../../people/present.ts';
 import type { Viewer } from '../../people/viewer.ts';
 import type { Member } from '../../rings/rings-through.ts';
-import { placeOfBlock } from './place-of-block.ts';
 
 /** A ring as the viewer may see it: its members as matches are shown. */
 export function presentRing(members: readonly Member[], viewer: Viewer): Ring {

@@ -1,12 +1,13 @@
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { BriefMemory } from '../../brief-memory.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
+import { latestPlanOf } from '../../plans/latest-plan.ts';
 import { signedIn } from '../../plugins/policy.ts';
 import { type ActiveOffer, findOffer, findOffersOf, ringsThrough } from '../../rings/rings-through.ts';
 import { adviceFor } from './advice.ts';
-import { BriefMemory } from './brief-memory.ts';
 import { presentRing } from './present-ring.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -24,6 +25,7 @@ const noAdvice: RingAdvice = {
 export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
+  const latestPlan = latestPlanOf(db, now);
   const advice = new BriefMemory<RingAdvice>(ADVICE_LIFETIME, ADVICE_REMEMBERED);
 
   app.get(
@@ -62,7 +64,7 @@ export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
       await graph.loaded();
       // It is remembered for a minute, so it begins with all that is known now.
       return advice.get(JSON.stringify([offer, offers]), now().getTime(), async () =>
-        adviceFor(await graph.caughtUp(), offer, offers),
+        adviceFor(await graph.caughtUp(), offer, offers, await latestPlan()),
       );
     },
   );

@@ -1,0 +1,104 @@
+import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import { boundForPlan, type Plan, type PlanProgress, planOfWorld } from '@mutual-transfer/matching/plan';
+import { type World, worldOf } from '@mutual-transfer/matching/stratum-graph';
+import type { OffersToPlan } from './offers-to-plan.ts';
+import { districtsOf, lengthsOf, strataOf } from './present-figures.ts';
+import { type KeptRing, packRings } from './ring-lots.ts';
+
+/** What is asked of a plan. */
+export interface PlanGoal {
+  readonly maxRing: number;
+  readonly survival: number;
+}
+
+/** A finished plan as it is stored. */
+export interface ComputedPlan {
+  readonly figures: PlanFigures;
+  readonly lots: readonly Uint8Array[];
+}
+
+/** The plans of every cap, from pairs to the longest rings asked for. */
+interface PlansByCap {
+  /** The best of them: rings of at most the longest. */
+  readonly best: Plan;
+  readonly byLongestRing: PlanFigures['byLongestRing'];
+}
+
+/** Shares of the progress that are done when the offers are read, and when the bound is known. */
+const AFTER_READING = 0.05;
+const AFTER_BOUND = 0.15;
+const SHARE_OF_RINGS = 0.8;
+
+/** Plans, and says how far it is, from 0 to 1. Long: never on the thread that answers requests. */
+export function computePlan(
+  offers: OffersToPlan,
+  goal: PlanGoal,
+  onProgress: (progress: number) => void,
+): ComputedPlan {
+  const start = performance.now();
+  onProgress(AFTER_READING);
+  const world = worldOf(offers.table);
+  const { best, byLongestRing } = planByCap(world, goal, onProgress);
+  const figures = {
+    offers: best.offers,
+    teachers: best.teachers,
+    bound: best.bound,
+    moved: best.moved,
+    expectedMoves: best.expectedMoves,
+    share: best.share,
+    byLongestRing,
+    ringsByLength: lengthsOf(best),
+    districts: districtsOf(best, offers.wanting),
+    strata: strataOf(best),
+    milliseconds: Math.round(performance.now() - start),
+  };
+  return { figures, lots: packRings(keptRings(world, best)) };
+}
+
+/** One bound serves them all. Shorter rings are allowed under a longer cap too, so no cap is given less than the one before. */
+function planByCap(
+  world: World,
+  { maxRing, survival }: PlanGoal,
+  onProgress: (progress: number) => void,
+): PlansByCap {
+  const bound = boundForPlan(world, { onProgress: within(AFTER_READING, AFTER_BOUND, onProgress) });
+  const caps = Array.from({ length: maxRing - 1 }, (_, index) => index + 2);
+  const step = (1 - AFTER_BOUND) / caps.length;
+  let best: Plan | undefined;
+  const byLongestRing = caps.map((cap, index) => {
+    const from = AFTER_BOUND + index * step;
+    const plan = planOfWorld(world, bound, {
+      maxRing: cap,
+      survival,
+      onProgress: within(from, from + step, onProgress),
+    });
+    best = best !== undefined && best.expectedMoves > plan.expectedMoves ? best : plan;
+    return { maxRing: cap, moved: best.moved };
+  });
+  if (best === undefined) throw new RangeError('A ring has at least two teachers.');
+  return { best, byLongestRing };
+}
+
+/** The progress of a part, as a part of the whole. */
+function within(from: number, to: number, onProgress: (progress: number) => void) {
+  return ({ stage, done, strata }: PlanProgress): undefined => {
+    const part = strata === 0 ? 1 : done / strata;
+    const share = {
+      bound: part,
+      rings: part * SHARE_OF_RINGS,
+      exchange: 1 - (1 - part) * (1 - SHARE_OF_RINGS),
+    };
+    onProgress(from + (to - from) * share[stage]);
+  };
+}
+
+function* keptRings({ table }: World, { rings }: Plan): Iterable<KeptRing> {
+  const posting = new Map<string, string>();
+  const places = table.fromOf.view();
+  table.teacherOf.view().forEach((teacher, row) => {
+    posting.set(table.teachers.names[teacher] ?? '', table.places.names[places[row] ?? -1] ?? '');
+  });
+  for (const { stratum, teachers } of rings) {
+    yield { stratum, members: teachers.map((userId) => ({ userId, block: posting.get(userId) ?? '' })) };
+  }
+}

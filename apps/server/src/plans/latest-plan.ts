@@ -1,0 +1,50 @@
+import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/plan';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { Kysely } from 'kysely';
+import { BriefMemory } from '../brief-memory.ts';
+import type { Database } from '../database/schema.ts';
+
+type Stratum = PlanFigures['strata'][number];
+
+/** What the latest completed plan says to everybody. */
+export interface LatestPlan {
+  readonly summary: PlanSummary;
+  /** What it did with a subject (a code), class level and category; undefined when none of them was in it. */
+  readonly stratum: (subject: string, classRange: string, category: string | null) => Stratum | undefined;
+}
+
+const LIFETIME = 10_000;
+
+/** A look at the latest completed plan, undefined when there is none; asked of the database every ten seconds at most. */
+export function latestPlanOf(db: Kysely<Database>, now: () => Date): () => Promise<LatestPlan | undefined> {
+  const memory = new BriefMemory<LatestPlan | undefined>(LIFETIME, 1);
+  return () => memory.get('', now().getTime(), () => readLatest(db));
+}
+
+async function readLatest(db: Kysely<Database>): Promise<LatestPlan | undefined> {
+  const row = await db
+    .selectFrom('plans')
+    .select(['max_ring', 'finished_at', 'figures'])
+    .where('status', '=', 'completed')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.figures || !row.finished_at) return undefined;
+  const { teachers, moved, byLongestRing, strata } = row.figures;
+  const byKey = new Map(strata.map((each) => [keyOf(each.subject, each.classRange, each.category), each]));
+  return {
+    summary: {
+      plannedAt: row.finished_at.toISOString(),
+      teachers,
+      maxRing: row.max_ring,
+      moved,
+      movedInPairs: byLongestRing[0]?.moved ?? 0,
+    },
+    stratum: (subject, classRange, category) =>
+      byKey.get(keyOf(subjectByCode(subject).name, classRange, category)),
+  };
+}
+
+function keyOf(subject: string, classRange: string, category: string | null): string {
+  return JSON.stringify([subject, classRange, category]);
+}

@@ -1,0 +1,24 @@
+import { OfferTable } from '@mutual-transfer/matching/offer-table';
+import type pg from 'pg';
+import { readActiveOffers } from '../rings/active-offers.ts';
+
+/** The active requests of one moment. */
+export interface OffersToPlan {
+  readonly table: OfferTable;
+  /** How many of them ask for a place in each district, by its code. */
+  readonly wanting: ReadonlyMap<string, number>;
+}
+
+/** Nobody else waits for the thread that reads to plan. */
+const LOT = 5_000;
+
+/** Reads all active requests from the database. */
+export async function readOffersToPlan(client: pg.ClientBase): Promise<OffersToPlan> {
+  const table = new OfferTable();
+  const wanting = new Map<string, number>();
+  await readActiveOffers(client, LOT, (offer, { to_district }) => {
+    table.add(offer);
+    wanting.set(to_district, (wanting.get(to_district) ?? 0) + 1);
+  });
+  return { table, wanting };
+}

@@ -1,0 +1,32 @@
+import type { KnownOffer } from '@mutual-transfer/matching/ring-graph';
+import type pg from 'pg';
+import { knownOfferOf, type RequestOffer } from './known-offer.ts';
+
+/** What is selected of `offers` to make a `RequestOffer`. */
+export const offerColumns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
+  (extract(epoch from offered_at) * 1000)::float8 as waiting_since`;
+
+/**
+ * Reads every active request's offer in one streamed, read-only query.
+ *
+ * @param lot Rows read at once: between two lots others get their turn on the thread.
+ * @returns the snapshot that was read.
+ */
+export async function readActiveOffers(
+  client: pg.ClientBase,
+  lot: number,
+  take: (offer: KnownOffer, row: RequestOffer) => void,
+): Promise<string> {
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+  await client.query(
+    `declare everything no scroll cursor for select ${offerColumns} from offers where request_id is not null`,
+  );
+  for (let isMore = true; isMore; ) {
+    const found = await client.query<RequestOffer>(`fetch ${lot} from everything`);
+    for (const row of found.rows) take(knownOfferOf(row), row);
+    isMore = found.rows.length === lot;
+  }
+  await client.query('commit');
+  return rows[0]?.snapshot ?? '';
+}

@@ -1,0 +1,58 @@
+import type { Plan } from '@mutual-transfer/domain/plan';
+import { expect, vi } from 'vitest';
+import type { TestTeacher } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Within how long a small plan is done, on a machine with much else to do. */
+export const PLANNED_WITHIN = { timeout: 20_000, interval: 50 };
+
+/** Starts a plan through the API, with rings of at most three unless said otherwise. */
+export async function startPlan(
+  test: TestApp,
+  administrator: TestTeacher,
+  body: object = { maxRing: 3 },
+): Promise<Plan> {
+  const { token } = administrator;
+  const response = await test.call({ method: 'POST', url: '/api/admin/plans', body, token });
+  expect(response.statusCode, response.body).toBe(202);
+  return response.json<Plan>();
+}
+
+export async function planOf(test: TestApp, { token }: TestTeacher, id: string): Promise<Plan> {
+  return (await test.call({ url: `/api/admin/plans/${id}`, token })).json<Plan>();
+}
+
+/** Waits until the plan has come so far. */
+export async function reached(
+  test: TestApp,
+  administrator: TestTeacher,
+  id: string,
+  status: Plan['status'],
+): Promise<Plan> {
+  await vi.waitFor(
+    async () => expect((await planOf(test, administrator, id)).status).toBe(status),
+    PLANNED_WITHIN,
+  );
+  return planOf(test, administrator, id);
+}
+
+/** Keeps threads from reading offers while something is done. */
+export async function whileOffersAreLocked(test: TestApp, work: () => Promise<void>): Promise<void> {
+  const client = await test.database.pool.connect();
+  await client.query('begin');
+  await client.query('lock table offers in access exclusive mode');
+  try {
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** How many threads are connected to the database to plan. */
+export async function threads(test: TestApp): Promise<number> {
+  const { rows } = await test.database.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and application_name like 'plan of %'",
+  );
+  return rows.length;
+}
