@@ -4,15 +4,20 @@ import type { OfferTable } from '@mutual-transfer/matching/offer-table';
 import { OffersFileError, readOffersFile, writeRingsFile } from '@mutual-transfer/matching/offers-file';
 import { boundForPlan, type Plan, type PlanProgress, planOfWorld } from '@mutual-transfer/matching/plan';
 import { worldOf } from '@mutual-transfer/matching/stratum-graph';
+import { readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { readOffersToPlan } from '../plans/offers-to-plan.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
  * `npm run plan -- --offers FILE.tsv --max-ring K --rings OUT.tsv --json`: the rings of at most K teachers that move
- * the most of them. One JSON object (or a summary) on standard output, progress on standard error.
+ * the most of them, of a file of offers or, without one, of the active requests in the database, where teachers are the
+ * ids of users. One JSON object (or a summary) on standard output, progress on standard error.
  */
-const USAGE =
-  'Usage: npm run plan -- --offers FILE.tsv [--max-ring K] [--survival P] [--rings OUT.tsv] [--json]';
+const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--rings OUT.tsv] [--json]
+Without a file it plans over the active requests of the database.`;
 const PROGRESS_EVERY = 500;
 
 interface PlanArguments {
@@ -77,16 +82,29 @@ function checked(check: () => number): number {
   }
 }
 
-/** Where the offers come from: a file, or (not yet) the active requests of the database. */
+/** Where the offers come from: a file, or the active requests of the database. */
 async function readTable(file: string | undefined): Promise<OfferTable> {
-  if (file === undefined) {
-    throw new StartupError(`Planning over the database comes with the server; name a file.\n${USAGE}`);
-  }
+  if (file === undefined) return readDatabase();
   try {
     return await readOffersFile(file);
   } catch (error) {
     if (error instanceof OffersFileError) throw new StartupError(`${file}, ${error.message}`);
     throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function readDatabase(): Promise<OfferTable> {
+  const database = await openDatabase(readConfig());
+  try {
+    await migrate(database.db);
+    const client = await database.pool.connect();
+    try {
+      return (await readOffersToPlan(client)).table;
+    } finally {
+      client.release();
+    }
+  } finally {
+    await database.close();
   }
 }
 

@@ -38,6 +38,7 @@ export async function reached(
 
 /** Keeps threads from reading offers while something is done. */
 export async function whileOffersAreLocked(test: TestApp, work: () => Promise<void>): Promise<void> {
+  await test.settled();
   const client = await test.database.pool.connect();
   await client.query('begin');
   await client.query('lock table offers in access exclusive mode');

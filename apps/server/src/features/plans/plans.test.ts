@@ -191,6 +191,7 @@ describe('plans', () => {
       const { _id, status } = await startPlan(test, administrator);
       expect(status).toBe('queued');
       await reached(test, administrator, _id, 'running');
+      await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
       const second = await call('POST', '', {});
       expect([second.statusCode, second.json().code]).toEqual([409, 'plan_under_way']);
       expect((await call('GET', `/${_id}/rings.csv`)).statusCode).toBe(404);
@@ -211,7 +212,8 @@ describe('plans', () => {
       const { _id } = await startPlan(test, administrator);
       await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
       await test.database.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'plan of %' and datname = current_database()",
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like 'plan of %' and datname = current_database()`,
       );
       await reached(test, administrator, _id, 'failed');
     });

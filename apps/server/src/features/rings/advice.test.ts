@@ -1,5 +1,7 @@
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAdministrator } from '../../testing/factories.ts';
+import { reached, startPlan } from '../../testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -35,7 +37,14 @@ describe('advice', () => {
       { ...ofPair, desiredBlock: 'Any block' },
       { ...ofRing, desiredBlock: 'Any block' },
     ]);
-    expect(whyNothingYet).toEqual({ leavingWanted: 0, wantingMine: 1, both: 0, shortest: null });
+    expect(whyNothingYet).toEqual({
+      leavingWanted: 0,
+      wantingMine: 1,
+      both: 0,
+      shortest: null,
+      plannedTeachers: null,
+      plannedMoved: null,
+    });
     expect(statingCategory).toEqual([]);
   });
 
@@ -79,6 +88,19 @@ describe('advice', () => {
     await wish(test, toAmnour, { registration: { subject, category: 'school' } });
     await wish(test, toBodhGaya, { registration: { subject, category: 'school' } });
     expect((await adviceOf(me)).statingCategory).toEqual([{ category: 'school', shortest: 3 }]);
+  });
+
+  it('tells what the latest plan did with those of the same subject, class level and category', async () => {
+    const [first] = await ringOfThree(test, 'Hindi');
+    const alone = await wish(test, toDanapur, { registration: { subject: 'Hindi', category: 'regular' } });
+    const administrator = await makeAdministrator(test);
+    const { _id } = await startPlan(test, administrator);
+    await reached(test, administrator, _id, 'completed');
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    expect((await adviceOf(first)).whyNothingYet).toMatchObject({ plannedTeachers: 3, plannedMoved: 3 });
+    expect((await adviceOf(alone)).whyNothingYet).toMatchObject({ plannedTeachers: 1, plannedMoved: 0 });
+    const late = await wish(test, toDanapur, { registration: { subject: 'English' } });
+    expect((await adviceOf(late)).whyNothingYet).toMatchObject({ plannedTeachers: 0, plannedMoved: 0 });
   });
 
   it('is none for a request that is not active', async () => {

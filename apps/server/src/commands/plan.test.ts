@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { embeddedSuperuser } from '../database/embedded-postgres.ts';
+import { ringOfThree, type Wisher } from '../testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const command = join(import.meta.dirname, 'plan.ts');
+const run = promisify(execFile);
+
+let test: TestApp;
+let folder: string;
+let members: readonly Wisher[];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-plan-'));
+  members = await ringOfThree(test, 'Urdu');
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function plan(...parameters: string[]): Promise<{ stdout: string; stderr: string }> {
+  const { host, port } = inject('postgres');
+  const { database } = test.database.pool.options;
+  const url = `postgres://${embeddedSuperuser}@${encodeURIComponent(host)}:${port}/${database}`;
+  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  return run(process.execPath, [command, ...parameters], { env });
+}
+
+describe('the plan of a command without a file', () => {
+  it('is of the active requests in the database, as that of a file', async () => {
+    const file = join(folder, 'rings.tsv');
+    const { stdout } = await plan('--max-ring', '3', '--rings', file, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      offers: 3,
+      teachers: 3,
+      bound: 3,
+      moved: 3,
+      ringsByLength: { 3: 1 },
+      maxRing: 3,
+      perStratum: [{ stratum: 'urdu|6-8|', teachers: 3, moved: 3 }],
+    });
+    const [header, line = '', end] = (await readFile(file, 'utf8')).split('\n');
+    expect([header, end]).toEqual(['stratum\tring', '']);
+    const [stratum, ring = ''] = line.split('\t');
+    expect(stratum).toBe('urdu|6-8|');
+    expect(ring.split(',').toSorted()).toEqual(members.map(({ teacher }) => teacher.user._id).toSorted());
+  });
+
+  it('says what is wrong with its options in one line', async () => {
+    await expect(plan('--max-ring', '11')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The longest ring must be a whole number from 2 to 10, not 11\.\n$/),
+    });
+  });
+});
