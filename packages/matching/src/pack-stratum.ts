@@ -90,14 +90,19 @@ function movedBy({ graph, rings }: RingPacking): number {
 const EFFORT = 60_000_000;
 const EFFORT_A_TEACHER = 200_000;
 
-/** Improves all strata, each with the share of the work that its missing teachers are of all missing ones. */
+/**
+ * Improves all strata, each with the share of the work that its missing teachers are of all missing ones.
+ *
+ * @param share Of all the work, 0 to 1.
+ */
 export function exchangeRings(
   strata: readonly PackedStratum[],
   goal: RingWorth,
+  share: number,
   onStep: (done: number) => void,
 ): void {
   const missing = strata.reduce((sum, stratum) => sum + stratum.missing, 0);
-  const effort = Math.min(EFFORT_A_TEACHER, EFFORT / Math.max(missing, 1));
+  const effort = share * Math.min(EFFORT_A_TEACHER, EFFORT / Math.max(missing, 1));
   strata.forEach((stratum, index) => {
     improve(stratum.packing, stratum.prices, goal, effort * stratum.missing, () => onStep(index));
     onStep(index + 1);

@@ -12,6 +12,11 @@ export interface PlanOptions {
   readonly maxRing: number;
   /** The chance p that one member goes through, above 0 and at most 1; below 1 the plan maximises Σ k·pᵏ. Default 1. */
   readonly survival?: number;
+  /**
+   * The share of the usual work put into improving the rings once they are found, 0 to 1: most of the time of a plan
+   * of some ten thousand offers. Default 1.
+   */
+  readonly effort?: number;
   /** Called often; the plan is given up when it answers false. */
   readonly onProgress?: (progress: PlanProgress) => boolean | undefined;
   /** The plan is given up at the next step after this is aborted. */
@@ -103,7 +108,7 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   const survival = requireSurvival(options.survival ?? 1);
   const goal = ringWorth(requireRingLength(options.maxRing), survival);
   const strata = packedStrata(world, bound, goal, options);
-  exchangeRings(strata, goal, reporter(world, options, 'exchange'));
+  exchangeRings(strata, goal, options.effort ?? 1, reporter(world, options, 'exchange'));
   const movedAt = new Map<number, number>();
   const rings: PlannedRing[] = [];
   const perStratum = strata.map((packed, index) => {
