@@ -28,7 +28,7 @@ interface PlansByCap {
 const AFTER_READING = 0.05;
 const AFTER_BOUND = 0.15;
 const SHARE_OF_RINGS = 0.5;
-/** Plans between that of pairs and the one asked for are figures alone: one or two per cent short, in half the time. */
+/** Plans between that of pairs and the one asked for are figures alone: one to three per cent short, in half the time. */
 const EFFORT_BETWEEN = 0.25;
 
 /** Plans, and says how far it is, from 0 to 1. Long: never on the thread that answers requests. */
