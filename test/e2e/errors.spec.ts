@@ -180,3 +180,20 @@ test('a security check that cannot be loaded is only logged, and can be asked fo
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText(question)).toBeVisible();
 });
+
+test('without a connection a form says so at once, and keeps what was typed', async ({ page, context }) => {
+  await signUp(page, somebody('Hemlata Devi', bodhGaya, danapur));
+  await page.goto('/transfer-request');
+  await page.getByLabel('Reason').fill('My school is far away.');
+  await page.getByLabel('Additional information').fill('I can move in April.');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('There is no connection right now.')).toBeVisible();
+  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'There is no connection right now.' }).first(),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+});

@@ -140,9 +140,8 @@ describe('the comparison key', () => {
 describe('words', () => {
   test('are runs of letters, marks and digits', () => {
     expect(wordsOf('Maths & Science (6-8)')).toEqual(['maths', 'science', '6', '8']);
-    expect(wordsOf('गया ज़िले में, पटना!')).toEqual(
-      ['गया', 'ज\u093Cिले', 'में', 'पटना'].map((word) => word.normalize('NFKC')),
-    );
+    expect(wordsOf('गया ज़िले में, पटना!')).toEqual(['गया', 'जिले', 'में', 'पटना']);
+    expect(wordsOf('बाँका')).toEqual(wordsOf('बांका'));
     expect(wordsOf(' -- ')).toEqual([]);
     expect(wordsOf('')).toEqual([]);
   });

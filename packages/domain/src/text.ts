@@ -67,8 +67,12 @@ export function comparisonKey(text: string): string {
     .normalize('NFKC');
 }
 
-/** The words of a text, as `comparisonKey` has them: runs of letters, marks and digits of any script, cut where long. */
+/**
+ * The words of a text, as `comparisonKey` has them: runs of letters, marks and digits of any script, cut where long.
+ * Nukta is left out and chandrabindu is anusvara: `मुज़फ़्फ़रपुर` and `बाँका` are found however they are written.
+ */
 export function wordsOf(text: string): string[] {
-  const words = comparisonKey(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const key = comparisonKey(text).replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
+  const words = key.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
 }

@@ -44,8 +44,10 @@ export const ownerAbilities = z.strictObject({
   renew: z.boolean(),
 });
 
-export function ownerAbilitiesOf(status: RequestStatus): z.infer<typeof ownerAbilities> {
-  return { changeStatusTo: [...ownerSteps[status]], renew: mayRenew(status) };
+/** @param isThere Whether the owner already works where the request asks to go: then it cannot become active again. */
+export function ownerAbilitiesOf(status: RequestStatus, isThere = false): z.infer<typeof ownerAbilities> {
+  const steps = ownerSteps[status].filter((next) => !(isThere && next === 'active'));
+  return { changeStatusTo: steps, renew: mayRenew(status) && !isThere };
 }
 
 /** The four things a teacher can hide, in the order screens show them. */

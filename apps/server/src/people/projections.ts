@@ -196,10 +196,15 @@ function textOf(offer: NewOfferRow): string {
 function placeNames(districtCode: string | null, blockCode: string | null): string[] {
   if (districtCode === null) return [];
   const district = [districtByCode(districtCode).name, districtNamesInHindi[districtCode] ?? ''];
-  const names = [...district, ...(otherDistrictNames[districtCode] ?? [])];
+  const names = joined([...district, ...(otherDistrictNames[districtCode] ?? [])]);
   if (blockCode === null) return names;
   const block = [blockByCode(blockCode).name, blockNamesInHindi[blockCode] ?? ''];
-  return [...names, ...block, ...(otherBlockNames[blockCode] ?? [])];
+  return [...names, ...joined([...block, ...(otherBlockNames[blockCode] ?? [])])];
+}
+
+/** Names, and those of several words as one too: `bodhgaya` is written as often as `bodh gaya`. */
+function joined(names: readonly string[]): string[] {
+  return [...names, ...names.filter((name) => /[ -]/.test(name)).map((name) => name.replaceAll(/[ -]/g, ''))];
 }
 
 function subjectNames(code: string): string[] {

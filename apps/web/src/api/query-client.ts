@@ -16,7 +16,10 @@ export function createQueryClient(onRefusal: (error: ApiError) => void): QueryCl
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // Without a connection a call fails at once and says so, rather than wait for one behind a spinner.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: FRESH_FOR,
         refetchOnWindowFocus: false,
         retry: (failures, error) => isPassing(error) && failures < TRIES_WITHOUT_ANSWER,

@@ -1,6 +1,7 @@
 import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useErrorText } from '../api/error-text.ts';
+import { useDraft } from '../api/use-draft.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import button from '../ui/button.module.css';
 import { Failure } from '../ui/failure.tsx';
@@ -20,9 +21,13 @@ export function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProp
   const errorText = useErrorText();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [message, setMessage] = useState('');
+  const draft = useDraft(`draft-alert-${recipientId}`, { message: '' });
+  const [message, setMessage] = useState(draft.initial.message);
   const [isMissing, setMissing] = useState(false);
-  const { send, isBusy, error } = useAlertSending(recipientId, onSent);
+  const { send, isBusy, error } = useAlertSending(recipientId, () => {
+    draft.forget();
+    onSent();
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = message.trim();
@@ -45,6 +50,7 @@ export function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProp
         maxLength={ALERT_MAXIMUM_LENGTH}
         onChange={(event) => {
           setMessage(event.currentTarget.value);
+          draft.keep({ message: event.currentTarget.value });
           setMissing(false);
         }}
         readOnly={isBusy}

@@ -7,7 +7,7 @@ import classes from './ring.module.css';
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { leavingWanted, wantingMine, both, shortest } = reasons;
+  const { leavingWanted, wantingMine, both, shortest, plannedTeachers, plannedMoved } = reasons;
   const numbers = [
     [t('advice.leavingWanted'), leavingWanted],
     [t('advice.wantingMine'), wantingMine],
@@ -25,6 +25,14 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
           </div>
         ))}
       </dl>
+      {plannedTeachers !== null && plannedMoved !== null && (
+        <p>
+          {t('advice.planned', {
+            teachers: formats.number(plannedTeachers),
+            moved: formats.number(plannedMoved),
+          })}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import button from './button.module.css';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -22,6 +22,16 @@ interface ConfirmDialogProps {
 /** Asks before something that should not happen by mistake; stays open, and says so, when it could not be done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, texts, isBusy, isHarmless = false, children, failure, onConfirm, onClose } = props;
+  // Two presses may come before the first one shows.
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (!isBusy) isPressed.current = false;
+  }, [isBusy]);
+  const confirm = () => {
+    if (isBusy || isPressed.current) return;
+    isPressed.current = true;
+    onConfirm();
+  };
   return (
     <Dialog onClose={onClose} title={title}>
       <div className={classes.content}>
@@ -35,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <button
             aria-disabled={isBusy}
             className={isHarmless ? button.main : `${button.main} ${classes.grave}`}
-            onClick={() => !isBusy && onConfirm()}
+            onClick={confirm}
             type="button"
           >
             {texts.confirm}

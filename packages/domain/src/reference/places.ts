@@ -54,6 +54,7 @@ export const otherBlockNames: Readonly<Record<string, readonly string[]>> = {
 /** Other names people use for a district, code → names. */
 export const otherDistrictNames: Readonly<Record<string, readonly string[]>> = {
   gaya: ['Gaya Ji', 'गया जी'],
+  siwan: ['Sivan', 'सीवान'],
 };
 
 const districtsByCode = new Map(districts.map((district) => [district.code, district]));

@@ -64,7 +64,7 @@ describe('the list of teachers', () => {
       phone: '9444444441',
     });
     await postRequest(test, teacher, { privacySettings: { hideName: true, hidePhone: true } });
-    for (const search of ['xenia', 'unique_', '9444444441', '100%', teacher.user.email]) {
+    for (const search of ['xenia', 'unique_', '9444444441', '+91 94444 44441', '100%', teacher.user.email]) {
       const { users, pagination } = (
         await get(`users?search=${encodeURIComponent(search)}`)
       ).json<PeopleList>();
@@ -212,6 +212,20 @@ describe('pairs', () => {
     ]).toEqual([1, 1, 5]);
     const searched = (await get('matches?perfectSearch=nobody&potentialSearch=onlook')).json<PairLists>();
     expect([searched.perfectMatches.length, searched.potentialMatches.length]).toEqual([0, 1]);
+  });
+
+  it('show the wishes by which they are pairs, not the registered ones', async () => {
+    const subject = 'Sociology';
+    const asked = { subject, desiredDistrict: 'Gaya', desiredBlock: 'Amas' };
+    const first = await registerTeacher(test, { subject, district: 'Patna', postingBlock: 'Bihta' });
+    await postRequest(test, first, asked);
+    const second = await registerTeacher(test, { subject, district: 'Gaya', postingBlock: 'Amas' });
+    await postRequest(test, second, { subject, desiredDistrict: 'Patna', desiredBlock: 'Any block' });
+    const { perfectMatches } = (await get(`matches?perfectSearch=${second.user.email}`)).json<PairLists>();
+    const wishes = perfectMatches
+      .flatMap(({ userA, userB }) => [userA, userB])
+      .map((person) => person.desiredBlock);
+    expect(wishes.sort()).toEqual(['Amas', 'Any block']);
   });
 });
 

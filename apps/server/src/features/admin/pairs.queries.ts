@@ -1,10 +1,12 @@
 import type { PairLists } from '@mutual-transfer/domain/administration';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { comparisonKey } from '@mutual-transfer/domain/text';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { personColumns, presentPerson } from '../../people/present.ts';
+import { desiredBlockText, personColumns, presentPerson } from '../../people/present.ts';
 import type { SignedIn } from '../../people/viewer.ts';
 
 interface PairsQuery {
@@ -46,16 +48,21 @@ export async function findPairs(
     await findPage(db, perfect, query.perfectSearch, query.perfectPage, limit),
     await findPage(db, potential, query.potentialSearch, query.potentialPage, limit),
   ];
-  const people = await findPeople(db, viewer, [...perfectPairs.pairs, ...potentialPairs.pairs]);
-  const person = (id: string) => people.get(id) as Person;
+  const all = [...perfectPairs.pairs, ...potentialPairs.pairs];
+  const people = await findPeople(db, viewer, all);
+  const wishes = await findWishes(db, all);
+  const person = (id: string, pair: Pair) => ({
+    ...(people.get(id) as Person),
+    ...wishes.get(wishKey(id, pair)),
+  });
   return {
-    perfectMatches: perfectPairs.pairs.map(({ first, second }) => ({
-      userA: person(first),
-      userB: person(second),
+    perfectMatches: perfectPairs.pairs.map((pair) => ({
+      userA: person(pair.first, pair),
+      userB: person(pair.second, pair),
     })),
-    potentialMatches: potentialPairs.pairs.map(({ first, second }) => ({
-      requestor: person(first),
-      target: person(second),
+    potentialMatches: potentialPairs.pairs.map((pair) => ({
+      requestor: person(pair.first, pair),
+      target: person(pair.second, pair),
     })),
     perfectPagination: perfectPairs.pagination,
     potentialPagination: potentialPairs.pagination,
@@ -108,4 +115,44 @@ async function findPeople(
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('users').select(personColumns).where('users.id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.personId, presentPerson(row, viewer)]));
+}
+
+/** What a person of a pair wishes in the request by which they are in it. */
+type Wish = Pick<Person, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'>;
+
+function wishKey(id: string, { first, second }: Pair): string {
+  return `${id} ${first} ${second}`;
+}
+
+/** The wishes by which pairs are pairs: somebody may have several requests, and a registered wish that is none of them. */
+async function findWishes(db: Kysely<Database>, pairs: readonly Pair[]): Promise<Map<string, Wish>> {
+  if (pairs.length === 0) return new Map();
+  const { rows } = await sql<Pair & { readonly mine: OfferWish; readonly theirs: OfferWish }>`
+    select distinct on (pair.first, pair.second) pair.first, pair.second, to_jsonb(mine) as mine, to_jsonb(theirs) as theirs
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (first uuid, second uuid)
+    join offers mine on mine.user_id = pair.first
+    join offers theirs on theirs.user_id = pair.second and ${compatible} and ${takesMe}
+    order by pair.first, pair.second, (${wantsMine}) desc`.execute(db);
+  return new Map(
+    rows.flatMap((row) => [
+      [wishKey(row.first, row), wishOf(row.mine)] as const,
+      [wishKey(row.second, row), wishOf(row.theirs)] as const,
+    ]),
+  );
+}
+
+interface OfferWish {
+  readonly to_district: string;
+  readonly to_block: string | null;
+  readonly subject: string;
+  readonly class_range: string;
+}
+
+function wishOf({ to_district, to_block, subject, class_range }: OfferWish): Wish {
+  return {
+    desiredDistrict: districtByCode(to_district).name,
+    desiredBlock: desiredBlockText(to_block),
+    subject: subjectByCode(subject).name,
+    classRange: class_range,
+  };
 }

@@ -1,5 +1,6 @@
 import type { PeopleList } from '@mutual-transfer/domain/administration';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { phone } from '@mutual-transfer/domain/credentials';
 import { comparisonKey } from '@mutual-transfer/domain/text';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
@@ -54,6 +55,8 @@ function matches(search: string | undefined): Expression<SqlBool> {
   const words = comparisonKey(search ?? '').trim();
   if (words === '') return sql<SqlBool>`true`;
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const digits = phone.safeParse(words);
+  if (digits.success) return sql<SqlBool>`phone = ${digits.data}`;
   return sql<SqlBool>`(lower(name) like ${pattern} or email like ${pattern} or phone like ${pattern}
     or lower(school_name) like ${pattern})`;
 }

@@ -50,6 +50,8 @@ describe('a teacher who moves', () => {
       [open.request._id, 'active', 'Patna'],
       [fulfilled.request._id, 'withdrawn', 'Patna'],
     ]);
+    const [, gone] = my.json<{ requests: TransferRequest[] }>().requests;
+    expect(gone?.can).toEqual({ changeStatusTo: [], renew: false });
     const seeker = await registerTeacher(test, { subject, district: 'Saran', postingBlock: 'Amnour' });
     const { matches } = await postRequest(test, seeker, { subject });
     expect(matches.map(({ user, isPerfectMatch }) => [user.name, isPerfectMatch])).toEqual([

@@ -30,7 +30,9 @@ export function presentRequest(row: RequestWithPerson, viewer: Viewer): Transfer
     privacySettings: presentPrivacy(privacy),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    ...(isOwner(viewer, row.personId) ? { can: ownerAbilitiesOf(row.status) } : {}),
+    ...(isOwner(viewer, row.personId)
+      ? { can: ownerAbilitiesOf(row.status, row.desired_block !== null && row.desired_block === row.block) }
+      : {}),
   };
 }
 

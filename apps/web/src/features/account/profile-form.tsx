@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Account } from '@mutual-transfer/domain/user';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -22,7 +23,7 @@ interface ProfileFormProps {
 /** What a teacher says of themselves, to be kept true: above all where they work now. */
 export function ProfileForm({ session, account }: ProfileFormProps) {
   const { t } = useTranslation();
-  const { form, element, submit, saving, asksPassword } = useProfile(session, account);
+  const { form, element, submit, saving, hasMoved, asksPassword } = useProfile(session, account);
   return (
     <form className={classes.form} method="post" noValidate onSubmit={submit} ref={element}>
       <p className={classes.note}>{t('account.moved')}</p>
@@ -51,12 +52,25 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
           />
         )}
       </FormGroup>
-      <End error={saving.error} isBusy={saving.isPending} isSaved={saving.isSuccess && !form.isDirty()} />
+      <End error={saving.error} isBusy={saving.isPending}>
+        {saving.isSuccess && !form.isDirty() && (
+          <>
+            {t('account.saved')} {hasMoved && t('account.savedMoved')}
+          </>
+        )}
+      </End>
     </form>
   );
 }
 
-function End({ error, isBusy, isSaved }: { error: Error | null; isBusy: boolean; isSaved: boolean }) {
+interface EndProps {
+  readonly error: Error | null;
+  readonly isBusy: boolean;
+  /** What is said once it is saved. */
+  readonly children: ReactNode;
+}
+
+function End({ error, isBusy, children }: EndProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isToldAtField = error instanceof ApiError && Object.keys(error.fields).length > 0;
@@ -67,7 +81,7 @@ function End({ error, isBusy, isSaved }: { error: Error | null; isBusy: boolean;
         {t(isBusy ? 'account.saving' : 'account.save')}
       </Button>
       <p className={classes.done} role="status">
-        {isSaved && t('account.saved')}
+        {children}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import type { Account } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { type KeptSession, keepSession } from '../../session/session.ts';
@@ -20,6 +20,7 @@ export function useProfile(session: KeptSession, account: Account) {
   const client = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const before = profileValues(account);
+  const [hasMoved, setMoved] = useState(false);
   const form = useForm<ProfileValues>({
     initialValues: before,
     validate: (values) => profileErrors(before, values, messages),
@@ -28,6 +29,7 @@ export function useProfile(session: KeptSession, account: Account) {
     mutationFn: (values: ProfileValues) =>
       callApi<Account>('/auth/profile', { method: 'PUT', body: profileChanges(before, values) }),
     onSuccess: async (changed) => {
+      setMoved(changed.postingBlock !== account.postingBlock || changed.district !== account.district);
       const values = profileValues(changed);
       form.setInitialValues(values);
       form.setValues(values);
@@ -49,5 +51,5 @@ export function useProfile(session: KeptSession, account: Account) {
       focusFirst(element.current, errors);
     },
   );
-  return { form, element, submit, saving, asksPassword: needsPassword(before, form.values) };
+  return { form, element, submit, saving, hasMoved, asksPassword: needsPassword(before, form.values) };
 }

@@ -9,6 +9,7 @@ import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
 import { PersonContact } from '../../people/person-contact.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
+import { useOrigin } from '../../session/origin.ts';
 import { useSession } from '../../session/session.ts';
 import { type Access, useAccess } from '../../session/use-access.ts';
 import button from '../../ui/button.module.css';
@@ -103,12 +104,13 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
 /** The ways to reach somebody, or what to do to see them. */
 function Contact({ access, person }: { access: Access; person: Person }) {
   const { t } = useTranslation();
+  const origin = useOrigin();
   if (access === 'unverified') {
     return <PaymentLink className={classes.quiet} text={t('browse.payForContact')} />;
   }
   if (access !== 'anonymous') return <PersonContact person={person} />;
   return (
-    <Link className={classes.quiet} to={paths.login}>
+    <Link className={classes.quiet} state={origin} to={paths.login}>
       {t('browse.loginForContact')}
     </Link>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
@@ -15,7 +16,10 @@ interface ListFailureProps {
 /** A list that did not come; where the sentence asks to log in, the way to do so stands below it. */
 export function ListFailure({ error, fallback, onRetry }: ListFailureProps) {
   const { t } = useTranslation();
-  const text = useErrorText()(error, fallback);
+  const sentence = useErrorText()(error, fallback);
+  // A filter in the address that is none has no field on screen to stand beside.
+  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+  const text = fields.length > 0 ? fields.join(' ') : sentence;
   const asksToLogIn = /log in|लॉग इन/i.test(text);
   const action = (
     <Link className={button.main} to={paths.login}>

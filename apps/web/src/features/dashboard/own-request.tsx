@@ -50,6 +50,7 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
       <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
       <div className={card.soft}>
         <p>{privacyWords(request.privacySettings)}</p>
+        {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
         <p>{dates.join(' · ')}</p>
       </div>
       <RequestSteps onNotice={onNotice} request={request} />

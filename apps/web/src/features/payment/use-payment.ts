@@ -79,6 +79,9 @@ function useCheckout({ user }: KeptSession) {
   return { checkOut, testCheckout };
 }
 
+/** Where the server's own sentence says most. */
+const spokenCodes = ['payment_pending', 'while_impersonating'];
+
 /** The sentence for a payment that stopped at this step. A payment whose answer got lost may still arrive. */
 function usePaymentFailure(): (error: unknown, step: Step) => string {
   const { t } = useTranslation();
@@ -86,8 +89,8 @@ function usePaymentFailure(): (error: unknown, step: Step) => string {
   return (error, step) => {
     if (step === 'starting') return errorText(error, t('payment.failedStart'));
     if (!(error instanceof ApiError)) return t('payment.failedVerify');
-    if (error.status === 0 || error.status === 503) return t('payment.notYet');
-    const isSpoken = error.code === 'payment_pending' || error.code === 'while_impersonating';
+    if (error.status === 503) return t('payment.notYet');
+    const isSpoken = error.status === 0 || spokenCodes.includes(error.code);
     return isSpoken ? errorText(error, t('payment.failedVerify')) : t('payment.failedVerify');
   };
 }

@@ -104,6 +104,7 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
         <p>{t('request.privacyHint')}</p>
         {privacyFields.map((field) => (
           <Checkbox
+            classNames={{ body: classes.check ?? '' }}
             key={field}
             label={t(`request.${field}`)}
             {...form.getInputProps(`privacySettings.${field}`, { type: 'checkbox' })}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
@@ -32,6 +33,7 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
+  const [isWhole, setWhole] = useState(false);
   const { matches, total } = posted;
   return (
     <div className={page.page}>
@@ -46,12 +48,17 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
       {total === 0 && <Empty text={t('request.noneHint')} title={t('request.none')} />}
       <h2 className="visually-hidden">{t('browse.matches')}</h2>
       <ul className={card.list}>
-        {matches.map((match) => (
+        {(isWhole ? matches : matches.slice(0, MY_MATCHES_CAP)).map((match) => (
           <li key={match.user._id}>
             <MatchCard match={match} />
           </li>
         ))}
       </ul>
+      {!isWhole && matches.length > MY_MATCHES_CAP && (
+        <Button onClick={() => setWhole(true)} variant="default">
+          {t('request.showAll', { formatted: formats.number(matches.length) })}
+        </Button>
+      )}
       <OwnRings first={RINGS_SHOWN_FIRST} requests={[posted.request]} token={token} />
       <OwnAdvice isOpen={total === 0} requests={[posted.request]} token={token} />
       <div className={classes.actions}>

@@ -107,6 +107,7 @@ export const englishInside = {
     found_one: 'We found {{formatted}} potential match for you.',
     found_other: 'We found {{formatted}} potential matches for you.',
     none: 'No Matches Found Yet',
+    showAll: 'Show all {{formatted}} matches',
     noneHint:
       'New teachers join every day. Your request stays on the list, and you will see matches on your dashboard.',
     toDashboard: 'Go to Dashboard',
@@ -203,6 +204,8 @@ export const englishInside = {
     wantingMine: 'Want your place',
     both: 'Both: a pair with you',
     shortest: 'Teachers in your shortest ring',
+    planned:
+      'The latest statewide plan could move {{moved}} of the {{teachers}} teachers with your subject, class level and category.',
     category: 'State your category',
     categoryOption: '{{category}}: there would be a ring of {{length}} for you.',
     categories: { regular: 'Regular', special: 'Special', school: 'School teacher' },
@@ -426,6 +429,7 @@ export const englishInside = {
     save: 'Save changes',
     saving: 'Saving...',
     saved: 'Your changes have been saved.',
+    savedMoved: 'Your active requests start from the new place; one that asked for it is withdrawn.',
     failed: 'Your changes could not be saved. Please try again.',
     failedLoad: 'Your account could not be loaded.',
     password: 'Change password',
@@ -466,7 +470,7 @@ export const englishInside = {
     },
     back: {
       title: 'How to take it back',
-      text: 'You can hide details, correct them, download all of it, or delete your account under “Your account”. Deleting erases it from the product at once and ends your agreement.',
+      text: 'You can hide details under “Privacy”; correct them, download all of it, or delete your account under “Your account”. Deleting erases it from the product at once and ends your agreement.',
     },
     kept: {
       title: 'What stays after deletion',

@@ -15,7 +15,7 @@ export const englishOpen = {
     light: 'Light colours',
     language: 'हिन्दी में पढ़ें',
     languageShort: 'हिन्दी',
-    footer: 'Made for teachers, free of callers and promises.',
+    footer: 'Made for teachers: no middlemen, no false promises.',
     notice: 'Your data and your rights',
     accountDeleted: 'Your account has been deleted. We wish you well.',
     api: 'For developers',
