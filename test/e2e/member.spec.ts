@@ -205,10 +205,62 @@ test('logging out forgets the session here and on the server, and goes to the st
   const ended = page.waitForResponse('**/api/auth/logout');
   await page.getByRole('button', { name: 'Logout' }).click();
   expect((await ended).ok()).toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: 'Transfer Requests' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const profile = await page.request.get('/api/auth/profile', {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(profile.status()).toBe(401);
+});
+
+test('what one person typed, or saw as a member, is not shown to the next in the same tab', async ({
+  page,
+  context,
+  viewport,
+}) => {
+  const logOut = async () => {
+    if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  const first = somebody('Madhuri Sinha', bodhGaya, danapur);
+  const other = somebody('Naresh Rai', danapur, bodhGaya);
+  await postByApi(page, other, (await signUp(page, other)).token);
+  await signUp(page, first);
+  await page.goto('/transfer-request');
+  await page.getByLabel('Reason').fill('A private matter of mine.');
+  await page.getByRole('link', { name: 'Mutual Transfer' }).click();
+  await expect(page.getByText('I can move at the end of the term.').first()).toBeVisible();
+  await context.setOffline(true);
+  await logOut();
+  await expect(page.getByText('I can move at the end of the term.')).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await context.setOffline(false);
+  await signUp(page, somebody('Ritu Raj', bodhGaya, danapur));
+  await page.goto('/transfer-request');
+  await expect(page.getByLabel('Reason')).toHaveValue('');
+});
+
+test('an answer that comes after logging out signs nobody in again', async ({ page, viewport }) => {
+  await signUp(page, somebody('Pratima Devi', bodhGaya, danapur));
+  await page.goto('/account');
+  const change = page.getByRole('region', { name: 'Change password' });
+  await change.getByLabel('Current password').fill(password);
+  await change.getByLabel(/^New password(?! again)/).fill('a late mango orchard');
+  await change.getByLabel('New password again').fill('a late mango orchard');
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/password', async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await change.getByRole('button', { name: 'Change password' }).click();
+  if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  const late = page.waitForResponse('**/api/auth/password');
+  letThrough();
+  await late;
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

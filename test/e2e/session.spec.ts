@@ -52,3 +52,44 @@ test('where nobody knows whether it is paid, the public list is shown', async ({
   await expect(page.getByRole('link', { name: 'My Requests & Matches' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('a call that is refused for want of a payment leads to the payment', async ({ page }) => {
+  await signedInBefore(page);
+  const paid = { isPaymentRequired: true, isPaid: true };
+  const calls: string[] = [];
+  await page.route('**/api/payment/status', (route) => {
+    calls.push(route.request().url());
+    return route.fulfill({ json: calls.length === 1 ? paid : unpaid });
+  });
+  await page.route('**/api/payment/settings', (route) =>
+    route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
+  );
+  const problem = { message: 'Please complete the payment.', code: 'payment_required', requestId: '1' };
+  await page.route(/\/api\/requests(\?|$)/, (route) => route.fulfill({ status: 402, json: problem }));
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/payment$/);
+});
+
+test('the payment status is asked for once a minute', async ({ page }) => {
+  await signedInBefore(page);
+  await page.clock.install();
+  let calls = 0;
+  await page.route('**/api/payment/status', (route) => {
+    calls += 1;
+    return route.fulfill({ json: { isPaymentRequired: true, isPaid: true } });
+  });
+  await page.route(/\/api\/requests/, (route) =>
+    route.fulfill({
+      json: { requests: [], pagination: { page: 1, limit: 10, total: 0, pages: 0, totalIsExact: true } },
+    }),
+  );
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toBe(1);
+  await page.clock.fastForward(61_000);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toBe(2);
+});

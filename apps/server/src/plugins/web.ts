@@ -166,8 +166,8 @@ const checkoutSources: Readonly<Record<string, string>> = {
 };
 
 function pagePolicy(nonce: string, url: string): string {
-  const [path] = url.split('?');
-  const extra = path === PAYMENT_PAGE ? checkoutSources : {};
+  const [path = ''] = url.split('?');
+  const extra = path.toLowerCase().replace(/\/+$/, '') === PAYMENT_PAGE ? checkoutSources : {};
   const directives = {
     'default-src': "'self'",
     'script-src': `'self' 'nonce-${nonce}'`,

@@ -8,9 +8,17 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, problem: Pick<Problem, 'message' | 'code' | 'fields'> | undefined) {
+  /** The session the call was made with. */
+  readonly token: string | undefined;
+
+  constructor(
+    status: number,
+    problem: Pick<Problem, 'message' | 'code' | 'fields'> | undefined,
+    token?: string | undefined,
+  ) {
     super(problem?.message ?? '');
     this.status = status;
+    this.token = token;
     this.code = problem?.code ?? 'offline';
     this.fields = problem?.fields ?? {};
   }
@@ -46,9 +54,12 @@ export async function callApi<Answer>(
     signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, undefined);
+    throw new ApiError(0, undefined, token);
   });
-  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (response.status === 204) return undefined as Answer;
+  const answer: unknown = await response.json().catch(() => undefined);
+  // An answer that was cut off on the way is none.
+  if (response.ok && answer === undefined) throw new ApiError(0, undefined, token);
   if (response.ok) return answer as Answer;
-  throw new ApiError(response.status, answer as Problem | undefined);
+  throw new ApiError(response.status, answer as Problem | undefined, token);
 }

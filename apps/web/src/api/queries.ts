@@ -2,7 +2,7 @@ import type { MatchList } from '@mutual-transfer/domain/match';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account } from '@mutual-transfer/domain/user';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 
 /** Keys begin with the session's token where the answer depends on who asks, so that nobody sees another's. */
@@ -47,3 +47,10 @@ export function profileQuery(token: string) {
     queryFn: ({ signal }) => callApi<Account>('/auth/profile', { signal }),
   });
 }
+
+/** Has everything asked again that follows from one's account and requests; nobody waits for it. */
+export function refreshOwn(client: QueryClient): void {
+  for (const key of ownQueries) void client.invalidateQueries({ queryKey: [key] });
+}
+
+const ownQueries = ['my-requests', 'requests', 'matches', 'rings', 'advice', 'alerts', 'profile'];

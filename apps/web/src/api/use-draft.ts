@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { currentSession } from '../session/session.ts';
 
 interface Draft<Values> {
   /** What was typed before a reload or a lost connection, over the empty form. */
@@ -7,8 +8,11 @@ interface Draft<Values> {
   readonly forget: () => void;
 }
 
-/** Keeps what somebody types in a long form in this tab until it is sent. */
-export function useDraft<Values extends object>(name: string, empty: Values): Draft<Values> {
+const PREFIX = 'draft-of-';
+
+/** Keeps what somebody types in a form in this tab until it is sent or they leave; nobody else is shown it. */
+export function useDraft<Values extends object>(form: string, empty: Values): Draft<Values> {
+  const name = `${PREFIX}${currentSession()?.user._id}-${form}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is filled once, when it appears.
   const initial = useMemo(() => ({ ...empty, ...readDraft(name, empty) }), [name]);
   return {
@@ -27,4 +31,10 @@ export function readDraft<Values extends object>(name: string, empty: Values): P
   } catch {
     return {};
   }
+}
+
+/** Forgets what was typed and not sent, by whomever. */
+export function forgetDrafts(): void {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
 }

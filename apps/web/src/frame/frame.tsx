@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
+import { arrive } from '../session/leaving.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
@@ -11,13 +12,15 @@ import { Notice } from './notice.tsx';
 export default function Frame() {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is an arrival.
+  useEffect(arrive, [key]);
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">

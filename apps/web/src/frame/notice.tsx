@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
+import { useIsAlive } from '../session/use-is-alive.ts';
 import classes from './frame.module.css';
 
 /** What a screen says after it was left: whoever navigates names the sentence in the state of the history entry. */
@@ -8,8 +9,10 @@ const notices = { accountDeleted: 'frame.accountDeleted' } as const;
 /** Says on the next screen what was done on the last one. */
 export function Notice() {
   const { t } = useTranslation();
+  const isAlive = useIsAlive();
   const state = useLocation().state as { readonly notice?: keyof typeof notices } | null;
-  const text = state?.notice && notices[state.notice];
+  // The server knows no state of the history.
+  const text = isAlive && state?.notice && notices[state.notice];
   return text ? (
     <p className={classes.notice} role="status">
       {t(text)}

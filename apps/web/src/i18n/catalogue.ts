@@ -19,16 +19,25 @@ const sources = {
   },
 } satisfies Record<Language, { open: () => Promise<Catalogue>; inside: () => Promise<InsideCatalogue> }>;
 
-/** Fetches what the public list says in a language, unless it is there. */
+/** Set as soon as a screen beyond the public list is asked for, in whatever language: every later one comes whole. */
+let isInsideNeeded = false;
+
+/** Fetches what the screens opened so far say in a language, unless it is there. */
 export async function loadCatalogue(language: Language): Promise<void> {
   if (!catalogues.has(language)) keep(language, await sources[language].open());
+  if (isInsideNeeded) await loadInside(language);
 }
 
 /** Fetches what every screen says in a language, unless it is there. */
 export async function loadWholeCatalogue(language: Language): Promise<void> {
-  const [, inside] = await Promise.all([loadCatalogue(language), sources[language].inside()]);
-  const catalogue = catalogueOf(language);
-  if (catalogue.inside === undefined) keep(language, { ...catalogue, inside });
+  isInsideNeeded = true;
+  await loadCatalogue(language);
+}
+
+async function loadInside(language: Language): Promise<void> {
+  if (catalogueOf(language).inside !== undefined) return;
+  const inside = await sources[language].inside();
+  keep(language, { ...catalogueOf(language), inside });
 }
 
 /** @throws {Error} for a language that was not loaded. */

@@ -25,16 +25,12 @@ const A_YEAR_IN_SECONDS = 31_536_000;
 /** Gives everything below the texts of one language; a choice is kept in a cookie and changes the page in place. */
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial);
-  const choose = useCallback(
-    async (chosen: Language) => {
-      const isInside = catalogueOf(language).inside !== undefined;
-      await (isInside ? loadWholeCatalogue(chosen) : loadCatalogue(chosen));
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
-      document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
-      setLanguage(chosen);
-    },
-    [language],
-  );
+  const choose = useCallback(async (chosen: Language) => {
+    await loadCatalogue(chosen);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
+    document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
+    setLanguage(chosen);
+  }, []);
   const read = () => catalogueOf(language);
   const catalogue = useSyncExternalStore(onCatalogue, read, read);
   const reading = useMemo(() => {

@@ -17,11 +17,16 @@ interface TypedSearchProps {
 export function TypedSearch({ label, hint, name, value, delay, onChange }: TypedSearchProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
   if (value !== known) {
     setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
+    // One's own words come back later than they were typed, and must not replace what was typed since.
+    if (value !== sent) setTyped(value);
   }
-  const send = useDebouncedCallback(onChange, delay);
+  const send = useDebouncedCallback((words: string) => {
+    setSent(words);
+    onChange(words);
+  }, delay);
   return (
     <SearchField
       label={label}

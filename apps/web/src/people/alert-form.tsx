@@ -21,7 +21,7 @@ export function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProp
   const errorText = useErrorText();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft(`draft-alert-${recipientId}`, { message: '' });
+  const draft = useDraft(`alert-${recipientId}`, { message: '' });
   const [message, setMessage] = useState(draft.initial.message);
   const [isMissing, setMissing] = useState(false);
   const { send, isBusy, error } = useAlertSending(recipientId, () => {

@@ -7,6 +7,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
+import { refreshOwn } from '../api/queries.ts';
 import { useBriefly } from './use-briefly.ts';
 
 interface PrivacyChange {
@@ -39,7 +40,7 @@ export function usePrivacyChange({ _id, privacySettings }: TransferRequest): Pri
       );
       setEdits({});
       showSaved(true);
-      await client.invalidateQueries({ queryKey: ['my-requests'] });
+      refreshOwn(client);
     },
   });
   const choose = (key: keyof PrivacySettings, isHidden: boolean) => {

@@ -1,5 +1,6 @@
-import { Navigate, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { paths } from '../paths.ts';
+import { Redirect } from './redirect.tsx';
 import { useSession } from './session.ts';
 import { ToLogin } from './to-login.tsx';
 import { useIsAlive } from './use-is-alive.ts';
@@ -11,5 +12,5 @@ export default function AdminOnly() {
   const session = useSession();
   if (!isAlive) return <Verifying />;
   if (session?.user.role === 'admin') return <Outlet />;
-  return session === null ? <ToLogin /> : <Navigate replace to={paths.login} />;
+  return session === null ? <ToLogin /> : <Redirect to={paths.login} />;
 }

@@ -1,6 +1,7 @@
-import { Navigate, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { paths } from '../paths.ts';
 import { useOrigin } from './origin.ts';
+import { Redirect } from './redirect.tsx';
 import { ToLogin } from './to-login.tsx';
 import { isWithoutAccess, useAccess } from './use-access.ts';
 import { useIsAlive } from './use-is-alive.ts';
@@ -13,6 +14,6 @@ export default function Guard() {
   const origin = useOrigin();
   if (!isAlive || access === 'checking') return <Verifying />;
   if (access === 'anonymous') return <ToLogin />;
-  if (isWithoutAccess(access)) return <Navigate replace state={origin} to={paths.payment} />;
+  if (isWithoutAccess(access)) return <Redirect state={origin} to={paths.payment} />;
   return <Outlet />;
 }

@@ -37,19 +37,9 @@ export function keepSession({ token, user }: KeptSession): void {
   announce();
 }
 
-let isUnderWay = false;
-
-/** Whether the screen is being left for the start: then a session that is gone is no reason to ask for the login. */
-export function isLeaving(): boolean {
-  return isUnderWay;
-}
-
-/** Forgets the session while somebody leaves for the start by `way`. */
-export async function leaveBy(way: () => void | Promise<void>): Promise<void> {
-  isUnderWay = true;
-  clearSession();
-  await way();
-  isUnderWay = false;
+/** Keeps a newer form of the session, unless it ended or became another one's meanwhile. */
+export function renewSession(token: string, next: KeptSession): void {
+  if (currentSession()?.token === token) keepSession(next);
 }
 
 /** Forgets the session, and the administrator's behind it. */

@@ -1,11 +1,8 @@
-import { Navigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { useOrigin } from './origin.ts';
-import { isLeaving } from './session.ts';
-import { Verifying } from './verifying.tsx';
+import { Redirect } from './redirect.tsx';
 
-/** Leads whoever is not signed in to the login, which knows the way back; not whoever is leaving. */
+/** Leads whoever is not signed in to the login, which knows the way back. */
 export function ToLogin() {
-  const origin = useOrigin();
-  return isLeaving() ? <Verifying /> : <Navigate replace state={origin} to={paths.login} />;
+  return <Redirect state={useOrigin()} to={paths.login} />;
 }

@@ -1,7 +1,9 @@
 import type { Impersonation } from '@mutual-transfer/domain/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { forgetDrafts } from '../api/use-draft.ts';
 import { paths } from '../paths.ts';
+import { beginLeaving } from './leaving.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
 import { beginImpersonation, currentSession, endImpersonation } from './session.ts';
 import { endOnServer } from './use-logout.ts';
@@ -10,23 +12,20 @@ import { endOnServer } from './use-logout.ts';
 export function useImpersonation() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const change = (changeSession: () => void) => {
+  const change = async (changeSession: () => void, to: string) => {
+    await client.cancelQueries();
+    beginLeaving();
     forgetPaymentStatus();
+    forgetDrafts();
     changeSession();
     client.clear();
+    await navigate(to);
   };
   return {
-    /** Leaves the Admin Panel first, which the person looked at may not see. */
-    begin: async (impersonation: Impersonation) => {
-      await client.cancelQueries();
-      await navigate(paths.dashboard);
-      change(() => beginImpersonation(impersonation));
-    },
+    begin: (impersonation: Impersonation) => change(() => beginImpersonation(impersonation), paths.dashboard),
     end: async () => {
       const token = currentSession()?.token;
-      await client.cancelQueries();
-      change(endImpersonation);
-      await navigate(paths.admin);
+      await change(endImpersonation, paths.admin);
       if (token !== undefined) await endOnServer(token);
     },
   };

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { forgetDrafts } from '../api/use-draft.ts';
 import { paths } from '../paths.ts';
+import { beginLeaving } from './leaving.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
-import { leaveBy } from './session.ts';
+import { clearSession } from './session.ts';
 
-/** Forgets the session and leaves for the start; `notice` is what the start then says. */
+/** Forgets the session and all that belongs to it, then leaves for the start; `notice` is what the start then says. */
 export function useLeave(): (notice?: string) => Promise<void> {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return (notice) => {
-    const way = async () => {
-      forgetPaymentStatus();
-      client.clear();
-      await navigate(paths.home, { replace: true, state: { notice } });
-    };
-    return leaveBy(way);
+  return async (notice) => {
+    beginLeaving();
+    clearSession();
+    forgetPaymentStatus();
+    forgetDrafts();
+    client.clear();
+    await navigate(paths.home, { replace: true, state: { notice } });
   };
 }

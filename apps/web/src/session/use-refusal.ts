@@ -2,25 +2,43 @@ import { useNavigate } from 'react-router';
 import type { ApiError } from '../api/client.ts';
 import { paths } from '../paths.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
-import { clearSession } from './session.ts';
+import { clearSession, currentSession, endImpersonation, sessionBehind } from './session.ts';
+
+/** Somewhere to go on, and what to forget first. */
+interface Way {
+  readonly to: string;
+  readonly forget: () => void;
+}
+
+const toLogin: Way = { to: paths.login, forget: clearSession };
+const toPayment: Way = { to: paths.payment, forget: forgetPaymentStatus };
+const backToAdministrator: Way = {
+  to: paths.admin,
+  forget: () => {
+    endImpersonation();
+    forgetPaymentStatus();
+  },
+};
 
 /**
- * Where a refusal leads: a session the server no longer knows is forgotten and leads to the login, a missing payment to
- * the payment. Both know the way back.
+ * Where a refusal leads: a session the server no longer knows is forgotten and leads to the login, or back to the
+ * administrator behind it; a missing payment leads to the payment. A late no to a session that is no longer on screen
+ * says nothing.
  */
 export function useRefusal(): (error: ApiError) => void {
   const navigate = useNavigate();
-  return ({ status, code }) => {
-    const to = placeFor(status, code);
+  return (error) => {
+    const way = error.token === currentSession()?.token ? wayFor(error) : undefined;
+    if (way === undefined) return;
+    way.forget();
     const { pathname, search } = window.location;
-    if (to === paths.login) clearSession();
-    if (to === paths.payment) forgetPaymentStatus();
-    if (to === undefined || to === pathname) return;
-    void navigate(to, { replace: true, state: { from: `${pathname}${search}` } });
+    if (way.to !== pathname) {
+      void navigate(way.to, { replace: true, state: { from: `${pathname}${search}` } });
+    }
   };
 }
 
-function placeFor(status: number, code: string): string | undefined {
-  if (code === 'unauthenticated') return paths.login;
-  return status === 402 ? paths.payment : undefined;
+function wayFor({ status, code }: ApiError): Way | undefined {
+  if (code === 'unauthenticated') return sessionBehind() === null ? toLogin : backToAdministrator;
+  return status === 402 ? toPayment : undefined;
 }

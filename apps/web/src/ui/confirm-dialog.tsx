@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import button from './button.module.css';
 import classes from './confirm-dialog.module.css';
-import { Dialog } from './dialog.tsx';
+import { closeDialog, Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
 interface ConfirmDialogProps {
@@ -33,13 +33,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm();
   };
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog isLocked={isBusy} onClose={onClose} title={title}>
       <div className={classes.content}>
         <p>{text}</p>
         {children}
         {failure !== undefined && <Failure text={failure} />}
         <div className={classes.actions}>
-          <button className={button.soft} onClick={closeDialog} type="button">
+          <button
+            aria-disabled={isBusy}
+            className={button.soft}
+            onClick={(event) => !isBusy && closeDialog(event)}
+            type="button"
+          >
             {texts.cancel}
           </button>
           <button
@@ -54,9 +59,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** The browser's own way to close, which gives focus back and tells the dialog. */
-function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
-  event.currentTarget.closest('dialog')?.close();
 }

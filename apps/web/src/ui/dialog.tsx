@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import classes from './dialog.module.css';
 
@@ -7,26 +7,33 @@ interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
+  /** While something is being done it cannot be closed: closing would not undo it. */
+  readonly isLocked?: boolean;
 }
 
-/** A press beside the dialog closes it, where the browser knows how. */
-const closedByAny = { closedby: 'any' } as const;
-
 /** A dialog of the browser's own: it keeps focus inside, closes on Escape, and gives focus back. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, onClose, isLocked = false }: DialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   return (
     <dialog
       aria-labelledby={titleId}
       className={classes.dialog}
-      {...closedByAny}
+      // A press beside the dialog closes it, where the browser knows how.
+      {...{ closedby: isLocked ? 'none' : 'any' }}
+      onCancel={(event) => isLocked && event.preventDefault()}
       onClose={onClose}
       ref={showModal}
     >
       <div className={classes.top}>
         <h2 id={titleId}>{title}</h2>
-        <button aria-label={t('common.close')} className={classes.close} onClick={onClose} type="button">
+        <button
+          aria-disabled={isLocked}
+          aria-label={t('common.close')}
+          className={classes.close}
+          onClick={(event) => !isLocked && closeDialog(event)}
+          type="button"
+        >
           <IconX aria-hidden="true" size={22} />
         </button>
       </div>
@@ -40,4 +47,9 @@ function showModal(dialog: HTMLDialogElement | null): void {
   if (!dialog || dialog.open) return;
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}
+
+/** The browser's own way to close, which gives focus back and tells the dialog. */
+export function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
+  event.currentTarget.closest('dialog')?.close();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './tag.module.css';
 
-export type Tone = 'good' | 'fair' | 'low' | 'urgent';
+export type Tone = 'good' | 'fair' | 'low' | 'faint' | 'urgent';
 
 /** A short word about something, in a colour that means something. */
 export function Tag({ tone = 'low', children }: { tone?: Tone; children: ReactNode }) {

@@ -88,7 +88,12 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
   const user = await findUser(db, userId);
   const [requests, sent, received, orders, sessions, log] = await Promise.all([
     db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db.selectFrom('alerts').selectAll().where('from_user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('alerts')
+      .select(['id', 'to_user_id', 'kind', 'message', 'created_at'])
+      .where('from_user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('alerts')
       .select(['id', 'kind', 'message', 'block', 'ring_length', 'created_at', 'read_at', 'hidden_at'])

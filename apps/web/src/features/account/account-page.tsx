@@ -28,7 +28,7 @@ export default function AccountPage() {
       {session.user.role === 'teacher' && <Profile session={session} />}
       <div className={classes.columns}>
         <Part id="password" title={t('account.password')}>
-          <PasswordForm />
+          <PasswordForm token={session.token} />
         </Part>
         <Part id="data" title={t('account.data')}>
           <OwnData />

@@ -5,7 +5,7 @@ import { ApiError, callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useLeave } from '../../session/use-leave.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { closeDialog, Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './account.module.css';
@@ -23,7 +23,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     if (!deleting.isPending) deleting.mutate(password);
   };
   return (
-    <Dialog onClose={onClose} title={t('account.deleteTitle')}>
+    <Dialog isLocked={deleting.isPending} onClose={onClose} title={t('account.deleteTitle')}>
       <form className={classes.form} method="post" noValidate onSubmit={submit}>
         <p>{t('account.deleteText')}</p>
         <PasswordField
@@ -38,7 +38,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
           <Failure text={errorText(error, t('account.failedDelete'))} />
         )}
         <div className={classes.buttons}>
-          <Button onClick={onClose} variant="default">
+          <Button disabled={deleting.isPending} onClick={closeDialog} variant="default">
             {t('account.cancel')}
           </Button>
           <Button color="red" loading={deleting.isPending} type="submit">

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
 import { passwordChange, type Session } from '@mutual-transfer/domain/user';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
+import { profileQuery } from '../../api/queries.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
-import { keepSession } from '../../session/session.ts';
+import { renewSession } from '../../session/session.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './account.module.css';
@@ -14,10 +15,10 @@ import classes from './account.module.css';
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** A new password for oneself; every other device is signed out. */
-export function PasswordForm() {
+export function PasswordForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { form, changing, submit } = usePasswordChange();
+  const { form, changing, submit } = usePasswordChange(token);
   const { error } = changing;
   const isToldAtField = error instanceof ApiError && Object.keys(error.fields).length > 0;
   return (
@@ -51,9 +52,10 @@ export function PasswordForm() {
   );
 }
 
-function usePasswordChange() {
+function usePasswordChange(token: string) {
   const { t } = useTranslation();
   const messages = useMessages();
+  const client = useQueryClient();
   const form = useForm({
     initialValues: empty,
     validate: ({ confirmPassword, ...values }) => {
@@ -67,7 +69,10 @@ function usePasswordChange() {
     mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
       callApi<Session>('/auth/password', { method: 'PUT', body: { currentPassword, newPassword } }),
     onSuccess: (session) => {
-      keepSession(session);
+      // The profile's form goes on with what it shows, whoever asked for it.
+      const profile = client.getQueryData(profileQuery(token).queryKey);
+      if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
+      renewSession(token, session);
       form.reset();
     },
     onError: (error) => {

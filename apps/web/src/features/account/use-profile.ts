@@ -3,8 +3,9 @@ import type { Account } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
+import { refreshOwn } from '../../api/queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { type KeptSession, keepSession } from '../../session/session.ts';
+import { type KeptSession, renewSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
 import {
   needsPassword,
@@ -28,13 +29,14 @@ export function useProfile(session: KeptSession, account: Account) {
   const saving = useMutation({
     mutationFn: (values: ProfileValues) =>
       callApi<Account>('/auth/profile', { method: 'PUT', body: profileChanges(before, values) }),
-    onSuccess: async (changed) => {
+    onSuccess: (changed, sent) => {
       setMoved(changed.postingBlock !== account.postingBlock || changed.district !== account.district);
       const values = profileValues(changed);
       form.setInitialValues(values);
-      form.setValues(values);
-      keepSession({ ...session, user: { ...session.user, ...changed } });
-      await client.invalidateQueries();
+      // What was typed since it was sent stays.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.setValues(values);
+      renewSession(session.token, { ...session, user: { ...session.user, ...changed } });
+      refreshOwn(client);
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;

@@ -15,7 +15,7 @@ export function PaymentSettings({ token }: { token: string }) {
       <h2 id="payment-settings">{t('admin.settings')}</h2>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedSettings')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.data && <SettingsForm settings={query.data} />}
+      {query.data && <SettingsForm settings={query.data} token={token} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import button from '../../ui/button.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import { closeDialog, Dialog } from '../../ui/dialog.tsx';
 import { belowInput } from '../../ui/form-order.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ActionFailure } from './action-failure.tsx';
@@ -30,7 +30,7 @@ export function ResetPassword({ teacher, onClose, onDone }: DeedDialogProps) {
   };
   const said = error instanceof ApiError ? error.fields.newPassword : undefined;
   return (
-    <Dialog onClose={onClose} title={t('admin.resetPasswordOf', { name: teacher.name })}>
+    <Dialog isLocked={isBusy} onClose={onClose} title={t('admin.resetPasswordOf', { name: teacher.name })}>
       <form className={classes.form} noValidate onSubmit={submit}>
         <PasswordField
           autoComplete="new-password"
@@ -49,7 +49,7 @@ export function ResetPassword({ teacher, onClose, onDone }: DeedDialogProps) {
         />
         {!isBusy && <ActionFailure error={error} text={t('admin.failedUserPassword')} />}
         <div className={classes.end}>
-          <button className={button.soft} onClick={onClose} type="button">
+          <button className={button.soft} disabled={isBusy} onClick={closeDialog} type="button">
             {t('admin.cancel')}
           </button>
           <Button loading={isBusy} type="submit">

@@ -10,11 +10,11 @@ import { isAmount } from './amount.ts';
 import { useSettingsChange } from './use-settings-change.ts';
 
 /** The fee as it is, to be changed. */
-export function SettingsForm({ settings }: { settings: PaymentSettings }) {
+export function SettingsForm({ settings, token }: { settings: PaymentSettings; token: string }) {
   const { t } = useTranslation();
   const [isPaymentRequired, setRequired] = useState(settings.isPaymentRequired);
   const [amount, setAmount] = useState(String(settings.paymentAmount));
-  const { save, sentence, isBusy, isSaved, error } = useSettingsChange();
+  const { save, sentence, isBusy, isSaved, error } = useSettingsChange(token);
   const isClosed = isBusy || isSaved;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import page from '../../ui/page.module.css';
 import classes from './admin.module.css';
@@ -12,7 +12,7 @@ import { TeacherRow } from './teacher-row.tsx';
 export function Teachers({ token }: { token: string }) {
   const { t } = useTranslation();
   const [deed, setDeed] = useState<Deed>();
-  const [notice, setNotice] = useState('');
+  const [notice, setNotice] = useState({ text: '' });
   const status = useRef<HTMLParagraphElement>(null);
   const texts = { list: t('admin.users'), search: t('admin.searchUsers'), empty: t('admin.noUsers') };
   const columns = [
@@ -25,15 +25,17 @@ export function Teachers({ token }: { token: string }) {
   ];
   const done = (text: string) => {
     setDeed(undefined);
-    setNotice(text);
-    // The dialog goes away, so focus goes to what is said about it.
-    status.current?.focus();
+    setNotice({ text });
   };
+  // The dialog goes away, so focus goes to what is said about it.
+  useEffect(() => {
+    if (notice.text !== '') status.current?.focus();
+  }, [notice]);
   return (
     <section aria-labelledby="teachers" className={page.section}>
       <h2 id="teachers">{t('admin.users')}</h2>
       <p className={classes.notice} ref={status} role="status" tabIndex={-1}>
-        {notice}
+        {notice.text}
       </p>
       <PeopleList
         kind="users"

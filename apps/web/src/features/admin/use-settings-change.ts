@@ -2,9 +2,11 @@ import { useTimeout } from '@mantine/hooks';
 import { PAYMENT_SETTINGS_RELOAD_DELAY } from '@mutual-transfer/domain/constants';
 import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
 import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/domain/payment';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { settingsQuery } from './admin-queries.ts';
 import { useAction } from './use-action.ts';
 
 interface TypedSettings {
@@ -13,13 +15,17 @@ interface TypedSettings {
 }
 
 /** Sets the fee; a moment later the page opens anew, so that everything on it knows. */
-export function useSettingsChange() {
+export function useSettingsChange(token: string) {
   const messages = useMessages();
+  const client = useQueryClient();
   const [sentence, setSentence] = useState<string>();
   const reload = useTimeout(() => window.location.reload(), PAYMENT_SETTINGS_RELOAD_DELAY);
   const { run, isBusy, isDone, error } = useAction(
     (body: PaymentSettings) => callApi<PaymentSettings>('/payment/settings', { method: 'PUT', body }),
-    () => reload.start(),
+    (settings) => {
+      client.setQueryData(settingsQuery(token).queryKey, settings);
+      reload.start();
+    },
   );
   const save = ({ isPaymentRequired, amount }: TypedSettings) => {
     const paymentAmount = amount === '' ? undefined : Number(amount);

@@ -1,6 +1,6 @@
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import type { Person } from '@mutual-transfer/domain/user';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { requestListQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -41,7 +41,9 @@ export function AllRequests({ first }: { first: FirstList | null }) {
     ...requestListQuery(token, search),
     ...(token === undefined && initial ? { initialData: initial } : {}),
     enabled: access !== 'checking',
-    placeholderData: (previous) => keepPreviousData(previous) ?? initial,
+    // What one session saw is not shown to the next.
+    placeholderData: (previous, query) =>
+      (query?.queryKey[1] === (token ?? null) ? previous : undefined) ?? initial,
   });
   const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
 import { loadInsideTexts, useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useOrigin } from '../../session/origin.ts';
+import { Redirect } from '../../session/redirect.tsx';
 import { useAccess } from '../../session/use-access.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -39,7 +40,7 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   const access = useAccess();
   const origin = useOrigin();
   const isMine = parameters.get('tab') === 'my';
-  if (access === 'unpaid') return <Navigate replace state={origin} to={paths.payment} />;
+  if (access === 'unpaid') return <Redirect state={origin} to={paths.payment} />;
   return (
     <div className={page.page}>
       <PageTitle text={t('browse.title')} />

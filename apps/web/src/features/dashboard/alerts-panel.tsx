@@ -29,7 +29,12 @@ export function AlertsPanel({ token }: { token: string }) {
           {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
         </div>
         {alerts.length > 0 && (
-          <button className={button.quiet} onClick={() => setHidden(!isHidden)} type="button">
+          <button
+            aria-expanded={!isHidden}
+            className={button.quiet}
+            onClick={() => setHidden(!isHidden)}
+            type="button"
+          >
             {t(isHidden ? 'alerts.unhideAll' : 'alerts.hideAll')}
           </button>
         )}

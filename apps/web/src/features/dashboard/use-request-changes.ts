@@ -1,6 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { refreshOwn } from '../../api/queries.ts';
 import type { Step } from './steps.ts';
 
 /** Takes a step with a request, or deletes it; everything that shows requests is asked for again. */
@@ -9,7 +10,7 @@ export function useRequestChanges(
   done: { readonly onStep: (request: TransferRequest, step: Step) => void; readonly onDeleted: () => void },
 ) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries();
+  const refresh = () => refreshOwn(client);
   const show = async (change: (requests: TransferRequest[]) => TransferRequest[]) => {
     await client.cancelQueries({ queryKey: ['my-requests'] });
     client.setQueriesData<TransferRequest[]>(

@@ -1,10 +1,11 @@
 import { PAYMENT_REDIRECT_DELAY } from '@mutual-transfer/domain/constants';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { rememberedPath } from '../../session/origin.ts';
+import { Redirect } from '../../session/redirect.tsx';
 import button from '../../ui/button.module.css';
 import classes from './payment.module.css';
 
@@ -26,7 +27,7 @@ export function NotRequired() {
   const way = useWayBack();
   return (
     <Outcome text={t('payment.notRequiredText')} title={t('payment.notRequired')} way={way}>
-      <Navigate replace to={way} />
+      <Redirect to={way} />
     </Outcome>
   );
 }

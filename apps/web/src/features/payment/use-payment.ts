@@ -62,7 +62,14 @@ function useCheckout({ user }: KeptSession) {
   const { t } = useTranslation();
   const { ask, testCheckout } = useTestCheckout();
   const close = useRef(() => {});
-  useEffect(() => () => close.current(), []);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+      close.current();
+    };
+  }, []);
   const checkOut = async (order: PaymentOrder): Promise<CheckOut> => {
     if (order.provider === 'sandbox') {
       return async () => {
@@ -74,6 +81,7 @@ function useCheckout({ user }: KeptSession) {
     const texts = { product: t('product.name'), description: t('payment.description') };
     const checkout = await openRazorpay(order, { ...texts, name, email, phone });
     close.current = checkout.close;
+    if (hasLeft.current) checkout.close();
     return () => checkout.result;
   };
   return { checkOut, testCheckout };

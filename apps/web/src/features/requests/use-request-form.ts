@@ -6,12 +6,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, callApi } from '../../api/client.ts';
+import { refreshOwn } from '../../api/queries.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { focusFirst } from '../../ui/form-elements.ts';
 import type { Posted } from './posted.ts';
 
-const DRAFT = 'draft-transfer-request';
+const DRAFT = 'transfer-request';
 const mutationKey = ['post-request'];
 
 /** The form of a request: prefilled from the teacher's account, checked by the API's own schema, kept as a draft. */
@@ -46,7 +47,7 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
     onSuccess: async ({ data }) => {
       draft.forget();
       onPosted(data);
-      await client.invalidateQueries();
+      refreshOwn(client);
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
