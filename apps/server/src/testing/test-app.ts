@@ -38,6 +38,8 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
+export const TOKEN_SECRET = 'a secret for tests that is long enough';
+
 const MOMENT = new Date('2026-06-15T06:30:00.000Z');
 
 export async function startTestApp(
@@ -69,7 +71,7 @@ async function appOn(
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
     pool: database.pool,
-    tokens: createTokens('a secret for tests that is long enough'),
+    tokens: createTokens(TOKEN_SECRET),
     passwords: createPasswords(),
     limits: unlimited,
     provider: sandbox,

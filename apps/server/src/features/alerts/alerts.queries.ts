@@ -1,5 +1,6 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
 import type { Language } from '@mutual-transfer/domain/language';
+import type { Person } from '@mutual-transfer/domain/user';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { type PersonRow, personColumns, presentPerson } from '../../people/present.ts';
@@ -9,7 +10,10 @@ import { alertMessage } from './alert-message.ts';
 /** How many alerts are answered: the newest. */
 const NEWEST = 100;
 
-/** The newest alerts of the viewer, each sender as their privacy allows now. */
+/**
+ * The newest alerts of the viewer, each sender as their privacy allows now: whoever has no request any more is not to
+ * be contacted, lest what their last request hid comes open when it ends.
+ */
 export async function findAlerts(
   db: Kysely<Database>,
   viewer: SignedIn,
@@ -32,7 +36,18 @@ export async function findAlerts(
       'is_active',
     ])
     .select(personColumns)
-    .where('to_user_id', '=', viewer.userId)
+    .select((alert) =>
+      alert
+        .exists(
+          alert
+            .selectFrom('requests')
+            .select('requests.id')
+            .whereRef('requests.user_id', '=', 'alerts.from_user_id')
+            .where('requests.status', 'in', ['active', 'pending']),
+        )
+        .as('senderHasRequest'),
+    )
+    .where('alerts.to_user_id', '=', viewer.userId)
     .$if(!includeHidden, (query) =>
       query
         .where('hidden_at', 'is', null)
@@ -43,7 +58,8 @@ export async function findAlerts(
     .execute();
   return rows.map((row) => ({
     _id: row.id,
-    fromUser: row.personId === null ? null : presentPerson(row as PersonRow, viewer),
+    fromUser:
+      row.personId === null ? null : presentSender(row as PersonRow, viewer, Boolean(row.senderHasRequest)),
     kind: row.kind,
     message: alertMessage(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
@@ -51,4 +67,8 @@ export async function findAlerts(
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,
     createdAt: row.created_at.toISOString(),
   }));
+}
+
+function presentSender(row: PersonRow, viewer: SignedIn, hasRequest: boolean): Person {
+  return presentPerson(row, viewer, undefined, hasRequest);
 }

@@ -1,0 +1,229 @@
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { curiousWords, type HiddenFrom, ids, layWorld, readers, TEACHERS } from './testing/hidden-world.ts';
+import { signIn } from './testing/sessions.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Two databases that differ only in what the readers may not see, and how each of them signs in to both. */
+class TwoWorlds {
+  readonly worlds: readonly [TestApp, TestApp];
+  readonly #tokens = new Map<string, readonly [string, string]>();
+
+  private constructor(first: TestApp, second: TestApp) {
+    this.worlds = [first, second];
+  }
+
+  static async lay(hiddenFrom: HiddenFrom): Promise<TwoWorlds> {
+    const [first, second] = [await startTestApp(), await startTestApp()];
+    await layWorld(first, hiddenFrom, 0);
+    await layWorld(second, hiddenFrom, 1);
+    return new TwoWorlds(first, second);
+  }
+
+  /** The same call to both, as what a reader could see of the answers. */
+  async ask(url: string, userId: string | undefined, language = 'en'): Promise<[Seen, Seen]> {
+    const tokens = userId === undefined ? undefined : await this.#tokensOf(userId);
+    const headers = { 'accept-language': language };
+    const [first, second] = this.worlds;
+    return [
+      seen(await first.call({ url, token: tokens?.[0], headers })),
+      seen(await second.call({ url, token: tokens?.[1], headers })),
+    ];
+  }
+
+  async inBoth(work: (test: TestApp) => Promise<unknown>): Promise<void> {
+    for (const test of this.worlds) await work(test);
+  }
+
+  async close(): Promise<void> {
+    await this.inBoth((test) => test.close());
+  }
+
+  async #tokensOf(userId: string): Promise<readonly [string, string]> {
+    const known = this.#tokens.get(userId);
+    if (known !== undefined) return known;
+    const [first, second] = this.worlds;
+    const tokens = [await signIn(first, userId), await signIn(second, userId)] as const;
+    this.#tokens.set(userId, tokens);
+    return tokens;
+  }
+}
+
+interface Seen {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly body: string;
+}
+
+/** All that a caller gets, but for the moment and the number of the call. */
+function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
+  const { date: _date, ...others } = headers;
+  return {
+    status: statusCode,
+    headers: others,
+    body: body.replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":"…"'),
+  };
+}
+
+const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+
+const search = fc.oneof(
+  fc.constantFrom(...curiousWords),
+  fc.tuple(fc.constantFrom(...curiousWords), fc.constantFrom(...curiousWords)).map((pair) => pair.join(' ')),
+  fc.constantFrom('gaya', 'गया', 'Danapur', 'गणित', 'Shown', 'Shown 7', 'math', "' or 1=1", '%', '*', '9 8'),
+);
+
+const listQuery = fc
+  .record({
+    page: anyOf('1', '1', '2', '3', '9', '0'),
+    limit: anyOf('1', '3', '10', '100', '101'),
+    search: fc.option(search, { nil: undefined, freq: 4 }),
+    urgency: anyOf('low', 'high', ''),
+    district: anyOf('Gaya', 'Patna', 'Saran'),
+    block: anyOf('Bodh Gaya', 'Danapur', 'Any block'),
+    subject: anyOf('Mathematics', 'Urdu'),
+    classRange: anyOf('6-8', '1-5'),
+    sort: fc.option(fc.constant('name'), { nil: undefined, freq: 20 }),
+  })
+  .map(
+    (fields) =>
+      new URLSearchParams(Object.entries(fields).filter(([, value]) => value) as [string, string][]),
+  );
+
+const ownRequest = fc.constantFrom(
+  ids.request(readers.counterpart * 2),
+  ids.request(readers.counterpart * 2 + 1),
+  ids.request(readers.unpaid * 2),
+  ids.request(0),
+  ids.request(9),
+);
+
+/** Every call that reads, with what a curious reader would put in it. */
+const address = fc.oneof(
+  { weight: 6, arbitrary: listQuery.map((query) => `/api/requests/public?${query}`) },
+  { weight: 6, arbitrary: listQuery.map((query) => `/api/requests?${query}`) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(ownRequest, fc.constantFrom('matches', 'rings', 'advice'))
+      .map(([id, what]) => `/api/requests/${id}/${what}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('', '?includeHidden=true', '?from=1').map((query) => `/api/alerts${query}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '/api/requests/my',
+      '/api/auth/profile',
+      '/api/auth/export',
+      '/api/payment/status',
+      '/api/payment/settings',
+      '/api/reference',
+      '/api/health',
+      '/api/ready',
+      '/api/admin/stats',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('users', 'paid-users', 'matches', 'audit'), search)
+      .map(([what, words]) => `/api/admin/${what}?search=${encodeURIComponent(words)}`),
+  },
+);
+
+const counterpart = ids.user(readers.counterpart);
+const member = ids.user(readers.member);
+const unpaid = ids.user(readers.unpaid);
+
+const pairs = new Map<HiddenFrom, TwoWorlds>();
+const pairFor = (hiddenFrom: HiddenFrom) => {
+  const pair = pairs.get(hiddenFrom);
+  if (pair === undefined) throw new Error('The worlds are not laid');
+  return pair;
+};
+
+beforeAll(async () => {
+  for (const hiddenFrom of ['members', 'outsiders'] as const) {
+    pairs.set(hiddenFrom, await TwoWorlds.lay(hiddenFrom));
+  }
+});
+afterAll(async () => {
+  for (const pair of pairs.values()) await pair.close();
+});
+
+describe('two worlds that differ only in what is hidden', () => {
+  it.each([
+    ['an anonymous visitor', undefined, 'outsiders'],
+    ['a teacher who has not paid', unpaid, 'outsiders'],
+    ['a teacher with access', member, 'members'],
+    ['the owner of matching requests', counterpart, 'members'],
+  ] as const)('look the same, byte for byte, to %s', async (_who, userId, hiddenFrom) => {
+    const worlds = pairFor(hiddenFrom);
+    const property = fc.asyncProperty(address, fc.constantFrom('en', 'hi'), async (url, language) => {
+      const [first, second] = await worlds.ask(url, userId, language);
+      expect(second, url).toEqual(first);
+      expect(first.status, url).toBeLessThan(500);
+    });
+    await fc.assert(property, { seed: 43, numRuns: 300 });
+  });
+
+  it.each([
+    ['/api/requests/public', undefined, 'outsiders'],
+    ['/api/requests', member, 'members'],
+  ] as const)('%s is the same for every hidden word and its beginnings', async (list, userId, hiddenFrom) => {
+    for (const word of curiousWords) {
+      const url = `${list}?search=${encodeURIComponent(word)}&limit=100`;
+      const [first, second] = await pairFor(hiddenFrom).ask(url, userId);
+      expect(second, url).toEqual(first);
+    }
+  });
+
+  it('are worth looking at: pairs, rings, alerts and lists are there, with hidden fields in them', async () => {
+    const worlds = pairFor('members');
+    const own = `/api/requests/${ids.request(readers.counterpart * 2)}`;
+    for (const url of [`${own}/matches`, `${own}/rings`, '/api/alerts', '/api/requests?limit=100']) {
+      const [{ status, body }] = await worlds.ask(url, counterpart);
+      expect([status, body.includes('"Hidden"'), body.includes('@example.com')], url).toEqual([
+        200,
+        true,
+        true,
+      ]);
+    }
+    const [list] = await worlds.ask('/api/requests?limit=100', member);
+    expect((JSON.parse(list.body) as RequestList).requests.length).toBeGreaterThan(20);
+  });
+
+  it('differ to administrators and to the people themselves', async () => {
+    for (const worlds of pairs.values()) {
+      const [first, second] = await worlds.ask('/api/admin/users?limit=100', ids.user(readers.admin));
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(second.body).not.toBe(first.body);
+      const own = [];
+      for (let number = 0; number < TEACHERS; number++) {
+        own.push(await worlds.ask('/api/auth/profile', ids.user(number)));
+      }
+      expect(own.filter(([one, other]) => one.body !== other.body).length).toBeGreaterThan(TEACHERS / 2);
+    }
+  });
+
+  it.each([
+    ['a name', { hide_name: false }],
+    ['a school', { hide_school_name: false }],
+    ['a phone', { hide_phone: false }],
+    ['an email', { hide_email: false }],
+  ] as const)('are told apart once %s is shown by mistake', async (_what, opened) => {
+    const worlds = await TwoWorlds.lay('members');
+    try {
+      await worlds.inBoth((test) => test.database.db.updateTable('users').set(opened).execute());
+      const [first, second] = await worlds.ask('/api/requests?limit=100', member);
+      expect(second.body).not.toBe(first.body);
+    } finally {
+      await worlds.close();
+    }
+  });
+});
