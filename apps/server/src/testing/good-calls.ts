@@ -1,0 +1,47 @@
+import type { Belongings } from './cast.ts';
+import { PASSWORD, requestOf } from './factories.ts';
+
+const NEW_PASSWORD = 'another quiet orchard';
+
+/** The id that stands in the address of a route: the owner's own of that kind. */
+function idIn(route: string, { userId, requestId, alertId }: Belongings): string {
+  if (route.includes('/requests/')) return requestId;
+  return route.startsWith('PATCH /api/alerts/') ? alertId : userId;
+}
+
+/** What a route takes, so that whoever is let in comes as far as the route's own rules. */
+const bodies: Readonly<Record<string, (belongings: Belongings) => unknown>> = {
+  'POST /api/requests': () => requestOf({ desiredDistrict: 'Saran', desiredBlock: 'Amnour' }),
+  'PUT /api/requests/:id/privacy': () => ({
+    privacySettings: { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true },
+  }),
+  'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
+  'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
+  'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
+  'PUT /api/auth/profile': () => ({ name: 'Another Name' }),
+  'PUT /api/auth/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  'DELETE /api/auth/account': () => ({ password: PASSWORD }),
+  'PUT /api/payment/settings': () => ({ isPaymentRequired: true, paymentAmount: 20 }),
+  'POST /api/payment/verify': ({ providerOrderId }) => ({
+    razorpay_order_id: providerOrderId,
+    razorpay_payment_id: 'pay_1',
+    razorpay_signature: 'a'.repeat(64),
+  }),
+  'POST /api/payment/sandbox/pay': ({ providerOrderId }) => ({
+    orderId: providerOrderId,
+    outcome: 'failure',
+  }),
+  'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  'PUT /api/admin/users/:id/password': () => ({ newPassword: NEW_PASSWORD }),
+};
+
+/** A call of a route (`METHOD /path/:id`) about what the owner has, which the owner could make with success. */
+export function goodCall(route: string, belongings: Belongings, id = idIn(route, belongings)) {
+  const [method = '', path = ''] = route.split(' ');
+  const body = bodies[route]?.(belongings);
+  return {
+    method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: path.replace(':id', id),
+    ...(body === undefined ? {} : { body }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { TestApp } from './test-app.ts';
+
+/** Every row of every table, to see that nothing changed. */
+export async function tableContents({ database }: TestApp): Promise<Record<string, string>> {
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await database.pool.query<{ content: string }>(
+      `select coalesce(string_agg(one::text, chr(10) order by one::text), '') as content from ${name} one`,
+    );
+    contents[name] = rows[0]?.content ?? '';
+  }
+  return contents;
+}
