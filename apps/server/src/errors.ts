@@ -30,12 +30,20 @@ export class AppError extends Error {
   }
 }
 
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** Database constraints that have the last word, and what their violation means to a person. */
 const constraintErrors: Readonly<Record<string, () => AppError>> = {
   users_email_key: () => new AppError('email_taken', { fields: { email: 'email.taken' } }),
   users_phone_key: () => new AppError('phone_taken', { fields: { phone: 'phone.taken' } }),
   requests_one_active_wish: () => new AppError('request_duplicate'),
   plans_one_under_way: () => new AppError('plan_under_way'),
+  // Whose account was erased while their call was on its way has no session any more.
+  sessions_user_id_fkey: () => new AppError('unauthenticated'),
+  payment_orders_user_id_fkey: () => new AppError('unauthenticated'),
+  alerts_from_user_id_fkey: () => new AppError('unauthenticated'),
+  alerts_to_user_id_fkey: () => new AppError('not_found'),
 };
 
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
@@ -62,7 +70,8 @@ const RETRY_AFTER_SECONDS = 2;
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const known = error as Partial<FastifyError> & { constraint?: string; code?: string; message?: string };
-  const byConstraint = known.code === '23505' ? constraintErrors[known.constraint ?? '']?.() : undefined;
+  const isConstraint = known.code === UNIQUE_VIOLATION || known.code === FOREIGN_KEY_VIOLATION;
+  const byConstraint = isConstraint ? constraintErrors[known.constraint ?? '']?.() : undefined;
   if (byConstraint) return byConstraint;
   if (isUnavailable(known)) {
     return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });

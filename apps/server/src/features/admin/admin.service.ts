@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { Database, UserRow } from '../../database/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
+import { accountGone } from '../../people/account-gone.ts';
 import { writeAudit } from '../../people/audit.ts';
 import { endSessions } from '../../people/end-sessions.ts';
 import { refuseWeakPassword } from '../../people/passwords.ts';
@@ -22,7 +23,11 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { userId } = signedIn(request);
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(accountGone);
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw new AppError('validation_failed', { fields: { currentPassword: 'password.wrong' } });
   }
@@ -96,7 +101,7 @@ export async function impersonate(
       .selectFrom('users')
       .selectAll()
       .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(accountGone);
     await transaction
       .insertInto('sessions')
       .values({ id: sessionId, user_id: id, impersonator_id: userId, created_at, expires_at })

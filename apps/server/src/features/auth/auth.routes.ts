@@ -11,6 +11,7 @@ import {
 } from '@mutual-transfer/domain/user';
 import { z } from 'zod';
 import type { App, Dependencies } from '../../dependencies.ts';
+import { accountGone } from '../../people/account-gone.ts';
 import { presentAccount } from '../../people/present.ts';
 import { languageOf, say } from '../../plugins/answers.ts';
 import { signedIn } from '../../plugins/policy.ts';
@@ -78,7 +79,11 @@ function accountRoutes(app: App, dependencies: Dependencies): void {
     async (request) => {
       const { userId } = signedIn(request);
       return presentAccount(
-        await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+        await db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow(accountGone),
       );
     },
   );

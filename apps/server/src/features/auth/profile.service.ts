@@ -13,6 +13,7 @@ import type { $ZodRawIssue } from 'zod/v4/core';
 import type { Database, UserRow } from '../../database/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
+import { accountGone } from '../../people/account-gone.ts';
 import { endSessions } from '../../people/end-sessions.ts';
 import { type Passwords, refuseWeakPassword } from '../../people/passwords.ts';
 import { presentAccount } from '../../people/present.ts';
@@ -38,14 +39,14 @@ export async function changeProfile(
       .selectAll()
       .where('id', '=', userId)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(accountGone);
     const values = changedColumns(user, input);
     const changed = await transaction
       .updateTable('users')
       .set(values)
       .where('id', '=', userId)
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(accountGone);
     if (changed.block !== user.block) await withdrawFulfilled(transaction, changed);
     await refreshProjections(transaction, userId);
     return presentAccount(changed);
@@ -129,7 +130,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
 }
 
 function findUser(db: Kysely<Database>, userId: string): Promise<UserRow> {
-  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(accountGone);
 }
 
 async function confirmContactChange(

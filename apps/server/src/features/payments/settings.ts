@@ -1,6 +1,7 @@
 import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { accountGone } from '../../people/account-gone.ts';
 import type { SignedIn } from '../../people/viewer.ts';
 
 /** Whether payment is required, and how many rupees. */
@@ -16,7 +17,7 @@ export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn):
     .selectFrom('users')
     .select('paid_at')
     .where('id', '=', viewer.userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(accountGone);
   return {
     isPaymentRequired: isPaymentRequired && paymentAmount > 0 && viewer.role !== 'admin',
     isPaid: paid_at !== null,

@@ -17,6 +17,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
+import { accountGone } from '../../people/account-gone.ts';
 import { refreshProjections } from '../../people/projections.ts';
 
 /**
@@ -134,7 +135,7 @@ function lockUser(transaction: Transaction<Database>, userId: string): Promise<U
     .selectAll()
     .where('id', '=', userId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(accountGone);
 }
 
 async function refuseSixth(transaction: Transaction<Database>, userId: string): Promise<void> {

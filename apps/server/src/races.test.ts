@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bringOn, type Cast } from './testing/cast.ts';
+import { PASSWORD, registrationOf, requestOf, solveCaptcha } from './testing/factories.ts';
+import { signIn } from './testing/sessions.ts';
+import { type Call, joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+
+let first: TestApp;
+let second: TestApp;
+let cast: Cast;
+
+beforeAll(async () => {
+  first = await startTestApp();
+  second = await joinTestApp(first);
+});
+beforeEach(async () => {
+  cast = await bringOn(first);
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+const AT_ONCE = 20;
+
+/** The same twenty calls at once, half of them to each of two servers on one database; their statuses, sorted. */
+async function atOnce(call: (number: number) => Call | Promise<Call>): Promise<number[]> {
+  const calls = await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => call(number)));
+  const answers = await Promise.all(
+    calls.map((one, number) => (number % 2 === 0 ? first : second).call(one)),
+  );
+  return answers.map(({ statusCode }) => statusCode).toSorted();
+}
+
+const oneOf = (winner: number, loser: number) =>
+  [winner, ...Array.from({ length: AT_ONCE - 1 }, () => loser)].toSorted();
+
+const count = async (table: 'users' | 'requests' | 'captchas' | 'payment_orders') => {
+  const { rows } = await first.database.pool.query<{ count: string }>(`select count(*) from ${table}`);
+  return Number(rows[0]?.count);
+};
+
+const owner = () => cast.tokens.owner;
+
+describe('twenty at once, on two servers with one database', () => {
+  it('register with one phone: one account', async () => {
+    const before = await count('users');
+    const statuses = await atOnce(async () => ({
+      method: 'POST',
+      url: '/api/auth/register',
+      body: await registrationOf(first, { phone: '9876500000' }),
+    }));
+    expect(statuses).toEqual(oneOf(201, 409));
+    expect(await count('users')).toBe(before + 1);
+  });
+
+  it('use one security check: one try, even where it is right', async () => {
+    const solved = await solveCaptcha(first);
+    const body = { email: 'owner@example.com', password: PASSWORD, ...solved };
+    const statuses = await atOnce(() => ({ method: 'POST', url: '/api/auth/login', body }));
+    expect(statuses).toEqual(oneOf(200, 400));
+  });
+
+  it('post one wish: one request', async () => {
+    const body = requestOf({ desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
+    const before = await count('requests');
+    const statuses = await atOnce(() => ({ method: 'POST', url: '/api/requests', body, token: owner() }));
+    expect(statuses).toEqual(oneOf(201, 409));
+    expect(await count('requests')).toBe(before + 1);
+  });
+
+  it('post twenty wishes: five active requests, the one that was there among them', async () => {
+    const statuses = await atOnce((number) => ({
+      method: 'POST',
+      url: '/api/requests',
+      body: requestOf({
+        ...[
+          { desiredDistrict: 'Saran', desiredBlock: 'Amnour' },
+          { desiredDistrict: 'Patna', desiredBlock: 'Any block' },
+          { desiredDistrict: 'Saran', desiredBlock: 'Any block' },
+          { desiredDistrict: 'Patna', desiredBlock: 'Bihta' },
+        ][number % 4],
+        classRange: ['1-5', '6-8', '9-10', '11-12', '6-8'][Math.floor(number / 4)],
+      }),
+      token: owner(),
+    }));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(AT_ONCE - 4);
+    expect(await count('requests')).toBe(5);
+  });
+
+  it('delete one request: one deletes it, to the others it is not there', async () => {
+    const url = `/api/requests/${cast.belongings.requestId}`;
+    expect(await atOnce(() => ({ method: 'DELETE', url, token: owner() }))).toEqual(oneOf(200, 404));
+    expect(await count('requests')).toBe(0);
+  });
+
+  it('agree on one request: one step, and no further one', async () => {
+    const url = `/api/requests/${cast.belongings.requestId}/status`;
+    const statuses = await atOnce(() => ({
+      method: 'PATCH',
+      url,
+      body: { status: 'pending' },
+      token: owner(),
+    }));
+    expect(statuses).toEqual(oneOf(200, 409));
+  });
+
+  it('ask for an order: all get the one', async () => {
+    const before = await count('payment_orders');
+    const statuses = await atOnce(() => ({
+      method: 'POST',
+      url: '/api/payment/create-order',
+      token: cast.tokens.unpaid,
+    }));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await count('payment_orders')).toBe(before + 1);
+  });
+
+  it('verify one payment: paid once, and all are told so', async () => {
+    const token = cast.tokens.unpaid;
+    const order = await first.call({ method: 'POST', url: '/api/payment/create-order', token });
+    const { orderId } = order.json<{ orderId: string }>();
+    const pay = {
+      method: 'POST',
+      url: '/api/payment/sandbox/pay',
+      body: { orderId, outcome: 'success' },
+    } as const;
+    const body = (await first.call({ ...pay, token })).json<object>();
+    const statuses = await atOnce(() => ({ method: 'POST', url: '/api/payment/verify', body, token }));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const paid = await first.database.db
+      .selectFrom('users')
+      .select('paid_rupees')
+      .where('email', '=', 'unpaid@example.com')
+      .executeTakeFirstOrThrow();
+    expect(paid.paid_rupees).toBe(10);
+    await first.settled();
+  });
+
+  it('deactivate and activate one account: an even number of turns leaves it as it was', async () => {
+    const url = `/api/admin/users/${cast.belongings.userId}/toggle-status`;
+    const statuses = await atOnce(() => ({ method: 'PUT', url, token: cast.tokens.admin }));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { rows } = await first.database.pool.query<{ is_active: boolean }>(
+      'select is_active from users where id = $1',
+      [cast.belongings.userId],
+    );
+    expect(rows[0]?.is_active).toBe(true);
+  });
+});
+
+describe('an account erased while its owner’s other calls are on their way', () => {
+  it('gives each of them an answer a person can read, and leaves nothing behind', async () => {
+    const { requestId } = cast.belongings;
+    const others = await signIn(first, cast.belongings.userId);
+    const calls: Call[] = [
+      { method: 'POST', url: '/api/requests', body: requestOf({ desiredBlock: 'Any block' }) },
+      { method: 'PUT', url: '/api/auth/profile', body: { phone: '9876511111', currentPassword: PASSWORD } },
+      {
+        method: 'PUT',
+        url: '/api/auth/password',
+        body: { currentPassword: PASSWORD, newPassword: 'another quiet orchard' },
+      },
+      { url: '/api/auth/profile' },
+      { url: '/api/auth/export' },
+      { url: '/api/payment/status' },
+      { url: `/api/requests/${requestId}/matches` },
+      { method: 'PATCH', url: `/api/requests/${requestId}/status`, body: { status: 'pending' } },
+      { method: 'DELETE', url: '/api/auth/account', body: { password: PASSWORD } },
+    ];
+    const statuses = await atOnce((number) => ({
+      ...(calls[number % calls.length] ?? { url: '/api/health' }),
+      token: number % 2 === 0 ? owner() : others,
+    }));
+    expect(statuses).not.toContain(500);
+    await first.settled();
+    await second.settled();
+    const { rows } = await first.database.pool.query('select 1 from users where id = $1', [
+      cast.belongings.userId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await count('requests')).toBe(0);
+  });
+});
