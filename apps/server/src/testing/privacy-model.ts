@@ -1,0 +1,192 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
+import type { MatchList } from '@mutual-transfer/domain/match';
+import type { PrivacySettings, RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { HIDDEN, type Person } from '@mutual-transfer/domain/user';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+/** A request as the model knows it. */
+export interface ModelRequest {
+  readonly id: string;
+  /** Asks for any block of the district rather than for one. */
+  readonly isAnyBlock: boolean;
+  readonly info: string;
+  status: 'active' | 'pending' | 'withdrawn';
+  hides: PrivacySettings;
+}
+
+/** A teacher as the model knows them; those of one side are posted where those of the other wish to go. */
+export interface ModelTeacher {
+  readonly id: string;
+  readonly side: number;
+  readonly shown: Readonly<Record<'name' | 'email' | 'phone' | 'schoolName', string>>;
+  /** Undefined: signed out. */
+  token: string | undefined;
+  hasPaid: boolean;
+  isActive: boolean;
+  requests: ModelRequest[];
+  inbox: { readonly from: ModelTeacher; isRead: boolean }[];
+}
+
+/** Who there is, and what of theirs is hidden: all that decides who may see what. */
+export interface Model {
+  teachers: ModelTeacher[];
+  isPaymentRequired: boolean;
+  /** The teacher through whose eyes the administrator looks. */
+  lens: { readonly teacher: ModelTeacher; readonly token: string } | undefined;
+  /** How many hidden fields were expected somewhere, to know that the test looked at any. */
+  hiddenSeen: number;
+}
+
+const isOpen = ({ status }: ModelRequest) => status !== 'withdrawn';
+const isListed = (teacher: ModelTeacher, { status }: ModelRequest) => teacher.isActive && status === 'active';
+const byIdDescending = (first: { _id: string }, second: { _id: string }) => (first._id < second._id ? 1 : -1);
+
+export function hasAccess(model: Model, teacher: ModelTeacher): boolean {
+  return teacher.hasPaid || !model.isPaymentRequired;
+}
+
+/** Has something that can be matched: an active request, or the registered wish while none is open. */
+export function makesOffers({ isActive, requests }: ModelTeacher): boolean {
+  return isActive && (!requests.some(isOpen) || requests.some(({ status }) => status === 'active'));
+}
+
+function hiddenBy({ requests }: ModelTeacher): PrivacySettings {
+  const isHidden = (key: keyof PrivacySettings) => requests.filter(isOpen).some(({ hides }) => hides[key]);
+  return {
+    hideName: isHidden('hideName'),
+    hidePhone: isHidden('hidePhone'),
+    hideEmail: isHidden('hideEmail'),
+    hideSchoolName: isHidden('hideSchoolName'),
+  };
+}
+
+/** What the model says a viewer sees of a person; `contactIsOpen` is false for whoever has no request to be asked about. */
+function expectedPerson(
+  model: Model,
+  viewer: ModelTeacher | undefined,
+  person: ModelTeacher,
+  contactIsOpen: boolean,
+) {
+  const hidden = hiddenBy(person);
+  const see = (value: string, isHidden: boolean) => {
+    const isMasked = isHidden && viewer !== person;
+    if (isMasked) model.hiddenSeen += 1;
+    return isMasked ? HIDDEN : value;
+  };
+  const { name, email, phone, schoolName } = person.shown;
+  return {
+    name: see(name, hidden.hideName),
+    schoolName: see(schoolName, hidden.hideSchoolName),
+    ...(viewer !== undefined && {
+      email: see(email, hidden.hideEmail || !contactIsOpen),
+      phone: see(phone, hidden.hidePhone || !contactIsOpen),
+    }),
+  };
+}
+
+function seenPerson({ name, schoolName, email, phone }: Person) {
+  return { name, schoolName, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+}
+
+function expectedList(model: Model, viewer: ModelTeacher | undefined) {
+  const visible = model.teachers.flatMap((teacher) =>
+    teacher.requests
+      .filter((request) => viewer === teacher || isListed(teacher, request))
+      .map((request) => ({
+        _id: request.id,
+        status: request.status,
+        user: expectedPerson(model, viewer, teacher, true),
+        ...(viewer !== undefined && { additionalInfo: request.info }),
+        privacySettings: viewer === teacher ? request.hides : hiddenBy(teacher),
+      })),
+  );
+  return visible.sort(byIdDescending);
+}
+
+function seenList(requests: readonly TransferRequest[]) {
+  return requests.map(({ _id, status, user, additionalInfo, privacySettings }) => ({
+    _id,
+    status,
+    user: seenPerson(user),
+    ...(additionalInfo !== undefined && { additionalInfo }),
+    privacySettings,
+  }));
+}
+
+/** Compares what anybody may read with what the model says of it. */
+export async function lookAsVisitor(model: Model, test: TestApp): Promise<void> {
+  const response = await test.call({ url: '/api/requests/public?limit=100' });
+  const { requests, pagination } = response.json<RequestList>();
+  const expected = expectedList(model, undefined);
+  expect(seenList(requests)).toEqual(expected);
+  expect(pagination.total).toBe(expected.length);
+}
+
+/** Compares list, matches and alerts of a teacher with what the model says they may see. */
+export async function lookAs(
+  model: Model,
+  test: TestApp,
+  viewer: ModelTeacher,
+  token: string | undefined,
+): Promise<void> {
+  const list = await test.call({ url: '/api/requests?limit=100', token });
+  const mayEnter = hasAccess(model, viewer) ? 200 : 402;
+  expect(list.statusCode).toBe(token === undefined ? 401 : mayEnter);
+  if (list.statusCode !== 200) return;
+  const { requests, pagination } = list.json<RequestList>();
+  const expected = expectedList(model, viewer);
+  expect(seenList(requests)).toEqual(expected);
+  expect(pagination.total).toBe(expected.length);
+  await compareMatches(model, test, viewer, token);
+  await compareAlerts(model, test, viewer, token);
+}
+
+async function compareMatches(
+  model: Model,
+  test: TestApp,
+  viewer: ModelTeacher,
+  token: string | undefined,
+): Promise<void> {
+  for (const { id, status } of viewer.requests) {
+    const response = await test.call({ url: `/api/requests/${id}/matches`, token });
+    const { matches, total } = response.json<MatchList>();
+    const others = status === 'active' ? model.teachers.filter(isMatchOf(viewer)) : [];
+    const expected = others.map((other) => ({
+      _id: other.id,
+      ...expectedPerson(
+        model,
+        viewer,
+        other,
+        other.requests.some(({ status: of }) => of === 'active'),
+      ),
+    }));
+    const seen = matches.map(({ user }) => ({ _id: user._id ?? '', ...seenPerson(user) }));
+    expect(seen.toSorted(byIdDescending)).toEqual(expected.sort(byIdDescending));
+    expect(total).toBe(expected.length);
+  }
+}
+
+function isMatchOf(viewer: ModelTeacher): (other: ModelTeacher) => boolean {
+  return (other) => other.side !== viewer.side && makesOffers(other);
+}
+
+async function compareAlerts(
+  model: Model,
+  test: TestApp,
+  viewer: ModelTeacher,
+  token: string | undefined,
+): Promise<void> {
+  const response = await test.call({ url: '/api/alerts', token });
+  const { alerts } = response.json<{ data: { alerts: Alert[] } }>().data;
+  const seen = alerts.flatMap(({ kind, fromUser, isRead }) =>
+    kind === 'message' && fromUser !== null ? [{ isRead, from: seenPerson(fromUser) }] : [],
+  );
+  const expected = viewer.inbox
+    .filter(({ from }) => from.isActive)
+    .map(({ from, isRead }) => ({
+      isRead,
+      from: expectedPerson(model, viewer, from, from.requests.some(isOpen)),
+    }));
+  expect(seen).toEqual(expected.toReversed());
+}
