@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from './text.ts';
 
 /** `GET /payment/settings`. Amounts are whole rupees. */
 export const paymentSettings = z
@@ -40,12 +41,21 @@ export const paymentOrder = z
 
 export type PaymentOrder = z.infer<typeof paymentOrder>;
 
+/** A name that the provider gave something. */
+function providersName(maximum: number) {
+  return z
+    .string({ error: 'field.required' })
+    .min(1)
+    .max(maximum)
+    .refine(isStorable, { error: 'text.characters' });
+}
+
 /** What the checkout widget hands over after a payment; `POST /payment/verify`. */
 export const checkoutResult = z
   .strictObject({
-    razorpay_order_id: z.string({ error: 'field.required' }).min(1).max(100),
-    razorpay_payment_id: z.string({ error: 'field.required' }).min(1).max(100),
-    razorpay_signature: z.string({ error: 'field.required' }).min(1).max(200),
+    razorpay_order_id: providersName(100),
+    razorpay_payment_id: providersName(100),
+    razorpay_signature: providersName(200),
   })
   .meta({ id: 'CheckoutResult' });
 
@@ -53,5 +63,5 @@ export type CheckoutResult = z.infer<typeof checkoutResult>;
 
 /** `POST /payment/sandbox/pay`: what the sandbox's own checkout page sends. */
 export const sandboxPayment = z
-  .strictObject({ orderId: z.string().min(1).max(100), outcome: z.enum(['success', 'failure']) })
+  .strictObject({ orderId: providersName(100), outcome: z.enum(['success', 'failure']) })
   .meta({ id: 'SandboxPayment' });

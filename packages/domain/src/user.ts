@@ -6,7 +6,7 @@ import { categoryCodes, recruitmentBatches } from './reference/categories.ts';
 import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { subjectByName } from './reference/subjects.ts';
-import { line } from './text.ts';
+import { isStorable, line } from './text.ts';
 
 export const roles = ['teacher', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -110,7 +110,8 @@ export const login = z
       .string({ error: 'field.required' })
       .trim()
       .min(1, { error: 'field.required' })
-      .max(1_000, { error: 'email.invalid' }),
+      .max(1_000, { error: 'email.invalid' })
+      .refine(isStorable, { error: 'email.invalid' }),
     password: givenPassword,
     ...captchaFields,
   })

@@ -31,9 +31,16 @@ export interface Belongings {
   readonly sessionId: string;
 }
 
+/** A security check that waits for its answer. */
+interface Check {
+  readonly captchaToken: string;
+  readonly captchaAnswer: string;
+}
+
 /** A teacher with everything a teacher can have, all others who may come by, and how each of them signs in. */
 export interface Cast {
   readonly belongings: Belongings;
+  readonly check: Check;
   readonly tokens: Readonly<Record<Caller, string | undefined>>;
 }
 
@@ -59,7 +66,14 @@ export async function bringOn(test: TestApp): Promise<Cast> {
   }
   await db.deleteFrom('offers_to_announce').execute();
   const entered = await enter(test, idOf);
-  return { belongings, tokens: entered };
+  return { belongings, check: await ask(test), tokens: entered };
+}
+
+async function ask({ database: { db } }: TestApp): Promise<Check> {
+  await db.deleteFrom('captchas').execute();
+  const token = newId();
+  await db.insertInto('captchas').values({ token, answer: 12, expires_at: UNTIL }).execute();
+  return { captchaToken: token, captchaAnswer: '12' };
 }
 
 async function enter(test: TestApp, idOf: (role: string) => string): Promise<Cast['tokens']> {

@@ -1,4 +1,4 @@
-import type { Belongings } from './cast.ts';
+import type { Belongings, Cast } from './cast.ts';
 import { PASSWORD, requestOf } from './factories.ts';
 
 const NEW_PASSWORD = 'another quiet orchard';
@@ -10,7 +10,24 @@ function idIn(route: string, { userId, requestId, alertId }: Belongings): string
 }
 
 /** What a route takes, so that whoever is let in comes as far as the route's own rules. */
-const bodies: Readonly<Record<string, (belongings: Belongings) => unknown>> = {
+const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
+  'POST /api/auth/login': ({ check }) => ({ email: 'owner@example.com', password: PASSWORD, ...check }),
+  'POST /api/auth/register': ({ check }) => ({
+    name: 'Somebody New',
+    email: 'new@example.com',
+    phone: '9876543210',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    schoolName: 'Rajkiya Vidyalaya',
+    district: 'Gaya',
+    postingBlock: 'Bodh Gaya',
+    desiredDistrict: 'Patna',
+    desiredBlock: 'Danapur',
+    state: 'Bihar',
+    subject: 'Mathematics',
+    classRange: '6-8',
+    ...check,
+  }),
   'POST /api/requests': () => requestOf({ desiredDistrict: 'Saran', desiredBlock: 'Amnour' }),
   'PUT /api/requests/:id/privacy': () => ({
     privacySettings: { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true },
@@ -22,12 +39,12 @@ const bodies: Readonly<Record<string, (belongings: Belongings) => unknown>> = {
   'PUT /api/auth/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'DELETE /api/auth/account': () => ({ password: PASSWORD }),
   'PUT /api/payment/settings': () => ({ isPaymentRequired: true, paymentAmount: 20 }),
-  'POST /api/payment/verify': ({ providerOrderId }) => ({
+  'POST /api/payment/verify': ({ belongings: { providerOrderId } }) => ({
     razorpay_order_id: providerOrderId,
     razorpay_payment_id: 'pay_1',
     razorpay_signature: 'a'.repeat(64),
   }),
-  'POST /api/payment/sandbox/pay': ({ providerOrderId }) => ({
+  'POST /api/payment/sandbox/pay': ({ belongings: { providerOrderId } }) => ({
     orderId: providerOrderId,
     outcome: 'failure',
   }),
@@ -36,9 +53,9 @@ const bodies: Readonly<Record<string, (belongings: Belongings) => unknown>> = {
 };
 
 /** A call of a route (`METHOD /path/:id`) about what the owner has, which the owner could make with success. */
-export function goodCall(route: string, belongings: Belongings, id = idIn(route, belongings)) {
+export function goodCall(route: string, cast: Cast, id = idIn(route, cast.belongings)) {
   const [method = '', path = ''] = route.split(' ');
-  const body = bodies[route]?.(belongings);
+  const body = bodies[route]?.(cast);
   return {
     method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: path.replace(':id', id),

@@ -1,0 +1,151 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bringOn, type Cast } from './testing/cast.ts';
+import { goodCall } from './testing/good-calls.ts';
+import { withRoutes } from './testing/routes.ts';
+import { tableContents } from './testing/table-contents.ts';
+import { type Call, startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let cast: Cast;
+let writing: string[];
+
+beforeAll(async () => {
+  const { started, routes } = await withRoutes(() => startTestApp());
+  test = started;
+  cast = await bringOn(test);
+  writing = routes
+    .filter(({ method, url }) => method !== 'GET' && method !== 'HEAD' && url !== '/api/payment/webhook')
+    .map(({ method, url }) => `${method} ${url}`);
+});
+afterAll(() => test.close());
+
+/** A call by the one caller it is meant for, so that nothing but what is wrong with it can stop it. */
+function goodCallOf(route: string, id?: string): Call {
+  const token = route.includes('/admin/') || route === 'PUT /api/payment/settings' ? 'admin' : 'owner';
+  return { ...goodCall(route, cast, id), token: cast.tokens[token] };
+}
+
+type Body = Record<string, unknown>;
+
+const wrongTypes: readonly unknown[] = [null, 7, -1, 1e308, true, [], ['x'], {}, { $gt: '' }, [[[[[]]]]]];
+const wrongTexts = ['a\u0000b', 'a\uD800b', '\uDC00', 'a\u202Eb', '\u2066a', 'x'.repeat(20_000), ''];
+const unknownFields: Body[] = [
+  { role: 'admin' },
+  { isPaid: true },
+  { isActive: true },
+  { _id: '01900000-0000-7000-8000-000000000000' },
+  { user_id: '01900000-0000-7000-8000-000000000000' },
+  JSON.parse('{"__proto__":{"role":"admin"}}') as Body,
+  { constructor: { prototype: {} } },
+];
+const noBodies = [[], 'text', 7, true, [[]], [{}]].map((value) => JSON.stringify(value));
+const brokenBodies = [
+  '{',
+  '{"a":1,"a":2}',
+  '{"a":}',
+  'null null',
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  '{"a":"\u0001"}',
+  '\uFEFF{',
+];
+const wrongIds = [
+  'x',
+  '0',
+  '%00',
+  '%',
+  '..%2f..',
+  "'",
+  '%F0%9F',
+  '*',
+  'null',
+  'x'.repeat(300),
+  '%ED%A0%80',
+  '[]',
+];
+
+/** Fields whose value of another type is also right: a switch, an amount, what may be left open. */
+const otherwiseRight: Readonly<Record<string, (value: unknown) => boolean>> = {
+  hidden: (value) => typeof value === 'boolean',
+  isPaymentRequired: (value) => typeof value === 'boolean',
+  paymentAmount: (value) => value === 7,
+  captchaAnswer: (value) => value === 7 || value === -1,
+};
+
+/** What is compared and not shown may hold any characters that can be stored. */
+const isCompared = (route: string, field: string) =>
+  /password/i.test(field) || (field === 'email' && route === 'POST /api/auth/login');
+
+/** A security answer of any characters is a try, and uses the check up. */
+function wrongTextsFor(route: string, field: string): readonly string[] {
+  if (field === 'captchaAnswer') return wrongTexts.filter((text) => text.length === 0 || text.length > 20);
+  return wrongTexts.filter((text) => !isCompared(route, field) || !/[\u202E\u2066]/.test(text));
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Everything wrong that can be made of a good call. */
+function wrongCalls(route: string): Call[] {
+  const good = goodCallOf(route);
+  const body = good.body as Body | undefined;
+  const raw = (text: string): Call => ({ ...good, body: text, headers: json });
+  return [
+    ...unknownFields.map((extra) => ({ ...good, body: { ...body, ...extra, extra: 1 } })),
+    ...noBodies.map(raw),
+    ...brokenBodies.map(raw),
+    { ...good, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'text/plain' } },
+    { ...good, body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    { ...good, body: { ...body, extra: 'x'.repeat(70_000) } },
+    { ...good, url: `${good.url}?extra=1` },
+    { ...good, url: `${good.url}?__proto__=1` },
+    ...wrongFields(route, good, body ?? {}),
+    ...(route.includes(':id') ? wrongIds.map((id) => goodCallOf(route, id)) : []),
+  ];
+}
+
+function wrongFields(route: string, good: Call, body: Body): Call[] {
+  return Object.entries(body).flatMap(([field, right]) => [
+    ...wrongTypes
+      .filter((value) => !otherwiseRight[field]?.(value))
+      .map((value) => ({ ...good, body: { ...body, [field]: value } })),
+    ...(typeof right === 'string' ? wrongTextsFor(route, field) : []).map((text) => ({
+      ...good,
+      body: { ...body, [field]: text },
+    })),
+  ]);
+}
+
+describe('every route that writes', () => {
+  it('refuses every kind of wrong input with a reason, and no row changes', async () => {
+    const before = await tableContents(test);
+    let asked = 0;
+    for (const route of writing) {
+      for (const call of wrongCalls(route)) {
+        const response = await test.call(call);
+        const said = `${route} ${call.url} ${JSON.stringify(call.body)?.slice(0, 200)} → ${response.body}`;
+        expect(response.statusCode, said).toBeGreaterThanOrEqual(400);
+        expect(response.statusCode, said).toBeLessThan(500);
+        expect(response.json<Problem>().requestId, said).toBeTruthy();
+        asked += 1;
+      }
+    }
+    expect(await tableContents(test)).toEqual(before);
+    expect(asked).toBeGreaterThan(800);
+  });
+});
+
+describe('the address of any route', () => {
+  it('filled in with anything gives no 5xx and changes nothing', async () => {
+    const before = await tableContents(test);
+    const nonsense = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...wrongIds));
+    const property = fc.asyncProperty(fc.constantFrom(...writing), nonsense, async (route, text) => {
+      if (!route.includes(':id')) return;
+      const response = await test.call(goodCallOf(route, encodeURIComponent(text.toWellFormed()) || '%20'));
+      expect(response.statusCode, `${route} ${text}`).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode, `${route} ${text}`).toBeLessThan(500);
+    });
+    await fc.assert(property, { seed: 11, numRuns: 200 });
+    expect(await tableContents(test)).toEqual(before);
+  });
+});
