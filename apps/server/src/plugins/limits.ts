@@ -5,8 +5,12 @@ import { AppError } from '../errors.ts';
 
 /** Limits that hold over all server processes together. Each throws `rate_limited` with the seconds to wait. */
 export interface Limits {
-  /** 25 tries in 5 minutes an address, 25 an hour an account. */
-  readonly login: (address: string, email: string) => Promise<void>;
+  /** 25 tries to sign in in 5 minutes an address. */
+  readonly loginFrom: (address: string) => Promise<void>;
+  /** 25 tries to sign in an hour an account. */
+  readonly loginTo: (email: string) => Promise<void>;
+  /** 25 an hour that one's own password is asked for by somebody signed in: a session that was taken is no way to guess. */
+  readonly ownPassword: (userId: string) => Promise<void>;
   /** 5 in 30 minutes an address. */
   readonly registration: (address: string) => Promise<void>;
   /** 1,500 reads in 5 minutes a session, 300 an address without one. */
@@ -20,7 +24,9 @@ const FLUSH_INTERVAL = 1_000;
 
 /** No limits at all: for tests and load runs. */
 export const unlimited: Limits = {
-  login: async () => {},
+  loginFrom: async () => {},
+  loginTo: async () => {},
+  ownPassword: async () => {},
   registration: async () => {},
   read: () => {},
   close: async () => {},
@@ -39,14 +45,14 @@ export function createLimits(pool: pg.Pool): Limits {
     });
   const loginByAddress = limiter('login-address', 25, 5 * MINUTE);
   const loginByAccount = limiter('login-account', 25, 60 * MINUTE);
+  const ownPasswords = limiter('own-password', 25, 60 * MINUTE);
   const registrationByAddress = limiter('registration-address', 5, 30 * MINUTE);
   const sessionReads = new ReadMeter(limiter('read-session', 1_500, 5 * MINUTE), 1_500);
   const addressReads = new ReadMeter(limiter('read-address', 300, 5 * MINUTE), 300);
   return {
-    login: async (address, email) => {
-      await consume(loginByAddress, addressKey(address));
-      await consume(loginByAccount, email.toLowerCase().slice(0, 200));
-    },
+    loginFrom: (address) => consume(loginByAddress, addressKey(address)),
+    loginTo: (email) => consume(loginByAccount, email.toLowerCase().slice(0, 200)),
+    ownPassword: (userId) => consume(ownPasswords, userId),
     registration: (address) => consume(registrationByAddress, addressKey(address)),
     read: (reader) =>
       'sessionId' in reader

@@ -18,7 +18,7 @@ const MILLISECONDS_A_MINUTE = 60_000;
 
 /** Changes the administrator's own password; every session of theirs ends. */
 export async function changeOwnPassword(
-  { db, passwords, now }: Dependencies,
+  { db, passwords, limits, now }: Dependencies,
   request: FastifyRequest,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -28,6 +28,7 @@ export async function changeOwnPassword(
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(accountGone);
+  await limits.ownPassword(userId);
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw new AppError('validation_failed', { fields: { currentPassword: 'password.wrong' } });
   }

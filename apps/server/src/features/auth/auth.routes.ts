@@ -54,8 +54,10 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
     '/api/auth/login',
     { config: { policy: 'open' }, schema: { summary: 'Sign in', body: login, response: { 200: session } } },
     async (request) => {
-      await limits.login(request.ip, request.body.email);
+      await limits.loginFrom(request.ip);
       await useCaptcha(db, request.body, now());
+      // After the security check, so that keeping somebody else out costs an answer a try.
+      await limits.loginTo(request.body.email);
       return logIn(dependencies, request.body);
     },
   );

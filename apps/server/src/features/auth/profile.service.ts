@@ -27,12 +27,15 @@ import { startSession, storedPlace } from './auth.service.ts';
  * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`.
  */
 export async function changeProfile(
-  { db, passwords }: Dependencies,
+  { db, passwords, limits }: Dependencies,
   userId: string,
   input: ProfileChange,
 ): Promise<Account> {
   const before = await findUser(db, userId);
-  await confirmContactChange(passwords, before, input);
+  if (changesContact(before, input)) {
+    await limits.ownPassword(userId);
+    await confirmPassword(passwords, before, input.currentPassword);
+  }
   return db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom('users')
@@ -59,8 +62,9 @@ export async function changePassword(
   userId: string,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<Session> {
-  const { db, passwords, now } = dependencies;
+  const { db, passwords, limits, now } = dependencies;
   const user = await findUser(db, userId);
+  await limits.ownPassword(userId);
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw wrongField('currentPassword', 'password.wrong');
   }
@@ -75,11 +79,12 @@ export async function changePassword(
 
 /** Erases the account and all that hangs on it at once; payment records and the audit log stay, without the person. */
 export async function deleteAccount(
-  { db, passwords }: Dependencies,
+  { db, passwords, limits }: Dependencies,
   userId: string,
   password: string,
 ): Promise<void> {
   const user = await findUser(db, userId);
+  await limits.ownPassword(userId);
   if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }
@@ -133,15 +138,17 @@ function findUser(db: Kysely<Database>, userId: string): Promise<UserRow> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(accountGone);
 }
 
-async function confirmContactChange(
+function changesContact(user: UserRow, input: ProfileChange): boolean {
+  return (input.email ?? user.email) !== user.email || (input.phone ?? user.phone) !== user.phone;
+}
+
+async function confirmPassword(
   passwords: Passwords,
   user: UserRow,
-  input: ProfileChange,
+  currentPassword: string | undefined,
 ): Promise<void> {
-  const isSame = (input.email ?? user.email) === user.email && (input.phone ?? user.phone) === user.phone;
-  if (isSame) return;
-  if (input.currentPassword === undefined) throw wrongField('currentPassword', 'password.needed');
-  const isRight = await passwords.verify(user.password_hash, input.currentPassword);
+  if (currentPassword === undefined) throw wrongField('currentPassword', 'password.needed');
+  const isRight = await passwords.verify(user.password_hash, currentPassword);
   if (!isRight) throw wrongField('currentPassword', 'password.wrong');
 }
 
