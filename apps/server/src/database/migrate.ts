@@ -6,6 +6,8 @@ import type { Database } from './schema.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
+const MIGRATIONS_TABLE = 'kysely_migration';
+
 /**
  * Brings the database to the newest shape: every file of `migrations/` in the order of its number, all in one
  * transaction. Servers that start together wait for one another.
@@ -13,10 +15,34 @@ const folder = join(import.meta.dirname, 'migrations');
  * @returns the names of the migrations that ran now.
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator(db).migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);
+}
+
+/** Brings an empty database to the shape it had with this migration as the newest. */
+export async function migrateTo(db: Kysely<Database>, name: string): Promise<void> {
+  const { error } = await migrator(db).migrateTo(name);
+  if (error) throw error;
+}
+
+/** Whether this version of the product knows the migration. */
+export async function isKnownMigration(name: string): Promise<boolean> {
+  return Object.hasOwn(await readMigrations(), name);
+}
+
+/** The newest migration that ran. @returns undefined for a database in which none has. */
+export async function currentMigration(db: Kysely<Database>): Promise<string | undefined> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass(${MIGRATIONS_TABLE}) is not null as "isThere"`.execute(db);
+  if (!rows[0]?.isThere) return undefined;
+  const newest = await sql<{ name: string }>`
+    select name from ${sql.table(MIGRATIONS_TABLE)} order by name desc limit 1`.execute(db);
+  return newest.rows[0]?.name;
+}
+
+function migrator(db: Kysely<Database>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } });
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

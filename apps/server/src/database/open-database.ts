@@ -58,6 +58,14 @@ export function connect(options: pg.PoolConfig): OpenDatabase {
   return { pool, db, close: () => db.destroy() };
 }
 
+/** A connection of its own to the same database, on which a statement may take as long as it needs. */
+export async function patientClient({ pool }: OpenDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ ...pool.options, query_timeout: 0, statement_timeout: 0 });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** The connection options for a database of an embedded PostgreSQL. */
 export function onSocket({ host, port }: SocketAddress, database: string): pg.PoolConfig {
   return { host, port, user: embeddedSuperuser, database };

@@ -2,7 +2,7 @@ import type { Captcha } from '@mutual-transfer/domain/credentials';
 import type { Match } from '@mutual-transfer/domain/match';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account, Session } from '@mutual-transfer/domain/user';
-import type { TestApp } from './test-app.ts';
+import type { Caller, TestApp } from './test-app.ts';
 
 /** Somebody registered and signed in. */
 export interface TestTeacher {
@@ -16,7 +16,7 @@ export const PASSWORD = 'a quiet mango orchard';
 let people = 0;
 
 /** A captcha with its right answer, read as a person reads it. */
-export async function solveCaptcha(test: TestApp): Promise<{ captchaToken: string; captchaAnswer: string }> {
+export async function solveCaptcha(test: Caller): Promise<{ captchaToken: string; captchaAnswer: string }> {
   const { token, question } = (await test.call({ url: '/api/auth/captcha' })).json<Captcha>();
   const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
   const answer = sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);
@@ -25,7 +25,7 @@ export async function solveCaptcha(test: TestApp): Promise<{ captchaToken: strin
 
 /** A registration that is accepted as it is; give what matters to the test. */
 export async function registrationOf(
-  test: TestApp,
+  test: Caller,
   overrides: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   people += 1;
@@ -50,7 +50,7 @@ export async function registrationOf(
 
 /** Registers a teacher through the API. */
 export async function registerTeacher(
-  test: TestApp,
+  test: Caller,
   overrides: Record<string, unknown> = {},
 ): Promise<TestTeacher> {
   const body = await registrationOf(test, overrides);
@@ -93,7 +93,7 @@ export function requestOf(overrides: Record<string, unknown> = {}): Record<strin
 
 /** Posts a request through the API. */
 export async function postRequest(
-  test: TestApp,
+  test: Caller,
   teacher: TestTeacher,
   overrides: Record<string, unknown> = {},
 ): Promise<{ request: TransferRequest; matches: Match[]; total: number }> {

@@ -25,8 +25,22 @@ export interface Call {
   readonly address?: string;
 }
 
+/** What a test reads of an answer. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects, and fails where it errs.
+  readonly json: <Body = any>() => Body;
+}
+
+/** Whoever can call the API: in this process, or over the network. */
+export interface Caller {
+  readonly call: (call: Call) => Promise<Answer>;
+}
+
 /** The real app on a database of its own; its clock goes on by a millisecond at each look, and can be moved. */
-export interface TestApp {
+export interface TestApp extends Caller {
   readonly app: App;
   readonly database: OpenDatabase;
   readonly graph: LiveGraph;
@@ -50,7 +64,7 @@ export async function startTestApp(
 }
 
 /** Another server process, as it were, on the database and by the clock of the first. */
-export function joinTestApp({ database, clock }: TestApp): Promise<TestApp> {
+export function joinTestApp({ database, clock }: Pick<TestApp, 'database' | 'clock'>): Promise<TestApp> {
   return appOn(database, clock, async () => {});
 }
 
@@ -108,12 +122,14 @@ async function appOn(
   };
 }
 
-/** A database of its own for a test, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+/** A database of its own for a test, cloned from the migrated template unless another is named. */
+export async function cloneDatabase(
+  template = TEMPLATE,
+): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
   const address = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const cluster = connect({ ...onSocket(address, 'postgres'), max: 1 });
-  await cluster.pool.query(`create database ${name} template ${TEMPLATE}`);
+  await cluster.pool.query(`create database ${name} template ${template}`);
   const database = connect({ ...onSocket(address, name), max: 5 });
   const drop = async () => {
     await database.close();

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+
+/**
+ * A backup is gzipped text: a line of JSON that says what it is; for each table a line that names it, its rows as
+ * PostgreSQL's COPY writes them, `\.`, and a line with their number; at last a line with the checksum of all before.
+ */
+export const FORMAT = 'mutual-transfer backup 1';
+
+/** Ends the rows of a table, as in PostgreSQL's own dumps; COPY writes no row that looks like it. */
+export const END_OF_ROWS = Buffer.from('\\.\n');
+
+const LINE_BREAK = '\n'.charCodeAt(0);
+const LONGEST_LINE = 64 * 1_024 * 1_024;
+
+const headerLine = z.strictObject({ format: z.literal(FORMAT), migration: z.string(), takenAt: z.string() });
+const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
+const countLine = z.strictObject({ rows: z.int() });
+const lastLine = z.strictObject({ tables: z.int(), sha256: z.string() });
+
+/** The shape of the database that was backed up, and when that was. */
+export type BackupHeader = z.output<typeof headerLine>;
+/** A table in a backup, with the columns of its rows. */
+export type BackedUpTable = z.output<typeof tableLine>;
+/** What a line of a backup says. */
+export type BackupLine =
+  | BackupHeader
+  | BackedUpTable
+  | z.output<typeof countLine>
+  | z.output<typeof lastLine>;
+
+/** The file is not a backup of ours, or not the whole of one. */
+export class BackupFileError extends Error {}
+
+/** What reads a backup does with its tables; the rows must be read to their end. @returns how many there were. */
+export type TakeTable = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Promise<number | undefined>;
+
+/**
+ * Reads a backup from its first line to its last, a piece at a time.
+ *
+ * @param takeTable called for each table in its turn, after `takeHeader`.
+ * @throws {BackupFileError} when the file is not whole; whatever was taken from it must then be undone.
+ */
+export async function readBackup(
+  file: string,
+  takeTable: TakeTable,
+  takeHeader: (header: BackupHeader) => Promise<void> = async () => {},
+): Promise<BackupHeader> {
+  const source = createReadStream(file);
+  const unpacked = source.pipe(createGunzip());
+  source.on('error', (error) => unpacked.destroy(error));
+  try {
+    return await readPieces(new Pieces(unpacked), takeTable, takeHeader);
+  } finally {
+    source.destroy();
+    unpacked.destroy();
+  }
+}
+
+async function readPieces(
+  pieces: Pieces,
+  takeTable: TakeTable,
+  takeHeader: (header: BackupHeader) => Promise<void>,
+): Promise<BackupHeader> {
+  const header = parse(headerLine, await pieces.line());
+  await takeHeader(header);
+  for (let tables = 0; ; tables += 1) {
+    const sum = pieces.checksum();
+    const line = await pieces.line();
+    const next = parse(z.union([tableLine, lastLine]), line);
+    if ('sha256' in next) {
+      await checkEnd(pieces, next.sha256 === sum && next.tables === tables);
+      return header;
+    }
+    const taken = await takeTable(next, pieces.rows());
+    const { rows } = parse(countLine, await pieces.line());
+    if (taken !== undefined && taken !== rows)
+      throw new BackupFileError(`${next.table} has ${taken} rows, not ${rows}`);
+  }
+}
+
+async function checkEnd(pieces: Pieces, isRight: boolean): Promise<void> {
+  if (!isRight) throw new BackupFileError('its checksum is wrong');
+  if (!(await pieces.isAtEnd())) throw new BackupFileError('something follows its end');
+}
+
+function parse<Shape extends z.ZodType>(shape: Shape, line: string): z.output<Shape> {
+  try {
+    return shape.parse(JSON.parse(line));
+  } catch {
+    throw new BackupFileError('it is not one that this product made');
+  }
+}
+
+/** The unpacked text, by lines where they are asked for and in large pieces where they are rows. */
+class Pieces {
+  readonly #source: AsyncIterator<Buffer>;
+  readonly #hash = createHash('sha256');
+  #buffer: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** Of all that was read so far. */
+  checksum(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  async line(): Promise<string> {
+    let end = this.#buffer.indexOf(LINE_BREAK);
+    while (end < 0) {
+      await this.#fill();
+      end = this.#buffer.indexOf(LINE_BREAK);
+    }
+    return this.#take(end + 1).toString();
+  }
+
+  /** Whole rows, many at a time, up to their end. */
+  async *rows(): AsyncGenerator<Buffer> {
+    // The buffer begins with a row, or with the end of all rows, at each turn.
+    while (!this.#isAtEndOfRows()) {
+      const end = this.#buffer.indexOf(`\n${END_OF_ROWS}`);
+      const whole = end < 0 ? this.#buffer.lastIndexOf(LINE_BREAK) : end;
+      if (whole < 0) await this.#fill();
+      else yield this.#take(whole + 1);
+    }
+    this.#take(END_OF_ROWS.length);
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return this.#buffer.length === 0 && (await this.#source.next()).done === true;
+  }
+
+  #isAtEndOfRows(): boolean {
+    return this.#buffer.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS);
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#buffer.subarray(0, length);
+    this.#buffer = this.#buffer.subarray(length);
+    this.#hash.update(taken);
+    return taken;
+  }
+
+  async #fill(): Promise<void> {
+    const { value, done } = await this.#source.next();
+    if (done) throw new BackupFileError('it ends too early');
+    if (this.#buffer.length > LONGEST_LINE) throw new BackupFileError('it is not one that this product made');
+    this.#buffer = Buffer.concat([this.#buffer, value]);
+  }
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateTo } from '../database/migrate.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { postRequest, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
+import { cloneDatabase, joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { findTables, quoted } from './tables.ts';
+import { takeBackup } from './take-backup.ts';
+
+const AWKWARD = 'Tab\there, a \\ and \\. alone,\n\\.\nनमस्ते 🙏 \\N';
+
+let folder: string;
+let test: TestApp;
+let teacher: TestTeacher;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-backup-'));
+  test = await startTestApp();
+  teacher = await registerTeacher(test);
+  await postRequest(test, teacher, { reason: AWKWARD });
+  await postRequest(test, await registerTeacher(test), { urgency: 'high' });
+  await sql`insert into audit_log (id, happened_at, actor_id, action, address, details)
+    values (${teacher.user._id}, now(), ${teacher.user._id}, 'tested', 'nowhere', '{"a":"b\\tc"}')`.execute(
+    test.database.db,
+  );
+  file = join(folder, 'backup.gz');
+  await takeBackup(test.database, file);
+});
+
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs `work` on a database of its own. */
+async function on(
+  template: string | undefined,
+  work: (database: OpenDatabase) => Promise<void>,
+): Promise<void> {
+  const { database, drop } = await cloneDatabase(template);
+  await work(database).finally(drop);
+}
+
+/** Table → its rows as text. */
+async function content({ pool }: OpenDatabase): Promise<Record<string, unknown[]>> {
+  const client = await pool.connect();
+  try {
+    const found: Record<string, unknown[]> = {};
+    for (const { name } of await findTables(client)) {
+      const { rows } = await client.query<{ row: string }>(
+        `select row::text as row from ${quoted(name)} row order by 1`,
+      );
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  } finally {
+    client.release();
+  }
+}
+
+/** A file like the backup but for what `change` does to its text; the checksum is made right again. */
+async function altered(name: string, change: (text: string) => string): Promise<string> {
+  const lines = change(gunzipSync(await readFile(file)).toString()).split('\n');
+  const body = `${lines.slice(0, -2).join('\n')}\n`;
+  const last = { ...JSON.parse(lines.at(-2) ?? ''), sha256: createHash('sha256').update(body).digest('hex') };
+  const path = join(folder, name);
+  await writeFile(path, gzipSync(`${body}${JSON.stringify(last)}\n`));
+  return path;
+}
+
+describe('a restored backup', () => {
+  it.each([['template0'], [undefined]])('is what was backed up, row by row (%s)', (template) =>
+    on(template, async (database) => {
+      const counts = await restoreBackup(database, file);
+      const before = await content(test.database);
+      expect(await content(database)).toEqual(before);
+      expect(counts).toEqual(
+        Object.fromEntries(Object.entries(before).map(([name, rows]) => [name, rows.length])),
+      );
+      expect(counts).toMatchObject({ users: 2, requests: 2, offers: 2, audit_log: 1 });
+    }),
+  );
+
+  it('lets its people log in, find one another, and go on', () =>
+    on('template0', async (database) => {
+      await restoreBackup(database, file);
+      const restored = await joinTestApp({ database, clock: test.clock });
+      const body = {
+        email: teacher.user.email,
+        password: teacher.password,
+        ...(await solveCaptcha(restored)),
+      };
+      const login = await restored.call({ method: 'POST', url: '/api/auth/login', body });
+      expect(login.statusCode, login.body).toBe(200);
+      const { token } = login.json<{ token: string }>();
+      const own = await restored.call({ url: '/api/requests/my', token });
+      expect(own.body).toContain(JSON.stringify(AWKWARD).slice(1, -1));
+      await restored.call({
+        method: 'DELETE',
+        url: '/api/auth/account',
+        body: { password: teacher.password },
+        token,
+      });
+      const { rows } = await database.pool.query('select from users');
+      expect(rows).toHaveLength(1);
+      await restored.close();
+    }));
+
+  it('is of one moment, though writing goes on', async () => {
+    const clone = await cloneDatabase();
+    const writer = await joinTestApp({ database: clone.database, clock: test.clock });
+    const target = join(folder, 'moment.gz');
+    const writing = (async () => {
+      for (let written = 0; written < 8; written += 1)
+        await postRequest(writer, await registerTeacher(writer));
+    })();
+    await registerTeacher(writer);
+    const counts = await takeBackup(clone.database, target);
+    await writing;
+    await on('template0', async (database) => {
+      expect(await restoreBackup(database, target)).toEqual(counts);
+    });
+    await writer.close();
+    await clone.drop();
+  });
+
+  it('of an older shape is brought to the newest', () =>
+    on('template0', async (old) => {
+      await migrateTo(old.db, '0001-foundation');
+      const target = join(folder, 'old.gz');
+      await takeBackup(old, target);
+      await on('template0', async (database) => {
+        await restoreBackup(database, target);
+        expect(Object.keys(await content(database))).toContain('payment_orders');
+      });
+      await on(undefined, (database) =>
+        expect(restoreBackup(database, target)).rejects.toThrow(/another shape/),
+      );
+    }));
+});
+
+describe('what is refused', () => {
+  it('is a file that is cut off, damaged, foreign, or from the future, and nothing of it is kept', async () => {
+    const bytes = await readFile(file);
+    const cut = join(folder, 'cut.gz');
+    await writeFile(cut, bytes.subarray(0, bytes.length - 40));
+    const shorter = join(folder, 'shorter.gz');
+    await writeFile(shorter, gzipSync(gunzipSync(bytes).subarray(0, -90)));
+    const damaged = join(folder, 'damaged.gz');
+    await writeFile(
+      damaged,
+      gzipSync(gunzipSync(bytes).toString().replace('urgent', 'urgenz').replace('old', 'OLD')),
+    );
+    const foreign = join(folder, 'foreign.gz');
+    await writeFile(foreign, gzipSync('select 1;\n'));
+    const longer = join(folder, 'longer.gz');
+    await writeFile(longer, gzipSync(`${gunzipSync(bytes)}more\n`));
+    const cases: [string, RegExp][] = [
+      [cut, /cut off, damaged/],
+      [shorter, /ends too early/],
+      [damaged, /checksum is wrong/],
+      [foreign, /not one that this product made/],
+      [longer, /something follows/],
+      [
+        await altered('future.gz', (text) => text.replace(/"migration":"[^"]+"/, '"migration":"9999-x"')),
+        /newer version/,
+      ],
+      [
+        await altered('table.gz', (text) => text.replace('"table":"users"', '"table":"people"')),
+        /people is not one/,
+      ],
+      [await altered('rows.gz', (text) => text.replace('{"rows":2}', '{"rows":3}')), /has 2 rows, not 3/],
+    ];
+    await on('template0', async (database) => {
+      for (const [path, reason] of cases)
+        await expect(restoreBackup(database, path), path).rejects.toThrow(reason);
+      const { users = [], requests = [] } = await content(database);
+      expect([users, requests]).toEqual([[], []]);
+      await restoreBackup(database, file);
+    });
+  });
+
+  it('is a database that is not empty', async () => {
+    const before = await content(test.database);
+    await expect(restoreBackup(test.database, file)).rejects.toThrow('The database is not empty');
+    expect(await content(test.database)).toEqual(before);
+    await on('template0', async (database) => {
+      await database.pool.query('create table something (of_others text)');
+      await expect(restoreBackup(database, file)).rejects.toThrow('The database is not empty');
+    });
+  });
+
+  it('is a file that is there already, and a database without anything', async () => {
+    await expect(takeBackup(test.database, file)).rejects.toThrow('is there already');
+    await on('template0', (database) =>
+      expect(takeBackup(database, join(folder, 'nothing.gz'))).rejects.toThrow('nothing to back up'),
+    );
+    expect((await readdir(folder)).filter((name) => /part|nothing/.test(name))).toEqual([]);
+  });
+});
+
+it('nothing of the schema is left out: no sequences, no views with content', async () => {
+  const { rows } = await test.database.pool.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 't')",
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { currentMigration, isKnownMigration, migrate, migrateTo } from '../database/migrate.ts';
+import { type OpenDatabase, patientClient } from '../database/open-database.ts';
+import { StartupError } from '../startup-error.ts';
+import { type BackedUpTable, BackupFileError, type BackupHeader, readBackup } from './backup-file.ts';
+import { copyTarget, findTables, namesOf, quoted, type Table } from './tables.ts';
+import type { RowCounts } from './take-backup.ts';
+
+/** What an empty database may hold: the rows that migrations put there, and what the first visitors leave. */
+const replaced = ['payment_settings', 'captchas', 'rate_limits'];
+const NOT_EMPTY = 'The database is not empty; a backup is restored into an empty one only.';
+
+/** Reads the whole file. @throws {StartupError} unless it is a whole backup that this version can restore. */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  const header = await refusing(file, () => readBackup(file, skipRows));
+  if (await isKnownMigration(header.migration)) return header;
+  throw new StartupError(
+    `${file} was made by a newer version of the product (${header.migration}); restore it there.`,
+  );
+}
+
+/**
+ * Restores a backup into an empty database: brings that to the shape the backup has, copies all rows in one
+ * transaction, and then brings it to the newest shape.
+ *
+ * @throws {StartupError} with one sentence when the file or the database is not fit for it; nothing is kept then.
+ */
+export async function restoreBackup(database: OpenDatabase, file: string): Promise<RowCounts> {
+  const { migration } = await checkBackup(file);
+  const client = await patientClient(database);
+  try {
+    await prepare(database, client, migration);
+    const counts = await refusing(file, () => inTransaction(client, () => copyAll(client, file)));
+    await migrate(database.db);
+    await client.query('analyze');
+    return counts;
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepare({ db }: OpenDatabase, client: pg.Client, migration: string): Promise<void> {
+  const tables = await findTables(client);
+  const current = await currentMigration(db);
+  if (current === undefined && tables.length > 0) throw new StartupError(NOT_EMPTY);
+  await requireEmpty(client, tables);
+  if (current === undefined) return migrateTo(db, migration);
+  if (current === migration) return;
+  throw new StartupError(
+    `The database has another shape (${current}) than the backup (${migration}); restore into a new database.`,
+  );
+}
+
+async function requireEmpty(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.filter((table) => !replaced.includes(table.name))) {
+    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`);
+    if (rowCount !== 0) throw new StartupError(NOT_EMPTY);
+  }
+}
+
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function copyAll(client: pg.Client, file: string): Promise<RowCounts> {
+  const tables = await findTables(client);
+  await client.query(`lock table ${namesOf(tables)} in access exclusive mode`);
+  await requireEmpty(client, tables);
+  for (const name of replaced) await client.query(`delete from ${quoted(name)}`);
+  const left = new Map(tables.map((table) => [table.name, table]));
+  const counts: Record<string, number> = {};
+  await readBackup(file, async (found, rows) => {
+    const table = takeFitting(left, found);
+    const stream = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+    await pipeline(Readable.from(rows), stream);
+    counts[table.name] = stream.rowCount;
+    return stream.rowCount;
+  });
+  if (left.size > 0) throw new BackupFileError(`it has no ${[...left.keys()].join(', ')}`);
+  return counts;
+}
+
+function takeFitting(left: Map<string, Table>, found: BackedUpTable): Table {
+  const table = left.get(found.table);
+  left.delete(found.table);
+  if (table?.columns.join() === found.columns.join()) return table;
+  throw new BackupFileError(`its table ${found.table} is not one of this product`);
+}
+
+async function skipRows(_table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<undefined> {
+  for await (const _piece of rows);
+}
+
+/** Says what is wrong with the file in one sentence. */
+async function refusing<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (error instanceof BackupFileError || code.startsWith('Z_')) {
+      const reason =
+        error instanceof BackupFileError ? error.message : 'it is cut off, damaged or of another kind';
+      throw new StartupError(`${file} is not a whole backup: ${reason}.`);
+    }
+    if (/^E[A-Z]+$/.test(code) && (error as NodeJS.ErrnoException).syscall !== 'connect')
+      throw new StartupError(`${file} cannot be read: ${code}.`);
+    throw error;
+  }
+}

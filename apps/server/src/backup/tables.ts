@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+/** A table of the product and those of its columns that can be written. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/**
+ * What means something to one PostgreSQL alone: which migrations ran (a restore runs them) and which of its transactions
+ * changed offers (a server reads all offers at its start). The jobs' tables, in a schema of their own, are made anew too.
+ */
+const ofOneServer = ['kysely_migration', 'kysely_migration_lock', 'offer_changes', 'offer_changes_pruned'];
+
+/** The tables to keep, each after those that it refers to. */
+export async function findTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { references: string[] }>(
+    `select class.relname as name,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        order by attnum
+      ) as columns,
+      array(
+        select other.relname::text from pg_constraint join pg_class other on other.oid = confrelid
+        where conrelid = class.oid and contype = 'f' and confrelid <> class.oid
+      ) as references
+    from pg_class class
+    where class.relnamespace = 'public'::regnamespace and class.relkind = 'r' and class.relname <> all ($1)
+    order by class.relname`,
+    [ofOneServer],
+  );
+  const sorted: Table[] = [];
+  for (let left = rows; left.length > 0; ) {
+    const done = new Set(sorted.map(({ name }) => name));
+    const free = left.filter(({ references }) => references.every((name) => done.has(name)));
+    if (free.length === 0) throw new Error('Tables refer to one another in a circle');
+    sorted.push(...free.map(({ name, columns }) => ({ name, columns })));
+    left = left.filter((row) => !free.includes(row));
+  }
+  return sorted;
+}
+
+/** The table with its columns, as COPY names them. */
+export function copyTarget({ name, columns }: Table): string {
+  return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+}
+
+/** Several tables, as statements name them. */
+export function namesOf(tables: readonly Table[]): string {
+  return tables.map(({ name }) => quoted(name)).join(', ');
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

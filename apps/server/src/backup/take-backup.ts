@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { currentMigration } from '../database/migrate.ts';
+import { type OpenDatabase, patientClient } from '../database/open-database.ts';
+import { StartupError } from '../startup-error.ts';
+import { type BackupLine, END_OF_ROWS, FORMAT } from './backup-file.ts';
+import { copyTarget, findTables, namesOf, type Table } from './tables.ts';
+
+/** Only who takes the backup may read it: it holds what everybody entrusted to the product. */
+const PRIVATE = 0o600;
+
+/** Table → rows. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+/**
+ * Writes every table as it was at one moment into a new file, beside whatever else is going on.
+ *
+ * @throws {StartupError} with one sentence when the file is there already or there is nothing to keep.
+ */
+export async function takeBackup(database: OpenDatabase, file: string): Promise<RowCounts> {
+  if (await isThere(file)) throw new StartupError(`${file} is there already; name another file.`);
+  const draft = `${file}.${randomUUID()}.part`;
+  await makeEmpty(draft);
+  const client = await patientClient(database);
+  try {
+    const migration = await currentMigration(database.db);
+    if (migration === undefined)
+      throw new StartupError('There is nothing to back up: the database is empty.');
+    const counts: Record<string, number> = {};
+    await pipeline(
+      Readable.from(checksummed(textOf(client, migration, counts))),
+      createGzip(),
+      createWriteStream(draft, { flags: 'r+', flush: true }),
+    );
+    await publish(draft, file);
+    return counts;
+  } finally {
+    await client.end();
+    await rm(draft, { force: true });
+  }
+}
+
+/** All that the file says but its last line, read in one snapshot. */
+async function* textOf(
+  client: pg.Client,
+  migration: string,
+  counts: Record<string, number>,
+): AsyncGenerator<Buffer> {
+  await client.query('begin isolation level repeatable read read only');
+  const tables = await findTables(client);
+  // Nobody alters a table meanwhile; reading and writing go on.
+  await client.query(`lock table ${namesOf(tables)} in access share mode`);
+  yield line({ format: FORMAT, migration, takenAt: new Date().toISOString() });
+  for (const table of tables) {
+    yield line({ table: table.name, columns: [...table.columns] });
+    counts[table.name] = yield* rowsOf(client, table);
+    yield END_OF_ROWS;
+    yield line({ rows: counts[table.name] ?? 0 });
+  }
+  await client.query('commit');
+}
+
+async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Buffer, number> {
+  const stream = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+  for await (const chunk of stream) yield chunk as Buffer;
+  return stream.rowCount;
+}
+
+async function* checksummed(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let tables = 0;
+  for await (const piece of text) {
+    hash.update(piece);
+    if (piece === END_OF_ROWS) tables += 1;
+    yield piece;
+  }
+  yield line({ tables, sha256: hash.digest('hex') });
+}
+
+function line(content: BackupLine): Buffer {
+  return Buffer.from(`${JSON.stringify(content)}\n`);
+}
+
+async function makeEmpty(file: string): Promise<void> {
+  try {
+    await (await open(file, 'wx', PRIVATE)).close();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new StartupError(`A file cannot be made in ${dirname(file)}: ${reason}`);
+  }
+}
+
+/** The name comes to the file only when it is whole, and is taken from no other file where the file system can tell. */
+async function publish(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return rename(draft, file);
+    throw new StartupError(`${file} is there already; name another file.`);
+  }
+}
+
+function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { solveCaptcha } from '../testing/factories.ts';
+import { startServer, stopServers } from '../testing/server-process.ts';
+import type { Caller } from '../testing/test-app.ts';
+
+const run = promisify(execFile);
+const source = join(import.meta.dirname, '..');
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-backup-'));
+});
+afterAll(async () => {
+  await stopServers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function dataFolder(name: string): Record<string, string> {
+  return { DATA_DIR: join(folder, name) };
+}
+
+async function command(name: string, parameters: string[], data: string) {
+  const env = { PATH: process.env.PATH ?? '', ...dataFolder(data) };
+  return run(process.execPath, [join(source, 'commands', `${name}.ts`), ...parameters], { env });
+}
+
+async function login(server: Caller, lines: readonly string[]): Promise<number> {
+  const [, email, password] = /Teacher: (\S+) \/ (.*)\n/.exec(`${lines.join('\n')}\n`) ?? [];
+  const body = { email, password, ...(await solveCaptcha(server)) };
+  return (await server.call({ method: 'POST', url: '/api/auth/login', body })).statusCode;
+}
+
+it('takes a backup beside a running server and restores it where none runs', async () => {
+  const file = join(folder, 'backup.gz');
+  const first = await startServer({ ...dataFolder('first'), DEMO: '1' });
+  const taken = await command('backup', ['--to', file], 'first');
+  await expect.poll(() => first.lines.join('\n')).toMatch(/Administrator: /);
+  await first.stop();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const restored = await command('restore', ['--from', file], 'second');
+  expect(restored.stdout.replace('back', `in ${file}`)).toBe(taken.stdout);
+  const second = await startServer(dataFolder('second'));
+  expect(await login(second, first.lines)).toBe(200);
+  await second.stop();
+  await expect(command('restore', ['--from', file], 'second')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The database is not empty; a backup is restored into an empty one only.\n',
+  });
+}, 120_000);
+
+it('says how it is used, and what is wrong with the file, before any database is touched', async () => {
+  const none = join(folder, 'none.gz');
+  const foreign = join(source, 'main.ts');
+  const cases: [string, string[], string][] = [
+    ['backup', [], 'Usage: npm run backup -- --to FILE'],
+    ['restore', ['--to', none], 'Usage: npm run restore -- --from FILE'],
+    ['restore', ['--from', none], `${none} cannot be read: ENOENT.`],
+    [
+      'restore',
+      ['--from', foreign],
+      `${foreign} is not a whole backup: it is cut off, damaged or of another kind.`,
+    ],
+  ];
+  for (const [name, parameters, sentence] of cases) {
+    const refused = { code: 1, stderr: `${sentence}\n` };
+    await expect(command(name, parameters, 'untouched')).rejects.toMatchObject(refused);
+  }
+  await expect(stat(join(folder, 'untouched'))).rejects.toThrow('ENOENT');
+});
