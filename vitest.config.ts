@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const server = {
+  root: 'apps/server',
+  globalSetup: [fileURLToPath(new URL('apps/server/src/testing/global-setup.ts', import.meta.url))],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,12 +16,20 @@ export default defineConfig({
       { test: { name: 'demo', root: 'packages/demo', include: ['src/**/*.test.ts'] } },
       {
         test: {
+          ...server,
           name: 'server',
-          root: 'apps/server',
           include: ['src/**/*.test.ts'],
-          globalSetup: [fileURLToPath(new URL('apps/server/src/testing/global-setup.ts', import.meta.url))],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: ['src/**/*.fault.test.ts'],
+        },
+      },
+      // Real processes that are killed, stopped and cut off; one file at a time, for each needs the whole machine.
+      {
+        test: {
+          ...server,
+          name: 'faults',
+          include: ['src/**/*.fault.test.ts'],
+          testTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] } },

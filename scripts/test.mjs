@@ -1,4 +1,4 @@
-// `npm test` and its parts (check, unit, e2e). Plain JavaScript for Node 20 and newer: it installs first.
+// `npm test` and its parts (check, unit, faults, e2e). Plain JavaScript for Node 20 and newer: it installs first.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,12 +29,17 @@ const parts = {
     },
     { name: 'nothing unused', command: [bin('knip/bin/knip.js')] },
   ],
-  unit: () => [{ name: 'unit and API tests', command: [bin('vitest/vitest.mjs'), 'run'] }],
+  unit: () => [
+    { name: 'unit and API tests', command: [bin('vitest/vitest.mjs'), 'run', '--project=!faults'] },
+  ],
+  faults: () => [
+    { name: 'tests of what may fail', command: [bin('vitest/vitest.mjs'), 'run', '--project=faults'] },
+  ],
   e2e: () => [{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }],
 };
 
 const [part, ...parameters] = process.argv.slice(2);
-const chosen = part === undefined ? ['check', 'unit', 'e2e'] : [part];
+const chosen = part === undefined ? ['check', 'unit', 'faults', 'e2e'] : [part];
 
 try {
   install();
