@@ -14,6 +14,7 @@ import { requestRoutes } from './features/requests/requests.routes.ts';
 import { ringRoutes } from './features/rings/rings.routes.ts';
 import { answer, answerErrors, checkInput } from './plugins/answers.ts';
 import { describeApi, publishDescription } from './plugins/api-description.ts';
+import { endConnectionsWhenClosing } from './plugins/closing.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { auditImpersonation } from './plugins/impersonation.ts';
@@ -40,6 +41,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setSerializerCompiler(serializerCompiler);
+  endConnectionsWhenClosing(app);
   await sendSecurityHeaders(app);
   await compressAnswers(app);
   checkInput(app);

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartupError } from '../startup-error.ts';
+import { keepRunning } from './keep-running.ts';
 
 /** How to reach a PostgreSQL on this machine: the folder of its socket and the number in the socket's name. */
 export interface SocketAddress {
@@ -12,7 +13,7 @@ export interface SocketAddress {
   readonly port: number;
 }
 
-/** An embedded PostgreSQL in use; `stop` ends it if this process started it and leaves it alone otherwise. */
+/** An embedded PostgreSQL in use, started again if it dies; `stop` ends it if this process started it and leaves it alone otherwise. */
 export interface EmbeddedPostgres extends SocketAddress {
   readonly stop: () => Promise<void>;
 }
@@ -150,29 +151,35 @@ async function launch(
   const host = await socketFolder(folder, account);
   const all = { listen_addresses: '', unix_socket_directories: host, ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = [...prefix, binaries.postgres, '-D', folder, '-p', `${SOCKET_NUMBER}`, ...flags];
+  const running = await keepRunning(() => startServer(folder, command, account));
+  const stop = async () => {
+    await running.stop();
+    if (host !== folder) await rm(host, { recursive: true, force: true });
+  };
+  return { host, port: SOCKET_NUMBER, stop };
+}
+
+/** @returns the process, ready for connections. */
+async function startServer(
+  folder: string,
+  [command = '', ...parameters]: readonly string[],
+  account: Account | undefined,
+): Promise<ChildProcess> {
   const log = await open(`${folder}.log`, 'w').catch(() => {
     throw new StartupError(`The data folder cannot be written to: ${folder}.log`);
   });
-  const [command = '', ...parameters] = [
-    ...prefix,
-    binaries.postgres,
-    '-D',
-    folder,
-    '-p',
-    `${SOCKET_NUMBER}`,
-    ...flags,
-  ];
   const child = spawn(command, parameters, {
     cwd: '/',
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     // Without setpriv (other systems than Linux) Node itself changes the user.
-    ...(account && prefix.length === 0 ? { uid: account.uid, gid: account.gid } : {}),
+    ...(account && command !== 'setpriv' ? { uid: account.uid, gid: account.gid } : {}),
   });
   child.unref();
   await log.close();
   await untilReady(folder, child);
-  return { host, port: SOCKET_NUMBER, stop: () => stop(child, host === folder ? undefined : host) };
+  return child;
 }
 
 /** The cluster's own folder, unless the path of a socket in it would be too long for the system. */
@@ -192,22 +199,13 @@ async function untilReady(folder: string, child: ChildProcess): Promise<void> {
   });
   while (Date.now() < deadline) {
     if (failed || child.exitCode !== null || child.signalCode !== null) break;
-    if ((await postmasterLines(folder))?.[7]?.trim() === 'ready') return;
+    // The file of a server that was killed may still be there and say that it is ready.
+    const lines = await postmasterLines(folder);
+    if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === 'ready') return;
     await pause(POLL_INTERVAL);
   }
   child.kill('SIGINT');
   throw new StartupError(`The database in ${folder} did not start: ${await reasonInLog(folder)}`);
-}
-
-async function stop(child: ChildProcess, socketFolderToRemove: string | undefined): Promise<void> {
-  const ended = child.exitCode !== null || child.signalCode !== null;
-  if (!ended) {
-    child.ref();
-    const exit = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGINT');
-    await exit;
-  }
-  if (socketFolderToRemove) await rm(socketFolderToRemove, { recursive: true, force: true });
 }
 
 /**

@@ -16,6 +16,8 @@ export interface OpenDatabase {
 /** How long a query waits for a free connection, and for its answer, before the caller is told to come again. */
 const CONNECTION_PATIENCE = 3_000;
 const QUERY_PATIENCE = 15_000;
+/** What `pg` says when QUERY_PATIENCE is over. */
+const UNANSWERED = 'Query read timeout';
 const EMBEDDED_DATABASE = 'mutual_transfer';
 const OLDEST_VERSION = 150_000;
 
@@ -53,9 +55,31 @@ export function connect(options: pg.PoolConfig): OpenDatabase {
     ...options,
   });
   pool.on('error', () => {});
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endWhenUnanswered(client);
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
+}
+
+/**
+ * A query that got no answer in time stays on its connection: what its caller says next, a rollback above all, and whoever
+ * is given the connection after would wait as long again. So the connection ends with it.
+ */
+function endWhenUnanswered(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  const watched = (...parameters: unknown[]) => {
+    const answer = query(...parameters);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        // A client of a pool is a whole one; only its type hides that it can be ended.
+        if (error instanceof Error && error.message === UNANSWERED) void (client as pg.Client).end();
+      });
+    }
+    return answer;
+  };
+  client.query = watched as typeof client.query;
 }
 
 /** A connection of its own to the same database, on which a statement may take as long as it needs. */

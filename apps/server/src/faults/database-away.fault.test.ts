@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { migrate } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
-import { registerTeacher, requestOf, type TestTeacher } from '../testing/factories.ts';
+import { registerTeacher, registrationOf, requestOf, type TestTeacher } from '../testing/factories.ts';
+import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
 import { type Answer, type Call, cloneDatabase } from '../testing/test-app.ts';
 
@@ -91,10 +92,20 @@ describe('a database that is away', () => {
 describe('a database that is stuck', () => {
   it('is answered for in bounded time, and its lost connections do not keep the server down', async () => {
     await expectBack();
+    const registration = registrationOf(server);
+    const lock = await lockTable('users', clone.database);
+    const halfDone = timed({ method: 'POST', url: '/api/auth/register', body: await registration });
+    await expect.poll(() => waitingForLocks(clone.database)).toBe(1);
     proxy.hang();
     await expectUnavailable(BOUND);
+    const { statusCode, milliseconds } = await halfDone;
+    expect(statusCode).toBe(503);
+    expect(milliseconds).toBeLessThan(BOUND);
+    await lock.release();
     proxy.restore();
+    const start = performance.now();
     await expectBack();
+    expect(performance.now() - start).toBeLessThan(6_000);
   });
 
   it('and goes on after a while is as good as new', async () => {

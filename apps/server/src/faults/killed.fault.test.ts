@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { registerTeacher, registrationOf, requestOf, type TestTeacher } from '../testing/factories.ts';
+import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import type { Call } from '../testing/test-app.ts';
+
+const TEACHERS = 12;
+const REQUESTS_EACH = 5;
+const REGISTRATIONS = 12;
+const SOON = { timeout: 60_000, interval: 50 };
+
+/** One thing that a client wants done once, and keeps asking for until it knows. */
+interface Deed {
+  readonly mark: string;
+  readonly call: () => Promise<Call>;
+  /** Every answer it got, in order. */
+  readonly answers: number[];
+}
+
+let folder: string;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-killed-'));
+  server = await startServer({ DATA_DIR: folder });
+});
+
+afterEach(async () => {
+  await stopServers();
+  await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+});
+
+function isDone({ answers }: Deed): boolean {
+  return [201, 409].includes(answers.at(-1) ?? 0);
+}
+
+/** Posts of requests, and registrations. */
+function deedsOf(teachers: readonly TestTeacher[]): Deed[] {
+  const posts = teachers.flatMap(({ token }, who) =>
+    places(REQUESTS_EACH).map((place, which): Deed => {
+      const mark = `mark ${who}-${which}.`;
+      const body = requestOf({ ...place, reason: mark });
+      return { mark, answers: [], call: async () => ({ method: 'POST', url: '/api/requests', token, body }) };
+    }),
+  );
+  const registrations = Array.from({ length: REGISTRATIONS }, (_, who): Deed => {
+    const email = `mark-${who}@example.com`;
+    const details = { email, phone: String(8_000_000_000 + who) };
+    const call = async (): Promise<Call> => ({
+      method: 'POST',
+      url: '/api/auth/register',
+      body: await registrationOf(callerOf(server.base), details),
+    });
+    return { mark: email, answers: [], call };
+  });
+  return [...posts, ...registrations];
+}
+
+function places(count: number) {
+  return districts.slice(0, count).map(({ code, name }) => ({
+    desiredDistrict: name,
+    desiredBlock: blocksOfDistrict(code)[0]?.name,
+  }));
+}
+
+/** Asks until all is known to be done, as many at a time as a busy evening brings; whoever gets no answer asks again. */
+async function doAll(deeds: readonly Deed[]): Promise<void> {
+  const left = [...deeds];
+  const client = async () => {
+    for (let deed = left.shift(); deed; deed = left.shift()) await doOnce(deed);
+  };
+  await Promise.all(Array.from({ length: 12 }, client));
+}
+
+async function doOnce(deed: Deed): Promise<void> {
+  while (!isDone(deed)) {
+    try {
+      const { statusCode } = await callerOf(server.base).call(await deed.call());
+      deed.answers.push(statusCode);
+    } catch {
+      deed.answers.push(0);
+    }
+    if (!isDone(deed)) await expect.poll(isReady, SOON).toBe(true);
+  }
+}
+
+async function isReady(): Promise<boolean> {
+  const answer = await callerOf(server.base)
+    .call({ url: '/api/ready' })
+    .catch(() => undefined);
+  return answer?.statusCode === 200;
+}
+
+/** Kills by `kill` each time another quarter of the deeds is acknowledged, while the rest go on. */
+async function whileKilling(deeds: readonly Deed[], kill: () => Promise<void>): Promise<void> {
+  const doing = doAll(deeds);
+  for (const part of [0.25, 0.5, 0.75]) {
+    const wanted = deeds.length * part;
+    await expect.poll(() => deeds.filter(isDone).length, SOON).toBeGreaterThanOrEqual(wanted);
+    await kill();
+  }
+  await doing;
+}
+
+async function expectEachOnce(deeds: readonly Deed[], teachers: readonly TestTeacher[]): Promise<void> {
+  const unexpected = deeds
+    .flatMap(({ answers }) => answers)
+    .filter((code) => ![0, 201, 409, 503].includes(code));
+  expect(unexpected).toEqual([]);
+  const lists = await Promise.all(
+    teachers.map(({ token }) => server.call({ url: '/api/requests/my', token }).then(({ body }) => body)),
+  );
+  const marks = lists.flatMap((list) => list.match(/mark \d+-\d+\./g) ?? []);
+  const posted = deeds.map(({ mark }) => mark).filter((mark) => mark.endsWith('.'));
+  expect(marks.toSorted()).toEqual(posted.toSorted());
+  for (const { mark, call } of deeds.filter((deed) => !posted.includes(deed.mark))) {
+    expect((await server.call(await call())).statusCode, mark).toBe(409);
+  }
+}
+
+async function prepare(): Promise<{ teachers: TestTeacher[]; deeds: Deed[] }> {
+  const teachers = await Promise.all(Array.from({ length: TEACHERS }, () => registerTeacher(server)));
+  return { teachers, deeds: deedsOf(teachers) };
+}
+
+it('the server, killed again and again while people write, loses nothing it confirmed and does nothing twice', async () => {
+  const { teachers, deeds } = await prepare();
+  await whileKilling(deeds, async () => {
+    await server.stop('SIGKILL');
+    server = await startServer({ DATA_DIR: folder });
+  });
+  await expectEachOnce(deeds, teachers);
+  expect(await server.stop()).toBe(0);
+});
+
+it('PostgreSQL, killed again and again while people write, comes back by itself and has lost nothing', async () => {
+  const { teachers, deeds } = await prepare();
+  await whileKilling(deeds, async () => {
+    const [line = ''] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(line), 'SIGKILL');
+    await expect.poll(isReady, SOON).toBe(true);
+  });
+  await expectEachOnce(deeds, teachers);
+  expect(await server.stop()).toBe(0);
+});
