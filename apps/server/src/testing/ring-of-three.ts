@@ -1,7 +1,7 @@
 import type { RingList } from '@mutual-transfer/domain/ring';
 import { expect } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from './factories.ts';
-import type { TestApp } from './test-app.ts';
+import type { Caller } from './test-app.ts';
 
 /** A teacher and the request they posted. */
 export interface Wisher {
@@ -27,7 +27,7 @@ type Place = { district: string; block: string };
 
 /** Registers somebody posted in one place and posts their request for the other. */
 export async function wish(
-  test: TestApp,
+  test: Caller,
   [from, to]: readonly [Place, Place],
   overrides: { registration?: object; request?: object } = {},
 ): Promise<Wisher> {
@@ -40,14 +40,14 @@ export async function wish(
 }
 
 /** Three teachers who form a ring; a subject of their own keeps them apart from others. */
-export async function ringOfThree(test: TestApp, subject: string): Promise<[Wisher, Wisher, Wisher]> {
+export async function ringOfThree(test: Caller, subject: string): Promise<[Wisher, Wisher, Wisher]> {
   const [first, second, third] = steps;
   const of = (step: readonly [Place, Place]) => wish(test, step, { registration: { subject } });
   return [await of(first), await of(second), await of(third)];
 }
 
 /** The rings that a teacher is answered. */
-export async function ringsOf(test: TestApp, { teacher, requestId }: Wisher): Promise<RingList> {
+export async function ringsOf(test: Caller, { teacher, requestId }: Wisher): Promise<RingList> {
   const response = await test.call({ url: `/api/requests/${requestId}/rings`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<RingList>();
