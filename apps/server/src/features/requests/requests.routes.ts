@@ -1,6 +1,7 @@
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { createdRequest, matchList } from '@mutual-transfer/domain/match';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { requestMap } from '@mutual-transfer/domain/request-map';
 import {
   changedRequest,
   type ListQuery,
@@ -22,6 +23,7 @@ import { signedIn } from '../../plugins/policy.ts';
 import { announce } from '../../rings/announce.ts';
 import { matchesOf } from './matches.ts';
 import { presentRequest } from './present-request.ts';
+import { keepRequestMap } from './request-map.ts';
 import { countRequests, findRequest, findRequests, findRequestsOf } from './requests.queries.ts';
 import { changePrivacy, changeStatus, deleteRequest, postRequest, renew } from './requests.service.ts';
 
@@ -33,7 +35,9 @@ export function requestRoutes(app: App, dependencies: Dependencies): void {
   changeRoutes(app, dependencies);
 }
 
-function listRoutes(app: App, { db }: Dependencies): void {
+function listRoutes(app: App, { db, now }: Dependencies): void {
+  const countedMap = keepRequestMap(db, now);
+
   app.get(
     '/api/requests/public',
     {
@@ -45,6 +49,18 @@ function listRoutes(app: App, { db }: Dependencies): void {
       },
     },
     (request) => list(request.query, anonymous),
+  );
+
+  app.get(
+    '/api/requests/map',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'How many active requests lead to each district, and away from it',
+        response: { 200: requestMap },
+      },
+    },
+    () => countedMap(),
   );
 
   app.get(
