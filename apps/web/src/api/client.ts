@@ -39,10 +39,24 @@ const PATIENCE = 20_000;
  *
  * @throws {ApiError}
  */
-export async function callApi<Answer>(
+export async function callApi<Answer>(path: string, call?: Call): Promise<Answer> {
+  const response = await askApi(path, call);
+  if (response.status === 204) return undefined as Answer;
+  const answer = await readJson(response);
+  // An answer that was cut off on the way is none.
+  if (answer === undefined) throw new ApiError(0, undefined, call?.token ?? currentSession()?.token);
+  return answer as Answer;
+}
+
+/**
+ * The answer itself, for what is not JSON.
+ *
+ * @throws {ApiError}
+ */
+export async function askApi(
   path: string,
   { method = 'GET', body, signal, token = currentSession()?.token }: Call = {},
-): Promise<Answer> {
+): Promise<Response> {
   const response = await fetch(`/api${path}`, {
     method,
     headers: {
@@ -56,10 +70,10 @@ export async function callApi<Answer>(
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, token);
   });
-  if (response.status === 204) return undefined as Answer;
-  const answer: unknown = await response.json().catch(() => undefined);
-  // An answer that was cut off on the way is none.
-  if (response.ok && answer === undefined) throw new ApiError(0, undefined, token);
-  if (response.ok) return answer as Answer;
-  throw new ApiError(response.status, answer as Problem | undefined, token);
+  if (response.ok) return response;
+  throw new ApiError(response.status, (await readJson(response)) as Problem | undefined, token);
+}
+
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
 }

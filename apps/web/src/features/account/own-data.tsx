@@ -8,9 +8,9 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { saveAsFile } from '../../ui/save-as-file.ts';
 import classes from './account.module.css';
 import { DeleteAccount } from './delete-account.tsx';
-import { saveAsFile } from './save-as-file.ts';
 
 /** Everything kept about oneself: to read, to take away, to erase. */
 export function OwnData() {
@@ -19,7 +19,10 @@ export function OwnData() {
   const [isDeleting, setDeleting] = useState(false);
   const downloading = useMutation({
     mutationFn: () => callApi<unknown>('/auth/export'),
-    onSuccess: (data) => saveAsFile('mutual-transfer-account.json', data),
+    onSuccess: (data) => {
+      const json = JSON.stringify(data, null, 2);
+      saveAsFile('mutual-transfer-account.json', new Blob([json], { type: 'application/json' }));
+    },
   });
   return (
     <div className={classes.form}>

@@ -1,3 +1,4 @@
+import type { PlanSummary } from '@mutual-transfer/domain/plan';
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import type { Person } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
@@ -20,12 +21,14 @@ import classes from './browse.module.css';
 import { Filters } from './filters.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
+import { MapFilter } from './map-filter.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
-/** The list the server rendered, with the query it stands for. */
+/** The list the server rendered, with the query it stands for, and what the latest plan says. */
 export interface FirstList {
   readonly search: string;
   readonly list: RequestList | null;
+  readonly plan: PlanSummary;
 }
 
 /** The list of everybody's requests with its filters and pages. */
@@ -56,6 +59,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
       >
         <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
         {access === 'unverified' && <PayPrompt />}
+        <MapFilter />
         {query.data && <Found access={access} list={query.data} />}
         {query.isError && (
           <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />

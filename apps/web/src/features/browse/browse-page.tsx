@@ -13,6 +13,7 @@ import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
 import classes from './browse.module.css';
 import { listSearch } from './list-search.ts';
+import { PlanSentence } from './plan-sentence.tsx';
 import { SignUpPopup } from './sign-up-popup.tsx';
 
 const MyRequests = lazy(async () => {
@@ -20,11 +21,21 @@ const MyRequests = lazy(async () => {
   return import('./my-requests.tsx');
 });
 
+const NO_ANSWER = { status: 503, body: null };
+
 /** The first list of a visit is rendered on the server, for whoever waits on a slow line. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList> {
   const search = listSearch(new URL(request.url).searchParams);
-  const { status, body } = await context.get(appContext).api(`/api/requests/public?${search}`);
-  return status === 200 ? { search, list: body as FirstList['list'] } : { search, list: null };
+  const { api } = context.get(appContext);
+  const [list, plan] = await Promise.all([
+    api(`/api/requests/public?${search}`),
+    api('/api/plan').catch(() => NO_ANSWER),
+  ]);
+  return {
+    search,
+    list: list.status === 200 ? (list.body as FirstList['list']) : null,
+    plan: plan.status === 200 ? (plan.body as FirstList['plan']) : null,
+  };
 }
 
 /** Later lists are asked for by the browser itself. */
@@ -51,6 +62,7 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
       <div>
         <h1>{t('browse.title')}</h1>
         <p className={page.lead}>{t('browse.lead')}</p>
+        {!isMine && <PlanSentence first={loaderData?.plan} />}
       </div>
       <nav aria-label={t('browse.title')} className={classes.tabs}>
         <Tab isCurrent={!isMine} search="" text={t('browse.allRequests')} />

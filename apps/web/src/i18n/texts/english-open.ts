@@ -98,6 +98,10 @@ export const englishOpen = {
   browse: {
     title: 'Transfer Requests',
     lead: 'Teachers across Bihar who would like to work somewhere else.',
+    plan: 'Of {{teachers}} teachers with a request, {{moved}} could move in rings of up to {{ring}}; pairs alone would move {{pairs}}. (Plan of {{date}})',
+    map: 'Map of the districts',
+    coming: 'Want to come',
+    leaving: 'Want to leave',
     allRequests: 'All Requests',
     myRequests: 'My Requests & Matches',
     filters: 'Filters',

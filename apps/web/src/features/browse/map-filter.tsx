@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../i18n/language.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import classes from './browse.module.css';
+
+const RequestMap = lazy(() => import('./request-map.tsx'));
+
+/** The districts as a picture; it is fetched when it is first opened. */
+export function MapFilter() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.map} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>{t('browse.map')}</summary>
+      {isOpen && (
+        <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+          <RequestMap />
+        </Suspense>
+      )}
+    </details>
+  );
+}

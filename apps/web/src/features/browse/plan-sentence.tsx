@@ -1,0 +1,30 @@
+import type { PlanSummary } from '@mutual-transfer/domain/plan';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/names.ts';
+import card from '../../ui/card.module.css';
+
+/** What rings make possible, by the latest plan; the server says it with the list, where that is what is opened first. */
+export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
+  const { t } = useTranslation();
+  const { number, date } = useFormats();
+  const { data: plan } = useQuery({
+    queryKey: ['plan'],
+    queryFn: ({ signal }) => callApi<PlanSummary>('/plan', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first !== undefined && { initialData: first }),
+  });
+  if (!plan?.teachers) return null;
+  return (
+    <p className={card.soft}>
+      {t('browse.plan', {
+        teachers: number(plan.teachers),
+        moved: number(plan.moved),
+        ring: number(plan.maxRing),
+        pairs: number(plan.movedInPairs),
+        date: date(plan.plannedAt),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RequestMap as Demand } from '@mutual-transfer/domain/request-map';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { callApi } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { TileMap } from '../../ui/tile-map.tsx';
+import { withFilter } from './list-search.ts';
+
+const FRESH_FOR = 60_000;
+
+/** How many want to come to each district, and to leave it; a tile filters the list, and pressed again no longer. */
+export default function RequestMap() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [parameters] = useSearchParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['request-map'],
+    queryFn: ({ signal }) => callApi<Demand>('/requests/map', { signal }),
+    staleTime: FRESH_FOR,
+  });
+  if (error !== null) {
+    return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedPublic'))} />;
+  }
+  if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
+  const chosen = parameters.get('district');
+  return (
+    <TileMap
+      label={t('browse.map')}
+      measures={[
+        { id: 'coming', label: t('browse.coming'), numberIn: (name) => demand.get(name)?.coming ?? 0 },
+        { id: 'leaving', label: t('browse.leaving'), numberIn: (name) => demand.get(name)?.leaving ?? 0 },
+      ]}
+      renderTile={({ district, className, content }) => (
+        <Link
+          aria-current={district === chosen ? 'true' : undefined}
+          className={className}
+          preventScrollReset
+          to={{ search: `${withFilter(parameters, 'district', district === chosen ? '' : district)}` }}
+        >
+          {content}
+        </Link>
+      )}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react';
+import classes from './bar-chart.module.css';
+
+export interface Bar {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  /** The number as the reader writes it. */
+  readonly text: string;
+  /** A mark to compare the others with. */
+  readonly isMark?: boolean;
+}
+
+interface BarChartProps {
+  readonly label: string;
+  /** What the rows are, and what their numbers count. */
+  readonly columns: readonly [string, string];
+  readonly bars: readonly Bar[];
+}
+
+/** A table whose numbers are also drawn; the longest bar is the largest of them. */
+export function BarChart({ label, columns, bars }: BarChartProps) {
+  const largest = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <table aria-label={label} className={classes.chart}>
+      <thead className="visually-hidden">
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ id, label: name, value, text, isMark }) => (
+          <tr data-mark={isMark || undefined} key={id}>
+            <th className={classes.label} scope="row">
+              {name}
+            </th>
+            <td className={classes.cell}>
+              <span className={classes.bar} style={{ '--share': value / largest } as CSSProperties} />
+              <span className={classes.number}>{text}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

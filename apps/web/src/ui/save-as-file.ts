@@ -1,0 +1,9 @@
+/** Gives the reader something to keep as a file. */
+export function saveAsFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
