@@ -9,11 +9,13 @@ import { type Section, sectionOf, sectionSearch, sections } from './admin-addres
 import { AuditLog } from './audit-log.tsx';
 import { Overview } from './overview.tsx';
 import { PaidUsers } from './paid-users.tsx';
+import { Plan } from './plan.tsx';
 import { Settings } from './settings.tsx';
 import { Teachers } from './teachers.tsx';
 
 const names: Record<Section, TextKey> = {
   overview: 'admin.overview',
+  plan: 'plan.title',
   users: 'admin.users',
   paid: 'admin.paid',
   settings: 'admin.settingsSection',
@@ -22,6 +24,7 @@ const names: Record<Section, TextKey> = {
 
 const screens: Record<Section, (props: { token: string }) => React.ReactNode> = {
   overview: Overview,
+  plan: Plan,
   users: Teachers,
   paid: PaidUsers,
   settings: Settings,

@@ -1,8 +1,10 @@
 import type { AdminStats, AuditList, PairLists, PeopleList } from '@mutual-transfer/domain/administration';
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
+import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import type { Account } from '@mutual-transfer/domain/user';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { isUnderWay } from './plan-progress.ts';
 
 /** Teachers, or those who paid. */
 export type PeopleKind = 'users' | 'paid-users';
@@ -43,6 +45,24 @@ export function settingsQuery(token: string) {
   return queryOptions({
     queryKey: ['admin', token, 'settings'],
     queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
+  });
+}
+
+const LOOK_AGAIN_AFTER = 2_000;
+
+/** The plans; asked for again and again only while one is under way. */
+export function planBoardQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'plans'],
+    queryFn: ({ signal }) => callApi<PlanBoard>('/admin/plans', { signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.current) ? LOOK_AGAIN_AFTER : false),
+  });
+}
+
+export function planQuery(token: string, id: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'plan', id],
+    queryFn: ({ signal }) => callApi<Plan>(`/admin/plans/${id}`, { signal }),
   });
 }
 

@@ -4,6 +4,7 @@ import { callApi } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import card from '../../ui/card.module.css';
+import classes from './browse.module.css';
 
 /** What rings make possible, by the latest plan; the server says it with the list, where that is what is opened first. */
 export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
@@ -17,7 +18,7 @@ export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
   });
   if (!plan?.teachers) return null;
   return (
-    <p className={card.soft}>
+    <p className={`${card.soft} ${classes.plan}`}>
       {t('browse.plan', {
         teachers: number(plan.teachers),
         moved: number(plan.moved),

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { Plan } from '@mutual-transfer/domain/plan';
+import { IconDownload } from '@tabler/icons-react';
+import { askApi } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { saveAsFile } from '../../ui/save-as-file.ts';
+import { ActionFailure } from './action-failure.tsx';
+import { useAction } from './use-action.ts';
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+/** The rings of a plan, for a spreadsheet. */
+export function PlanDownload({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const { run, isBusy, error } = useAction(
+    async () => (await askApi(`/admin/plans/${plan._id}/rings.csv`)).blob(),
+    (rings) => saveAsFile(`mutual-transfer-rings-${plan.createdAt.slice(0, DATE_LENGTH)}.csv`, rings),
+  );
+  return (
+    <>
+      <Button
+        leftSection={<IconDownload aria-hidden="true" size={18} />}
+        loading={isBusy}
+        onClick={() => run(undefined)}
+        variant="default"
+      >
+        {t('plan.download')}
+      </Button>
+      {!isBusy && <ActionFailure error={error} text={t('plan.failedDownload')} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Plan, PlanBoard, PlanStatus } from '@mutual-transfer/domain/plan';
+
+const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
+
+/** Whether a plan is being computed, or waits for it. */
+export function isUnderWay(plan: Plan | null | undefined): plan is Plan {
+  return plan !== null && plan !== undefined && underWay.has(plan.status);
+}
+
+/** The plan somebody watched that is no longer under way and did not become the latest: it failed, or was cancelled. */
+export function lostPlan(board: PlanBoard | undefined, watched: string | undefined): string | undefined {
+  if (board === undefined || isUnderWay(board.current)) return undefined;
+  return watched === board.latest?._id ? undefined : watched;
+}
