@@ -28,7 +28,7 @@ test.describe('the statewide plan of an administrator', () => {
     await expect(map.getByText(/^Patna\. Could move: [\d,]+, Want to come: 12,040, /)).toBeAttached();
     await page.getByRole('radio', { name: 'Want to come' }).check({ force: true });
     await expect(map.getByText('12,040', { exact: true })).toBeVisible();
-    const strata = page.getByRole('table', { name: 'Subjects and class levels' });
+    const strata = page.getByRole('table', { name: 'Who can swap with one another' });
     await expect(strata.getByRole('row')).toHaveCount(11);
     await page.getByRole('button', { name: 'Show all 14 groups' }).click();
     await expect(strata.getByRole('row')).toHaveCount(15);

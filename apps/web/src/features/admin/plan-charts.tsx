@@ -10,10 +10,7 @@ export function PlanCharts({ figures }: { figures: PlanFigures }) {
   const { number } = useFormats();
   const reach = figures.byLongestRing.map(({ maxRing, moved }) => ({
     id: String(maxRing),
-    label:
-      maxRing === SHORTEST_PLAN_RING
-        ? t('plan.pairs')
-        : t('plan.upTo', { count: maxRing, formatted: number(maxRing) }),
+    label: maxRing === SHORTEST_PLAN_RING ? t('plan.pairs') : t('plan.upTo', { formatted: number(maxRing) }),
     value: moved,
     text: number(moved),
   }));

@@ -55,7 +55,7 @@ export function PlanForm({ token, onStarted }: PlanFormProps) {
           label:
             length === SHORTEST_PLAN_RING
               ? t('plan.pairs')
-              : t('plan.upTo', { count: length, formatted: formats.number(length) }),
+              : t('plan.upToTeachers', { count: length, formatted: formats.number(length) }),
         }))}
         value={maxRing}
       />

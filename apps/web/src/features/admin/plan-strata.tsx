@@ -18,13 +18,7 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? strata : strata.slice(0, SHOWN_AT_FIRST);
-  const columns = [
-    t('plan.stratum'),
-    t('plan.category'),
-    t('plan.teachers'),
-    t('plan.moved'),
-    t('plan.bound'),
-  ];
+  const columns = [t('plan.stratum'), t('plan.teachers'), t('plan.moved'), t('plan.bound')];
   return (
     <section aria-labelledby="plan-strata" className={page.section}>
       <div>
@@ -57,9 +51,10 @@ function StratumRow({ stratum }: { stratum: Stratum }) {
     <tr>
       <RowTitle>
         {names.subject(stratum.subject)}
-        <span className={card.soft}>{names.classLevel(stratum.classRange)}</span>
+        <span className={card.soft}>
+          {names.classLevel(stratum.classRange)} · {category(stratum.category)}
+        </span>
       </RowTitle>
-      <Cell label={t('plan.category')}>{category(stratum.category)}</Cell>
       <Cell label={t('plan.teachers')}>{number(stratum.teachers)}</Cell>
       <Cell label={t('plan.moved')}>{number(stratum.moved)}</Cell>
       <Cell label={t('plan.bound')}>{number(stratum.bound)}</Cell>
