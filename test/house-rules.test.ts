@@ -23,7 +23,9 @@ describe('house rules', () => {
   it('only config.ts reads the environment of the server', () => {
     const readers = sources.filter(
       (path) =>
-        path.startsWith('apps/server/src/') && !path.endsWith('.test.ts') && /process\.env/.test(read(path)),
+        path.startsWith('apps/server/src/') &&
+        !/\.test\.ts$|\/testing\//.test(path) &&
+        /process\.env/.test(read(path)),
     );
     expect(readers).toEqual(['apps/server/src/config.ts']);
   });

@@ -31,11 +31,15 @@ const called = () =>
  */
 //                                          nobody ended  inact. unpaid strang owner  admin  impers.
 const matrix = `
+DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
 DELETE /api/auth/account                    401    401    401    200    200    200    200    403
 DELETE /api/requests/:id                    401    401    401    402    404    200    404    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
+GET /api/admin/plans                        401    401    401    403    403    403    200    403
+GET /api/admin/plans/:id                    401    401    401    403    403    403    404    403
+GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
 GET /api/alerts                             401    401    401    402    200    200    200    200
@@ -52,18 +56,21 @@ GET /api/health                             200    200    200    200    200    2
 GET /api/openapi.json                       200    200    200    200    200    200    200    200
 GET /api/payment/settings                   401    401    401    200    200    200    200    200
 GET /api/payment/status                     401    401    401    200    200    200    200    200
+GET /api/plan                               200    200    200    200    200    200    200    200
 GET /api/ready                              200    200    200    200    200    200    200    200
 GET /api/reference                          200    200    200    200    200    200    200    200
 GET /api/requests                           401    401    401    402    200    200    200    200
 GET /api/requests/:id/advice                401    401    401    402    404    200    404    200
 GET /api/requests/:id/matches               401    401    401    402    404    200    404    200
 GET /api/requests/:id/rings                 401    401    401    402    404    200    404    200
+GET /api/requests/map                       200    200    200    200    200    200    200    200
 GET /api/requests/my                        401    401    401    402    200    200    200    200
 GET /api/requests/public                    200    200    200    200    200    200    200    200
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    200
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    200
 PATCH /api/requests/:id/status              401    401    401    402    404    200    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
+POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/alerts/:id                        401    401    401    402    403    404    403    403
 POST /api/auth/login                        200    200    200    200    200    200    200    200
 POST /api/auth/logout                       401    401    401    204    204    204    204    204
