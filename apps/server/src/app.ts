@@ -27,7 +27,7 @@ const CONNECTIONS_CHECKED_EVERY = 2_000;
 
 /** The whole product on one HTTP server that does not listen yet; without `pages` it is the API alone. */
 export async function buildApp(dependencies: Dependencies, pages?: Pages): Promise<App> {
-  const { config } = dependencies;
+  const { config, log } = dependencies;
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_PATIENCE,
@@ -36,7 +36,11 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomId(),
-    logger: { level: config.logLevel, serializers: { req: describeCall } },
+    logger: {
+      level: config.logLevel,
+      serializers: { req: describeCall, err: describeError },
+      ...(log === undefined ? {} : { stream: log }),
+    },
     frameworkErrors: (error, request, reply) => answer(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>();
 
@@ -81,4 +85,16 @@ function describeCall(request: { method: string; url: string }): {
   path: string | undefined;
 } {
   return { method: request.method, path: request.url.split('?')[0] };
+}
+
+/** What a log line says of an error: never PostgreSQL's details, which quote whole rows. */
+function describeError(error: Error & { code?: string }): {
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+} {
+  const { name, message, stack = '', code } = error;
+  const causes = error.cause instanceof Error ? `\ncaused by: ${error.cause.stack ?? ''}` : '';
+  return { type: name, message, stack: `${stack}${causes}`, ...(code === undefined ? {} : { code }) };
 }

@@ -39,6 +39,8 @@ export interface Dependencies {
   readonly background: (work: () => Promise<void>) => void;
   /** Says that a plan waits for somebody to work on it. */
   readonly planQueued: () => Promise<void>;
+  /** Where log lines go; to standard output unless given. */
+  readonly log?: { readonly write: (line: string) => void };
   /** The present moment. */
   readonly now: () => Date;
 }
