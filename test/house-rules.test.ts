@@ -97,4 +97,14 @@ describe('house rules', () => {
     expect(rows.length).toBeGreaterThan(60);
     expect(rows.filter((row) => !/\.(test|spec)\.ts › /.test(row))).toEqual([]);
   });
+
+  it('every point of security has its test, or says why it has none', () => {
+    const rows = read('docs/security.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|') && !/^\|(-|\s*Point)/.test(line));
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter((row) => !/\.(test|spec)\.ts › |Not shown: \S/.test(row))).toEqual([]);
+    const numbers = rows.flatMap((row) => /^\|\s*(\d+)\s/.exec(row)?.[1] ?? []);
+    expect([...new Set(numbers)]).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
+  });
 });

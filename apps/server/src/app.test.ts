@@ -48,6 +48,19 @@ describe('every answer', () => {
     }
   });
 
+  it('is for pages of this origin alone: nothing is said to those of others', async () => {
+    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
+    const answer = await test.call({ url: '/api/requests/public', headers });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    const preflight = await test.app.inject({ method: 'OPTIONS', url: '/api/auth/login', headers });
+    expect(preflight.statusCode).toBe(404);
+  });
+
+  it('waits twenty seconds for a whole request, and ten for its headers', () => {
+    const { requestTimeout, headersTimeout } = test.app.server;
+    expect([requestTimeout, headersTimeout]).toEqual([20_000, 10_000]);
+  });
+
   it('is compressed when it is long and the caller can read that', async () => {
     const read = (encoding: string) =>
       test.call({ url: '/api/reference', headers: { 'accept-encoding': encoding } });
