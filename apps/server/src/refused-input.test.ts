@@ -67,11 +67,19 @@ const wrongIds = [
 
 /** Fields whose value of another type is also right: a switch, an amount, what may be left open. */
 const otherwiseRight: Readonly<Record<string, (value: unknown) => boolean>> = {
-  hidden: (value) => typeof value === 'boolean',
-  isPaymentRequired: (value) => typeof value === 'boolean',
+  hidden: isSwitch,
+  isPaymentRequired: isSwitch,
+  hideName: isSwitch,
+  hidePhone: isSwitch,
+  hideEmail: isSwitch,
+  hideSchoolName: isSwitch,
   paymentAmount: (value) => value === 7,
   captchaAnswer: (value) => value === 7 || value === -1,
 };
+
+function isSwitch(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
 
 /** What is compared and not shown may hold any characters that can be stored. */
 const isCompared = (route: string, field: string) =>
@@ -99,21 +107,19 @@ function wrongCalls(route: string): Call[] {
     { ...good, body: { ...body, extra: 'x'.repeat(70_000) } },
     { ...good, url: `${good.url}?extra=1` },
     { ...good, url: `${good.url}?__proto__=1` },
-    ...wrongFields(route, good, body ?? {}),
+    ...wrongBodies(route, body ?? {}).map((wrong) => ({ ...good, body: wrong })),
     ...(route.includes(':id') ? wrongIds.map((id) => goodCallOf(route, id)) : []),
   ];
 }
 
-function wrongFields(route: string, good: Call, body: Body): Call[] {
-  return Object.entries(body).flatMap(([field, right]) => [
-    ...wrongTypes
-      .filter((value) => !otherwiseRight[field]?.(value))
-      .map((value) => ({ ...good, body: { ...body, [field]: value } })),
-    ...(typeof right === 'string' ? wrongTextsFor(route, field) : []).map((text) => ({
-      ...good,
-      body: { ...body, [field]: text },
-    })),
-  ]);
+/** The good body with one field at a time of a wrong type or text, also within fields. */
+function wrongBodies(route: string, body: Body): Body[] {
+  return Object.entries(body).flatMap(([field, right]) => {
+    const types = wrongTypes.filter((value) => !otherwiseRight[field]?.(value));
+    const texts = typeof right === 'string' ? wrongTextsFor(route, field) : [];
+    const within = typeof right === 'object' && right !== null ? wrongBodies(route, right as Body) : [];
+    return [...types, ...texts, ...within].map((value) => ({ ...body, [field]: value }));
+  });
 }
 
 describe('every route that writes', () => {

@@ -99,7 +99,7 @@ describe('every route', () => {
       for (const caller of callers) {
         const response = await test.call({ ...goodCall(route, cast), token: cast.tokens[caller] });
         statuses.push(response.statusCode);
-        if (!route.startsWith('GET')) cast = await bringOn(test);
+        if (!route.startsWith('GET') && response.statusCode < 300) cast = await bringOn(test);
       }
       lines.push(`${route.padEnd(44)}${statuses.map((status) => String(status).padEnd(7)).join('')}`.trim());
     }
