@@ -8,7 +8,7 @@ describe('short names', () => {
     ['Patna', 'Patna'],
     ['Araria', 'Araria'],
     ['Muzaffarpur', 'Muzaf'],
-    ['West Champaran', 'W Cham'],
+    ['West Champaran', 'W Cha'],
   ])('%s is %s on a tile', (name, short) => {
     expect(shortName(name, 'en')).toBe(short);
   });

@@ -10,7 +10,7 @@ export function shortName(name: string, language: Language): string {
   const [first = '', second] = name.split(' ');
   if (second === undefined) return beginning(letters, LONGEST[language] - 1);
   const initial = beginning(lettersOf(first, language), 1);
-  return `${initial} ${beginning(lettersOf(second, language), LONGEST[language] - 2)}`;
+  return `${initial} ${beginning(lettersOf(second, language), LONGEST[language] / 2)}`;
 }
 
 /** Letters as a reader sees them: in Devanagari with their vowel signs. */
