@@ -10,7 +10,7 @@ export function MapFilter() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={classes.map} data-lazy onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={classes.map} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>{t('browse.map')}</summary>
       {isOpen && (
         <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
