@@ -6,6 +6,7 @@ const server = {
   globalSetup: [fileURLToPath(new URL('apps/server/src/testing/global-setup.ts', import.meta.url))],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000, interval: 20 } },
 };
 
 export default defineConfig({

@@ -12,12 +12,14 @@ import { planRoutes } from './features/plans/plans.routes.ts';
 import { referenceRoutes } from './features/reference/reference.routes.ts';
 import { requestRoutes } from './features/requests/requests.routes.ts';
 import { ringRoutes } from './features/rings/rings.routes.ts';
+import { measureCalls } from './metrics.ts';
 import { answer, answerErrors, checkInput } from './plugins/answers.ts';
 import { describeApi, publishDescription } from './plugins/api-description.ts';
 import { endConnectionsWhenClosing } from './plugins/closing.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { auditImpersonation } from './plugins/impersonation.ts';
+import { logOptions } from './plugins/log.ts';
 import { enforcePolicies } from './plugins/policy.ts';
 import { type Pages, servePages } from './plugins/web.ts';
 
@@ -36,16 +38,13 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomId(),
-    logger: {
-      level: config.logLevel,
-      serializers: { req: describeCall, err: describeError },
-      ...(log === undefined ? {} : { stream: log }),
-    },
+    logger: logOptions(config.logLevel, log),
     frameworkErrors: (error, request, reply) => answer(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setSerializerCompiler(serializerCompiler);
   endConnectionsWhenClosing(app);
+  if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   await sendSecurityHeaders(app);
   await compressAnswers(app);
   checkInput(app);
@@ -77,24 +76,4 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
 
 function responses(route: { schema?: { response?: unknown } }): object {
   return (route.schema?.response ?? {}) as object;
-}
-
-/** What a log line says of a call: no query (it may hold a name), no headers, no body. */
-function describeCall(request: { method: string; url: string }): {
-  method: string;
-  path: string | undefined;
-} {
-  return { method: request.method, path: request.url.split('?')[0] };
-}
-
-/** What a log line says of an error: never PostgreSQL's details, which quote whole rows. */
-function describeError(error: Error & { code?: string }): {
-  type: string;
-  message: string;
-  stack: string;
-  code?: string;
-} {
-  const { name, message, stack = '', code } = error;
-  const causes = error.cause instanceof Error ? `\ncaused by: ${error.cause.stack ?? ''}` : '';
-  return { type: name, message, stack: `${stack}${causes}`, ...(code === undefined ? {} : { code }) };
 }

@@ -43,6 +43,8 @@ const environment = z.object({
     error: 'must be a comma-separated list of addresses or CIDR ranges',
   }),
   DATABASE_POOL_SIZE: number(2, 200, 10),
+  METRICS_PORT: number(0, 65_535, 0),
+  METRICS_HOST: text,
   LOG_LEVEL: z.preprocess(
     (value) => value || undefined,
     z
@@ -71,6 +73,8 @@ export interface Config {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Where Prometheus finds the figures; undefined: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Undefined: payments go to the sandbox, which production does not have. */
   readonly razorpay: RazorpayKeys | undefined;
 }
@@ -101,6 +105,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
     razorpay: razorpayKeys(values),
+    metrics: metricsAddress(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });
 }
@@ -134,6 +139,10 @@ function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undef
     webhookSecret: RAZORPAY_WEBHOOK_SECRET,
     baseUrl: RAZORPAY_URL ?? 'https://api.razorpay.com',
   };
+}
+
+function metricsAddress({ METRICS_HOST, METRICS_PORT }: z.infer<typeof environment>): Config['metrics'] {
+  return METRICS_PORT === 0 ? undefined : { host: METRICS_HOST ?? '127.0.0.1', port: METRICS_PORT };
 }
 
 function isAddressRange(range: string): boolean {

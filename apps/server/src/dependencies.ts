@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import type { Sandbox } from './features/payments/providers/sandbox.ts';
+import type { Metrics } from './metrics.ts';
 import type { Passwords } from './people/passwords.ts';
 import type { Tokens } from './people/tokens.ts';
 import type { Limits } from './plugins/limits.ts';
@@ -35,6 +36,8 @@ export interface Dependencies {
   readonly sandbox: Sandbox | undefined;
   /** Everybody's active requests, to find rings in. */
   readonly graph: LiveGraph;
+  /** Undefined where nobody watches. */
+  readonly metrics?: Metrics | undefined;
   /** Does something after the answer; what fails is done again by the reconciler. */
   readonly background: (work: () => Promise<void>) => void;
   /** Says that a plan waits for somebody to work on it. */

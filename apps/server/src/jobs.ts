@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database } from './database/schema.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { reconcile } from './features/payments/reconcile.ts';
+import type { Metrics } from './metrics.ts';
 import { refreshProjections } from './people/projections.ts';
 import { startPlanJobs } from './plans/plan-jobs.ts';
 import type { Planner } from './plans/planner.ts';
@@ -20,6 +21,7 @@ interface JobDependencies {
   readonly planner: Planner;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
+  readonly metrics?: Metrics | undefined;
 }
 
 const EVERY_MINUTE = '* * * * *';
@@ -36,7 +38,7 @@ export interface Jobs {
 
 /** Starts the jobs. */
 export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
-  const { db, pool, provider, graph, planner, now, onError } = dependencies;
+  const { db, pool, provider, graph, planner, now, onError, metrics } = dependencies;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
   boss.on('error', onError);
   await boss.start();
@@ -49,7 +51,16 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   for (const [name, cron, work] of jobs) {
     await boss.createQueue(name);
     await boss.schedule(name, cron);
-    await boss.work(name, work);
+    await boss.work(name, async () => {
+      try {
+        await work();
+        metrics?.jobEnded(name, 'done');
+      } catch (error) {
+        metrics?.jobEnded(name, 'failed');
+        onError(error);
+        throw error;
+      }
+    });
   }
   const planQueued = await startPlanJobs(boss, { db, planner, now });
   const stop = async () => {

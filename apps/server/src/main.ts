@@ -7,6 +7,7 @@ import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts
 import type { App } from './dependencies.ts';
 import { chooseProvider } from './features/payments/providers/choose-provider.ts';
 import { type Jobs, startJobs } from './jobs.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
 import { createPasswords } from './people/passwords.ts';
 import { createTokens, tokenSecret } from './people/tokens.ts';
 import { createPlanner } from './plans/planner.ts';
@@ -50,6 +51,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const graph = followOffers({ connection: pool.options, onError });
   const planner = createPlanner({ db, pool, now, onError });
   let jobs: Jobs | undefined;
+  const metrics = config.metrics && createMetrics({ pool, graph });
   const app = await buildApp(
     {
       config,
@@ -61,6 +63,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       provider,
       sandbox,
       graph,
+      metrics,
       background: background.run,
       // Until the jobs have started nobody needs to be told: they begin with a look.
       planQueued: async () => jobs?.planQueued(),
@@ -70,11 +73,14 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   );
   log = app.log;
   const address = await listen(app, config);
-  jobs = await startJobs({ db, pool, provider, graph, planner, now, onError });
+  const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+  jobs = await startJobs({ db, pool, provider, graph, planner, now, onError, metrics });
   const { stop: stopJobs } = jobs;
   closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
     await app.close();
+    figures?.close();
+    figures?.closeAllConnections();
     await stopJobs().catch(() => {});
     await background.settled();
     await graph.close();

@@ -88,7 +88,7 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
       }
     };
     const visitors = Promise.all(Array.from({ length: 8 }, visitor));
-    await expect.poll(() => statuses.length, { interval: 5 }).toBeGreaterThan(100);
+    await expect.poll(() => statuses.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(100);
     const before = statuses.length;
     await second.stop('SIGKILL');
     expect(before).toBeLessThan(400);

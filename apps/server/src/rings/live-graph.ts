@@ -22,6 +22,8 @@ export interface LiveGraph {
   readonly loaded: () => Promise<RingGraph>;
   /** The graph with all that was committed before the call. */
   readonly caughtUp: () => Promise<RingGraph>;
+  /** How many offers it holds, and the seconds since it was last known to be current. */
+  readonly state: () => { offers: number; age: number };
   readonly close: () => Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export function followOffers({ connection, onError }: LiveGraphOptions): LiveGra
   return {
     loaded: async () => follower.graph ?? Promise.race([caughtUp(), patience().then(stillLoading)]),
     caughtUp,
+    state: () => follower.state(),
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
@@ -72,6 +75,7 @@ class Follower {
   #current: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #isClosed = false;
+  #currentAt = performance.now();
 
   constructor(connection: pg.ClientConfig) {
     this.#connection = connection;
@@ -79,6 +83,10 @@ class Follower {
 
   get graph(): RingGraph | undefined {
     return this.#offers?.graph;
+  }
+
+  state(): { offers: number; age: number } {
+    return { offers: this.graph?.size ?? 0, age: (performance.now() - this.#currentAt) / 1_000 };
   }
 
   /** Starts a reading after the call; those who ask while another one runs share the next. */
@@ -102,9 +110,11 @@ class Follower {
   async #read(): Promise<void> {
     if (this.#isClosed) throw new AppError('unavailable');
     const client = this.#client ?? (await this.#connect());
+    const startedAt = performance.now();
     try {
       const known = this.#offers && (await followChanges(client, this.#offers));
       this.#offers = known ?? (await readAllOffers(client));
+      this.#currentAt = startedAt;
     } catch (error) {
       this.#client = undefined;
       client.end().catch(() => {});

@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from './dependencies.ts';
+import type { LiveGraph } from './rings/live-graph.ts';
+import { StartupError } from './startup-error.ts';
+
+/** What is counted for those who watch the product; nothing of it says anything of a person. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly callTook: (call: { method: string; route: string; status: number }, seconds: number) => void;
+  readonly jobEnded: (job: string, outcome: 'done' | 'failed') => void;
+}
+
+/** What is looked at whenever somebody asks for the figures. */
+interface Measured {
+  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  readonly graph: Pick<LiveGraph, 'state'>;
+}
+
+/** Up to the bound of a call of which the database hangs. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+export function createMetrics({ pool, graph }: Measured): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Calls by method, route (not address) and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'jobs_total',
+    help: 'Runs of jobs by the clock, by name and outcome',
+    labelNames: ['job', 'outcome'],
+    registers,
+  });
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge('database_connections', 'Open connections of the pool', () => pool.totalCount);
+  gauge('database_connections_idle', 'Connections of the pool that nobody uses', () => pool.idleCount);
+  gauge('database_connections_awaited', 'Calls that wait for a connection', () => pool.waitingCount);
+  gauge('offer_graph_offers', 'Offers in the graph that rings are found in', () => graph.state().offers);
+  gauge('offer_graph_age_seconds', 'Since the graph was last known to be current', () => graph.state().age);
+  return {
+    registry,
+    callTook: (call, seconds) => calls.observe(call, seconds),
+    jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
+  };
+}
+
+/** Measures every call, those that are refused or not found among them. */
+export function measureCalls(app: App, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'not found' : (request.routeOptions.url ?? 'not found');
+    metrics.callTook({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+}
+
+/** Shows the figures at `/api/metrics`, apart from the product: where nobody but Prometheus reaches it. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  address: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/api/metrics') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': registry.contentType });
+    return response.end(await registry.metrics());
+  });
+  await new Promise<void>((listening, reject) => {
+    server.once('error', (error) =>
+      reject(new StartupError(`METRICS_PORT cannot be used: ${error.message}`)),
+    );
+    server.listen(address, listening);
+  });
+  return server;
+}

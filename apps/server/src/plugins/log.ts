@@ -1,0 +1,65 @@
+import type { FastifyServerOptions } from 'fastify';
+
+/** How deep causes are followed. */
+const DEEPEST = 4;
+
+/**
+ * The log, in lines of JSON. It holds what is needed to find a fault and nothing that says anything of a person: of a call no
+ * query (it may hold a name), no headers, no body; of an error no values.
+ */
+export function logOptions(
+  level: string,
+  stream?: { readonly write: (line: string) => void },
+): NonNullable<FastifyServerOptions['logger']> {
+  const serializers = { req: describeCall, err: (error: unknown) => describeError(error) };
+  return { level, serializers, ...(stream === undefined ? {} : { stream }) };
+}
+
+function describeCall(request: { method: string; url: string }): {
+  method: string;
+  path: string | undefined;
+} {
+  return { method: request.method, path: request.url.split('?')[0] };
+}
+
+interface DescribedError extends Record<string, unknown> {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+interface KnownError {
+  readonly name?: string;
+  readonly message?: string;
+  readonly stack?: string;
+  readonly code?: string;
+  readonly table?: string;
+  readonly constraint?: string;
+  readonly cause?: unknown;
+}
+
+/** PostgreSQL's errors carry whole rows in their details, and what was typed in their messages between quotes. */
+function describeError(error: unknown, depth = 0): DescribedError {
+  const { name = 'Error', message, stack, code, table, constraint, cause } = error as KnownError;
+  return {
+    type: name,
+    code,
+    table,
+    constraint,
+    message: withoutValues(message),
+    stack: frames(stack),
+    ...(cause instanceof Error && depth < DEEPEST ? { cause: describeError(cause, depth + 1) } : {}),
+  };
+}
+
+function withoutValues(message = ''): string {
+  return message.replace(/"[^"]*"|'[^']*'/g, '…');
+}
+
+/** Where it happened, without the message that stacks begin with. */
+function frames(stack = ''): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}
