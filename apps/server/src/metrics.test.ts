@@ -64,7 +64,9 @@ it('the product itself does not show the figures', async () => {
 it('runs of jobs are counted, and a failing one is told of', async () => {
   const { db, pool } = test.database;
   const errors: unknown[] = [];
-  const now = () => new Date('not a date');
+  const now = () => {
+    throw new Error('the clock is broken');
+  };
   const onError = (error: unknown) => errors.push(error);
   const planner = createPlanner({ db, pool, now: () => new Date(), onError });
   const shared = { db, pool, provider: undefined, graph: test.graph, planner };
