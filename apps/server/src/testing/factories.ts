@@ -17,7 +17,9 @@ let people = 0;
 
 /** A captcha with its right answer, read as a person reads it. */
 export async function solveCaptcha(test: Caller): Promise<{ captchaToken: string; captchaAnswer: string }> {
-  const { token, question } = (await test.call({ url: '/api/auth/captcha' })).json<Captcha>();
+  const response = await test.call({ url: '/api/auth/captcha' });
+  if (response.statusCode !== 200) throw new Error(response.body);
+  const { token, question } = response.json<Captcha>();
   const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
   const answer = sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);
   return { captchaToken: token, captchaAnswer: String(answer) };
