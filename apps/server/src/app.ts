@@ -12,7 +12,6 @@ import { planRoutes } from './features/plans/plans.routes.ts';
 import { referenceRoutes } from './features/reference/reference.routes.ts';
 import { requestRoutes } from './features/requests/requests.routes.ts';
 import { ringRoutes } from './features/rings/rings.routes.ts';
-import { measureCalls } from './metrics.ts';
 import { answer, answerErrors, checkInput } from './plugins/answers.ts';
 import { describeApi, publishDescription } from './plugins/api-description.ts';
 import { endConnectionsWhenClosing } from './plugins/closing.ts';
@@ -20,6 +19,7 @@ import { compressAnswers } from './plugins/compression.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { auditImpersonation } from './plugins/impersonation.ts';
 import { logOptions } from './plugins/log.ts';
+import { measureCalls } from './plugins/measure-calls.ts';
 import { enforcePolicies } from './plugins/policy.ts';
 import { type Pages, servePages } from './plugins/web.ts';
 

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { App } from './dependencies.ts';
 import type { LiveGraph } from './rings/live-graph.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -57,14 +56,6 @@ export function createMetrics({ pool, graph }: Measured): Metrics {
     callTook: (call, seconds) => calls.observe(call, seconds),
     jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
   };
-}
-
-/** Measures every call, those that are refused or not found among them. */
-export function measureCalls(app: App, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.is404 ? 'not found' : (request.routeOptions.url ?? 'not found');
-    metrics.callTook({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-  });
 }
 
 /** Shows the figures at `/api/metrics`, apart from the product: where nobody but Prometheus reaches it. */

@@ -30,6 +30,7 @@ beforeAll(async () => {
     values (${teacher.user._id}, now(), ${teacher.user._id}, 'tested', 'nowhere', '{"a":"b\\tc"}')`.execute(
     test.database.db,
   );
+  await test.settled();
   file = join(folder, 'backup.gz');
   await takeBackup(test.database, file);
 });

@@ -45,6 +45,7 @@ describe('a new perfect match', () => {
   it('is told to its owner in the language they read, also to one without a request', async () => {
     const registration = { subject: 'Urdu' };
     const first = await wish(test, toDanapur, { registration });
+    await test.settled();
     const unposted = await registerTeacher(test, registration);
     const poster = await wish(test, back, { registration });
     const [alert] = await alertsOf(first.teacher);

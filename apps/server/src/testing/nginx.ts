@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -25,17 +25,15 @@ export function findNginx(): string | undefined {
 
 function install(): boolean {
   if (process.getuid?.() !== 0) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  try {
-    execFileSync('apt-get', ['update'], { stdio: 'ignore', env });
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'nginx-light'], {
-      stdio: 'ignore',
-      env,
-    });
-    return true;
-  } catch {
-    return false;
-  }
+  return (
+    quietly('apt-get', 'update') &&
+    quietly('apt-get', 'install', '-y', '--no-install-recommends', 'nginx-light')
+  );
+}
+
+function quietly(command: string, ...parameters: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, parameters, { stdio: 'ignore', env }).status === 0;
 }
 
 /** Starts nginx on a free port before the servers at these addresses. */
