@@ -1,16 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { useTranslation } from '../i18n/language.tsx';
+import { loadInsideTexts, useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { arrive } from '../session/leaving.ts';
+import { useSession } from '../session/session.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
-import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { Notice } from './notice.tsx';
+
+const ImpersonationBanner = lazy(async () => {
+  await loadInsideTexts();
+  return import('./impersonation-banner.tsx');
+});
 
 /** What surrounds every screen. After a change of route, focus goes to the new screen. */
 export default function Frame() {
   const { t } = useTranslation();
+  const user = useSession()?.user;
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
   const shown = useRef(pathname);
@@ -27,7 +33,11 @@ export default function Frame() {
         {t('frame.skip')}
       </a>
       <Header />
-      <ImpersonationBanner />
+      {user?.impersonated && (
+        <Suspense>
+          <ImpersonationBanner user={user} />
+        </Suspense>
+      )}
       <Notice />
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
         <Outlet />

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
-import { useSession } from '../session/session.ts';
+import type { KeptUser } from '../session/session.ts';
 import { useImpersonation } from '../session/use-impersonation.ts';
 import button from '../ui/button.module.css';
 import classes from './impersonation-banner.module.css';
 
-/** Reminds an administrator through whose eyes they look, and leads back. */
-export function ImpersonationBanner() {
+/** Reminds an administrator through whose eyes they look, and leads back. Nobody else downloads it. */
+export default function ImpersonationBanner({ user }: { user: KeptUser }) {
   const { t } = useTranslation();
   const { end } = useImpersonation();
   const [isLeaving, setLeaving] = useState(false);
-  const user = useSession()?.user;
-  if (!user?.impersonated) return null;
   const leave = () => {
     setLeaving(true);
     void end().finally(() => setLeaving(false));

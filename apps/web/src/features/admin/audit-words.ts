@@ -17,6 +17,9 @@ export const auditActions: Readonly<Record<string, TextKey>> = {
   'look.paid-users': 'admin.auditActions.lookPaidUsers',
   'look.matches': 'admin.auditActions.lookMatches',
   'look.audit': 'admin.auditActions.lookAudit',
+  'plan.start': 'admin.auditActions.planStart',
+  'plan.cancel': 'admin.auditActions.planCancel',
+  'plan.download': 'admin.auditActions.planDownload',
 };
 
 const IMPERSONATED = 'impersonated ';

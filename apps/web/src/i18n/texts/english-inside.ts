@@ -264,6 +264,12 @@ export const englishInside = {
     copied: 'Invite message copied...',
     copyFailed: 'It could not be copied. Please select the text and copy it yourself.',
   },
+  impersonation: {
+    title: 'Impersonating user view',
+    who: '{{admin}} as {{user}}',
+    notice: 'Some admin functions are disabled while impersonating.',
+    return: 'Return to Admin',
+  },
   payment: {
     title: 'Platform access',
     lead: 'One payment opens the contact details of every teacher here, for life.',
@@ -416,6 +422,9 @@ export const englishInside = {
       userDeactivate: 'Deactivated an account',
       userImpersonate: 'Viewed the app as a user',
       paymentSettings: 'Changed the payment settings',
+      planStart: 'Started a statewide plan',
+      planCancel: 'Cancelled a statewide plan',
+      planDownload: 'Downloaded the rings of a plan',
     },
   },
   plan: {

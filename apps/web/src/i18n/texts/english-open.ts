@@ -155,10 +155,4 @@ export const englishOpen = {
     signIn: 'Sign in',
     continue: 'Continue browsing',
   },
-  impersonation: {
-    title: 'Impersonating user view',
-    who: '{{admin}} as {{user}}',
-    notice: 'Some admin functions are disabled while impersonating.',
-    return: 'Return to Admin',
-  },
 };

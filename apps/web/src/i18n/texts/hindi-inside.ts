@@ -259,6 +259,12 @@ export const hindiInside: InsideTexts = {
     copied: 'निमंत्रण संदेश कॉपी हो गया...',
     copyFailed: 'कॉपी नहीं हो सका। कृपया संदेश को चुनकर ख़ुद कॉपी करें।',
   },
+  impersonation: {
+    title: 'शिक्षक की नज़र से देख रहे हैं',
+    who: '{{admin}}, {{user}} के रूप में',
+    notice: 'इस दौरान व्यवस्थापक के कुछ काम बंद रहते हैं।',
+    return: 'एडमिन पैनल पर लौटें',
+  },
   payment: {
     title: 'एक बार का शुल्क',
     lead: 'एक बार भुगतान कीजिए और यहाँ के सभी शिक्षकों के संपर्क जीवन भर देखिए।',
@@ -411,6 +417,9 @@ export const hindiInside: InsideTexts = {
       userDeactivate: 'खाता निष्क्रिय किया',
       userImpersonate: 'शिक्षक की नज़र से देखा',
       paymentSettings: 'भुगतान की सेटिंग बदली',
+      planStart: 'राज्यव्यापी योजना शुरू की',
+      planCancel: 'राज्यव्यापी योजना रोकी',
+      planDownload: 'योजना के चक्र डाउनलोड किए',
     },
   },
   plan: {

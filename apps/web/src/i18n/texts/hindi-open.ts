@@ -157,10 +157,4 @@ export const hindiOpen: OpenTexts = {
     signIn: 'लॉग इन करें',
     continue: 'देखते रहें',
   },
-  impersonation: {
-    title: 'शिक्षक की नज़र से देख रहे हैं',
-    who: '{{admin}}, {{user}} के रूप में',
-    notice: 'इस दौरान व्यवस्थापक के कुछ काम बंद रहते हैं।',
-    return: 'एडमिन पैनल पर लौटें',
-  },
 };
