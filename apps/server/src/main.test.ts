@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './testing/free-port.ts';
+import { callerOf, startServer } from './testing/server-process.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 
@@ -89,5 +91,19 @@ describe('the embedded database', () => {
       const code = await stop(child, signal);
       expect(code).toBe(signal === 'SIGKILL' ? null : 0);
     }
+  });
+});
+
+describe('figures', () => {
+  it('are shown on a port of their own, which may not be in use', async () => {
+    const port = String(await freePort());
+    const server = await startServer({ DATA_DIR: folder, METRICS_PORT: port });
+    await server.call({ url: '/api/ready' });
+    const figures = await callerOf(`http://127.0.0.1:${port}`).call({ url: '/api/metrics' });
+    expect(figures.body).toContain('route="/api/ready",status="200"} 1');
+    const { code, lines } = await refusal({ METRICS_PORT: port });
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/^METRICS_PORT cannot be used/);
+    expect(await server.stop()).toBe(0);
   });
 });

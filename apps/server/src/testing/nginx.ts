@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from './free-port.ts';
 import { callerOf } from './server-process.ts';
 
 const template = resolve(import.meta.dirname, '../../../../deploy/nginx.conf');
@@ -93,13 +93,4 @@ function around(folder: string, configuration: string): string {
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 512; }
 http { access_log off;\n${temporary}\n${configuration}}\n`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
