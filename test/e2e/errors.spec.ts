@@ -197,3 +197,24 @@ test('without a connection a form says so at once, and keeps what was typed', as
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
 });
+
+test('what looks like markup is shown as it was written', async ({ page }) => {
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs += 1;
+    return dialog.dismiss();
+  });
+  const name = '<img src=x onerror=alert(1)>';
+  const person = { ...somebody(name, bodhGaya, danapur), schoolName: '"><script>alert(2)</script>' };
+  await postByApi(page, person, (await signUp(page, person)).token);
+  for (const address of ['/', '/dashboard', '/?tab=my', '/privacy-management']) {
+    await page.goto(address);
+    await expect(page.getByText(name).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+  expect(await page.locator('main img').count()).toBe(0);
+  expect(dialogs).toBe(0);
+});
