@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../testing/factories.ts';
+import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+
+const SOON = { timeout: 60_000, interval: 100 };
+
+let folder: string;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-stuck-'));
+  server = await startServer({ DATA_DIR: folder });
+});
+
+afterEach(async () => {
+  await stopServers();
+  await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+});
+
+/** PostgreSQL and all its processes: what serves a connection is a child of the one that listens. */
+async function databaseProcesses(): Promise<number[]> {
+  const [first = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' });
+  return [
+    Number(first),
+    ...listed
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(Number),
+  ];
+}
+
+it('a database that stands still (SIGSTOP) is answered for with 503, and goes on as if nothing had been', async () => {
+  const teacher = await registerTeacher(server);
+  const { request } = await postRequest(server, teacher);
+  const processes = await databaseProcesses();
+  expect(processes.length).toBeGreaterThan(3);
+  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  try {
+    expect((await server.call({ url: '/api/health' })).statusCode).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.call({ url: '/api/requests/my', token: teacher.token })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 503));
+    expect(answers.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT');
+  }
+  const isBack = async () => {
+    const { statusCode, body } = await server.call({ url: '/api/requests/my', token: teacher.token });
+    return statusCode === 200 && body.includes(request._id);
+  };
+  await expect.poll(isBack, SOON).toBe(true);
+});
