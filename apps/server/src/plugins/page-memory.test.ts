@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PageMemory, RenderedPage } from './page-memory.ts';
 
-const page = (text: string) => new RenderedPage({}, Buffer.from(text));
+const page = (text: string) => new RenderedPage(200, {}, Buffer.from(text));
 
 it('renders once for all who ask at the same time', async () => {
   const memory = new PageMemory();

@@ -3,11 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** A page as it goes out, and compressed once for all who read it. */
 export class RenderedPage {
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly #body: Buffer;
   readonly #compressed = new Map<PageEncoding, Promise<Buffer>>();
 
-  constructor(headers: Readonly<Record<string, string>>, body: Buffer) {
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: Buffer) {
+    this.status = status;
     this.headers = headers;
     this.#body = body;
   }

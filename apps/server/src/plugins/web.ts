@@ -87,8 +87,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
       return { context, response: await handle(toRequest(request), provider) };
     };
     pages.all('/*', { schema: { hide: true } }, async (request, reply) => {
-      const shared = isPublicList(request) ? await sharedPage(memory, request, answer) : undefined;
-      if (shared !== undefined) return sendPage(reply, shared, request);
+      if (isPublicList(request)) return sendPage(reply, await sharedPage(memory, request, answer), request);
       const { context, response } = await answer(request);
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
       return sendResponse(reply, response);
@@ -125,22 +124,36 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
   return method === 'GET' && publicLists.includes(path);
 }
 
+type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
+
 /**
  * The page that all share for about a second, its nonce among the rest: whoever could use a nonce known to others would
- * already have to write into the page that all share. Undefined where part of it could not be had, by a limit of this visitor's own.
+ * already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is theirs alone.
  */
-function sharedPage(
+async function sharedPage(
   memory: PageMemory,
   request: FastifyRequest,
-  answer: (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>,
-): Promise<RenderedPage | undefined> {
-  return memory.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
-    const { context, response } = await answer(request);
-    const body = Buffer.from(await response.arrayBuffer());
-    if (response.status !== 200 || context.isPartial()) return undefined;
-    const policy = pagePolicy(context.nonce, request.url);
-    return new RenderedPage({ 'content-type': HTML, 'content-security-policy': policy }, body);
+  answer: Answer,
+): Promise<RenderedPage> {
+  let own: RenderedPage | undefined;
+  const shared = await memory.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
+    const { page, isForAll } = await renderPage(request, answer);
+    own = page;
+    return isForAll ? page : undefined;
   });
+  return shared ?? own ?? (await renderPage(request, answer)).page;
+}
+
+async function renderPage(
+  request: FastifyRequest,
+  answer: Answer,
+): Promise<{ page: RenderedPage; isForAll: boolean }> {
+  const { context, response } = await answer(request);
+  const body = Buffer.from(await response.arrayBuffer());
+  const policy = pagePolicy(context.nonce, request.url);
+  const headers = { 'content-type': HTML, 'content-security-policy': policy };
+  const page = new RenderedPage(response.status, headers, body);
+  return { page, isForAll: response.status === 200 && !context.isPartial() };
 }
 
 async function sendPage(
@@ -152,7 +165,9 @@ async function sendPage(
     ...pageEncodings,
   ]) as PageEncoding | null;
   const encoding = accepted ?? 'identity';
-  reply.headers({ ...page.headers, 'cache-control': 'no-cache', vary: `${PAGE_VARIES}, Accept-Encoding` });
+  reply
+    .code(page.status)
+    .headers({ ...page.headers, 'cache-control': 'no-cache', vary: `${PAGE_VARIES}, Accept-Encoding` });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await page.in(encoding));
 }
