@@ -1,12 +1,13 @@
 import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { callApi } from '../api/client.ts';
 import { useErrorText } from '../api/error-text.ts';
+import { useAction } from '../api/use-action.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import button from '../ui/button.module.css';
 import { Failure } from '../ui/failure.tsx';
 import classes from './alert-form.module.css';
-import { useAlertSending } from './use-alert-sending.ts';
 
 interface AlertFormProps {
   readonly recipientId: string;
@@ -24,16 +25,19 @@ export function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProp
   const draft = useDraft(`alert-${recipientId}`, { message: '' });
   const [message, setMessage] = useState(draft.initial.message);
   const [isMissing, setMissing] = useState(false);
-  const { send, isBusy, error } = useAlertSending(recipientId, () => {
-    draft.forget();
-    onSent();
-  });
+  const { run, isBusy, error } = useAction(
+    (text: string) => callApi(`/alerts/${recipientId}`, { method: 'POST', body: { message: text } }),
+    () => {
+      draft.forget();
+      onSent();
+    },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = message.trim();
     setMissing(text === '');
     if (text === '') area.current?.focus();
-    else send(text);
+    else run(text);
   };
   return (
     <form aria-label={t('alerts.to', { name })} className={classes.form} noValidate onSubmit={submit}>

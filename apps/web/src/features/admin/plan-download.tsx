@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { Plan } from '@mutual-transfer/domain/plan';
 import { IconDownload } from '@tabler/icons-react';
 import { askApi } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { saveAsFile } from '../../ui/save-as-file.ts';
 import { ActionFailure } from './action-failure.tsx';
-import { useAction } from './use-action.ts';
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 

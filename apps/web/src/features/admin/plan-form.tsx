@@ -3,6 +3,7 @@ import { LONGEST_PLAN_RING, type NewPlan, type Plan, SHORTEST_PLAN_RING } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import card from '../../ui/card.module.css';
@@ -11,7 +12,6 @@ import { ActionFailure } from './action-failure.tsx';
 import { planBoardQuery } from './admin-queries.ts';
 import classes from './plan.module.css';
 import { usePlanFormats } from './plan-formats.ts';
-import { useAction } from './use-action.ts';
 
 const lengths = Array.from(
   { length: LONGEST_PLAN_RING - SHORTEST_PLAN_RING + 1 },

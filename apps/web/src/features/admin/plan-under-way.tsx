@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import button from '../../ui/button.module.css';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { planBoardQuery } from './admin-queries.ts';
 import classes from './plan.module.css';
 import { usePlanFormats } from './plan-formats.ts';
-import { useAction } from './use-action.ts';
 
 /** How far the plan under way is, and the way to stop it. */
 export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import button from '../../ui/button.module.css';
 import { closeDialog, Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { ActionFailure } from './action-failure.tsx';
 import classes from './admin.module.css';
 import type { DeedDialogProps } from './deed.ts';
 import { isTooShort } from './is-too-short.ts';
-import { useAction } from './use-action.ts';
 
 /** Gives a teacher a new password. What was typed stays when it could not be done. */
 export function ResetPassword({ teacher, onClose, onDone }: DeedDialogProps) {

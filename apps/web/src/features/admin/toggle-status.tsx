@@ -1,12 +1,12 @@
 import type { Account } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import { showChanged } from './admin-queries.ts';
 import type { DeedDialogProps } from './deed.ts';
-import { useAction } from './use-action.ts';
 
 /** Asks whether an account shall be opened or closed, and does it. */
 export function ToggleStatus({ token, teacher, onClose, onDone }: DeedDialogProps) {

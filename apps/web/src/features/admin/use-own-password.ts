@@ -4,11 +4,11 @@ import type { PasswordChange } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, callApi } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { clearSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
 import { isTooShort } from './is-too-short.ts';
-import { useAction } from './use-action.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const READING_TIME = 15_000;

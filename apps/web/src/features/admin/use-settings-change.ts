@@ -5,9 +5,9 @@ import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/do
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { settingsQuery } from './admin-queries.ts';
-import { useAction } from './use-action.ts';
 
 interface TypedSettings {
   readonly isPaymentRequired: boolean;

@@ -3,13 +3,13 @@ import type { Impersonation } from '@mutual-transfer/domain/administration';
 import { IMPERSONATION_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useImpersonation } from '../../session/use-impersonation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { belowInput } from '../../ui/form-order.ts';
 import { ActionFailure } from './action-failure.tsx';
 import type { DeedDialogProps } from './deed.ts';
-import { useAction } from './use-action.ts';
 
 /** Asks before an administrator looks through a teacher's eyes; why may be said. */
 export function ViewAs({ teacher, onClose }: DeedDialogProps) {

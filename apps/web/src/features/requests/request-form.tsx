@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { privacyKeys } from '@mutual-transfer/domain/transfer-request';
 import { contactPreferences, urgencies } from '@mutual-transfer/domain/transfer-request-words';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useErrorText } from '../../api/error-text.ts';
@@ -18,8 +19,6 @@ interface RequestFormProps {
   readonly session: Session;
   readonly onPosted: (posted: Posted) => void;
 }
-
-const privacyFields = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
 
 /** Where to, what, why and how soon; what others may see. */
 export function RequestForm({ session, onPosted }: RequestFormProps) {
@@ -102,7 +101,7 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
       <fieldset className={classes.privacy}>
         <legend>{t('request.privacy')}</legend>
         <p>{t('request.privacyHint')}</p>
-        {privacyFields.map((field) => (
+        {privacyKeys.map((field) => (
           <Checkbox
             classNames={{ body: classes.check ?? '' }}
             key={field}
