@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import card from '../ui/card.module.css';
 import { Advice } from './advice.tsx';
-import classes from './ring.module.css';
 
 interface OwnAdviceProps {
   readonly token: string;
@@ -12,7 +12,7 @@ interface OwnAdviceProps {
 /** For each of one's active requests, what would bring it further. */
 export function OwnAdvice({ token, requests, isOpen = false }: OwnAdviceProps) {
   return (
-    <div className={classes.list}>
+    <div className={card.stack}>
       {requests
         .filter(({ status }) => status === 'active')
         .map((request) => (

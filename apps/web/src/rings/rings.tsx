@@ -8,7 +8,6 @@ import card from '../ui/card.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
-import classes from './ring.module.css';
 import { RingCard } from './ring-card.tsx';
 import { keyOf } from './use-own-rings.ts';
 
@@ -33,8 +32,8 @@ export function Rings({ rings, isPending, error, first }: RingsProps) {
       <p className={card.soft}>{t('rings.what')}</p>
       {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('rings.failed'))} />}
-      {isEmpty && !error && <p className={classes.none}>{t('rings.none')}</p>}
-      <ul className={classes.list}>
+      {isEmpty && !error && <p className={card.none}>{t('rings.none')}</p>}
+      <ul className={card.stack}>
         {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
           <li key={keyOf(ring)}>
             <RingCard ring={ring} />

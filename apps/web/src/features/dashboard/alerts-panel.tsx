@@ -43,12 +43,12 @@ export function AlertsPanel({ token }: { token: string }) {
       {query.isError && query.data === undefined && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
       )}
-      {query.data?.length === 0 && <p className={classes.none}>{t('alerts.none')}</p>}
+      {query.data?.length === 0 && <p className={card.none}>{t('alerts.none')}</p>}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
       {!isHidden && alerts.length > 0 && (
         <>
           <p className={card.soft}>{t('alerts.latest')}</p>
-          <ul className={classes.stack}>
+          <ul className={card.stack}>
             {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
               <li key={alert._id}>
                 <AlertCard alert={alert} onHide={hide} onRead={markRead} />

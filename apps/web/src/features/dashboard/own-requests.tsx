@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { myRequestsPath, paths } from '../../paths.ts';
 import { openRequests } from '../../people/privacy-words.ts';
 import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import classes from './dashboard.module.css';
@@ -45,7 +46,7 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
           title={t('dashboard.noRequests')}
         />
       )}
-      <ul className={classes.stack}>
+      <ul className={card.stack}>
         {requests.slice(0, DASHBOARD_REQUESTS_SHOWN).map((request) => (
           <li key={request._id}>
             <OwnRequest onNotice={say} open={openRequests(requests)} request={request} />

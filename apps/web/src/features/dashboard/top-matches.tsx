@@ -7,7 +7,6 @@ import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
-import classes from './dashboard.module.css';
 
 interface TopMatchesProps {
   readonly matches: readonly Match[];
@@ -25,7 +24,7 @@ export function TopMatches({ matches, isPending, error }: TopMatchesProps) {
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {isPending && matches.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
-      {isEmpty && !error && <p className={classes.none}>{t('dashboard.noMatches')}</p>}
+      {isEmpty && !error && <p className={card.none}>{t('dashboard.noMatches')}</p>}
       <ul className={card.list}>
         {matches.slice(0, DASHBOARD_MATCHES_SHOWN).map((match) => (
           <li key={match.user._id}>
