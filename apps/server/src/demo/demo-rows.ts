@@ -2,7 +2,8 @@ import type { DemoRequest, DemoTeacher } from '@mutual-transfer/demo/demo-teache
 import { Random } from '@mutual-transfer/demo/random';
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import { v7 as newId } from 'uuid';
-import { effectivePrivacy, offersOf, searchWords } from '../people/projections.ts';
+import { effectivePrivacy, offersOf } from '../people/projections.ts';
+import { searchWords } from '../people/search-words.ts';
 import { copyLine, type Target } from './copy-rows.ts';
 
 /** The columns that demo users are copied into. */
@@ -166,7 +167,7 @@ function mintId(createdAt: Date, random: Random): string {
   return newId({ msecs: createdAt.getTime(), random: bytes });
 }
 
-/** PostgreSQL's text for a vector of words; words hold letters, marks and digits only, so none needs escaping. */
+/** PostgreSQL's text for a vector of words; no word holds a quotation mark or a backslash, so none needs escaping. */
 function searchVector(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(' ');
 }

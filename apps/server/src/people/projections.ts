@@ -1,53 +1,32 @@
-import {
-  blockByCode,
-  districtByCode,
-  otherBlockNames,
-  otherDistrictNames,
-} from '@mutual-transfer/domain/reference/places';
-import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
-import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { wordsOf } from '@mutual-transfer/domain/text';
 import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/transfer-request';
 import { sql, type Transaction } from 'kysely';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/schema.ts';
+import { type SearchedPerson, type SearchedRequest, searchWords } from './search-words.ts';
 
 /**
  * What lists, matches and searches read is derived here, and written nowhere else, whenever a person or one of their
  * requests changes: what the person hides, the words their requests are found by, and the offers they make.
  */
 
-type Person = Pick<
-  UserRow,
-  | 'id'
-  | 'name'
-  | 'role'
-  | 'is_active'
-  | 'school_name'
-  | 'district'
-  | 'block'
-  | 'desired_district'
-  | 'desired_block'
-  | 'subject'
-  | 'class_range'
-  | 'category'
-  | 'created_at'
->;
+type Person = SearchedPerson &
+  Pick<
+    UserRow,
+    | 'id'
+    | 'role'
+    | 'is_active'
+    | 'desired_district'
+    | 'desired_block'
+    | 'subject'
+    | 'class_range'
+    | 'category'
+    | 'created_at'
+  >;
 
-type Request = Pick<
-  RequestRow,
-  | 'id'
-  | 'status'
-  | 'desired_district'
-  | 'desired_block'
-  | 'subject'
-  | 'class_range'
-  | 'reason'
-  | 'created_at'
-  | 'hide_name'
-  | 'hide_phone'
-  | 'hide_email'
-  | 'hide_school_name'
->;
+type Request = SearchedRequest &
+  Pick<
+    RequestRow,
+    'id' | 'status' | 'created_at' | 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name'
+  >;
 
 /** A request in one of these hides for its owner, and keeps the registered wish from being offered. */
 const openStatuses: readonly RequestStatus[] = ['active', 'pending'];
@@ -95,19 +74,6 @@ export function offersOf(person: Person, requests: readonly Request[]): NewOffer
       to_block: request.desired_block,
       offered_at: request.created_at,
     }));
-}
-
-/** The words a request is found by; never a word that some reader of the list would see as hidden. */
-export function searchWords(person: Person, request: Request, privacy: PrivacySettings): string[] {
-  const texts = [
-    ...placeNames(request.desired_district, request.desired_block),
-    ...placeNames(person.district, person.block),
-    ...subjectNames(request.subject),
-    request.reason,
-    privacy.hideName ? '' : person.name,
-    privacy.hideSchoolName ? '' : (person.school_name ?? ''),
-  ];
-  return [...new Set(texts.flatMap(wordsOf))];
 }
 
 /** Locks the person and writes anew all that is derived from them and their requests. */
@@ -191,23 +157,4 @@ async function writeOffers(
 
 function textOf(offer: NewOfferRow): string {
   return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
-}
-
-function placeNames(districtCode: string | null, blockCode: string | null): string[] {
-  if (districtCode === null) return [];
-  const district = [districtByCode(districtCode).name, districtNamesInHindi[districtCode] ?? ''];
-  const names = joined([...district, ...(otherDistrictNames[districtCode] ?? [])]);
-  if (blockCode === null) return names;
-  const block = [blockByCode(blockCode).name, blockNamesInHindi[blockCode] ?? ''];
-  return [...names, ...joined([...block, ...(otherBlockNames[blockCode] ?? [])])];
-}
-
-/** Names, and those of several words as one too: `bodhgaya` is written as often as `bodh gaya`. */
-function joined(names: readonly string[]): string[] {
-  return [...names, ...names.filter((name) => /[ -]/.test(name)).map((name) => name.replaceAll(/[ -]/g, ''))];
-}
-
-function subjectNames(code: string): string[] {
-  const { name, nameHindi } = subjectByCode(code);
-  return [name, nameHindi];
 }

@@ -1,11 +1,9 @@
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
-import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
-import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import { wordsOf } from '@mutual-transfer/domain/text';
 import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, RequestRow } from '../../database/schema.ts';
 import { type PersonRow, personColumns } from '../../people/present.ts';
+import { type Count, isLookedUp, type ListFilters, lookedUp, passed } from './list-filters.ts';
 
 /** A request with its owner, as lists read them. */
 export type RequestWithPerson = Omit<
@@ -24,19 +22,13 @@ export interface ListScope {
   readonly ownerId: string | undefined;
 }
 
-/** How many requests there are, exact up to the window that can be paged through. */
-export interface Count {
-  readonly total: number;
-  readonly totalIsExact: boolean;
-}
-
 type Db = Kysely<Database>;
 
 /**
  * One page of requests, newest first, ties by id (an id is minted at the request's creation).
  *
- * @param count how many there are: words that few requests hold are looked up first, for a walk from the newest on
- * would pass all the others; words that many hold are found soon on that walk.
+ * @param count how many there are: words that few requests hold are looked up in the index of words, for a walk from
+ * the newest on would pass all the others; words that many hold are soon found on that walk.
  */
 export async function findRequests(
   db: Db,
@@ -46,19 +38,16 @@ export async function findRequests(
 ): Promise<RequestWithPerson[]> {
   const offset = (filters.page - 1) * filters.limit;
   const reach = offset + filters.limit;
-  const isLookedUp = filters.search !== undefined && count.totalIsExact;
-  const listed = db
-    .selectFrom('requests')
-    .select('requests.id')
-    .where('listed', '=', true)
-    .where(matches(filters));
-  const newest = isLookedUp ? listed : listed.orderBy('requests.id', 'desc').limit(reach);
+  const listed = db.selectFrom('requests').select('requests.id').where('listed', '=', true);
+  const newest = isLookedUp(filters, reach, count)
+    ? listed.where(lookedUp(filters))
+    : listed.where(passed(filters)).orderBy('requests.id', 'desc').limit(reach);
   const own = db
     .selectFrom('requests')
     .select('requests.id')
     .where('listed', '=', false)
     .where('user_id', '=', scope.ownerId ?? null)
-    .where(matches(filters));
+    .where(passed(filters));
   const ids = scope.ownerId === undefined ? newest : sql<{ id: string }>`(${newest}) union all (${own})`;
   const page = sql<{ id: string }>`with found as materialized (${ids})
     select id from found order by id desc limit ${filters.limit} offset ${offset}`;
@@ -68,12 +57,33 @@ export async function findRequests(
     .execute();
 }
 
-/** How many requests the list holds, exact up to the window that can be paged through. */
-export async function countRequests(db: Db, filters: ListQuery, scope: ListScope): Promise<Count> {
-  const listed = await countUpToWindow(db, filters);
-  const own = scope.ownerId === undefined ? 0 : await countUnlisted(db, filters, scope.ownerId);
-  const total = listed + own;
-  return total > LIST_WINDOW ? { total: LIST_WINDOW, totalIsExact: false } : { total, totalIsExact: true };
+/** How many requests the list of everybody's listed ones holds, exact up to the window that can be paged through. */
+export async function countListed(db: Db, filters: ListFilters): Promise<Count> {
+  const some = db
+    .selectFrom('requests')
+    .select(sql`1`.as('one'))
+    .where('listed', '=', true)
+    .where(lookedUp(filters))
+    .limit(LIST_WINDOW + 1);
+  const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db);
+  return countOf(Number(rows[0]?.count ?? 0));
+}
+
+/** How many of somebody's own requests only they see in the list. */
+export async function countUnlisted(db: Db, filters: ListFilters, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('requests')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('user_id', '=', ownerId)
+    .where('listed', '=', false)
+    .where(passed(filters))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Two counts as one. */
+export function addCounts(listed: Count, own: number): Count {
+  return listed.totalIsExact ? countOf(listed.total + own) : listed;
 }
 
 /** Every request of one person, newest first. */
@@ -115,61 +125,6 @@ function selectWithPerson(db: Db) {
     );
 }
 
-async function countUpToWindow(db: Db, filters: ListQuery): Promise<number> {
-  const some = db
-    .selectFrom('requests')
-    .select(sql`1`.as('one'))
-    .where('listed', '=', true)
-    .where(matches(filters))
-    .limit(LIST_WINDOW + 1);
-  const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}
-
-async function countUnlisted(db: Db, filters: ListQuery, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('requests')
-    .select((expression) => expression.fn.countAll<string>().as('count'))
-    .where('user_id', '=', ownerId)
-    .where('listed', '=', false)
-    .where(matches(filters))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** The filters as a condition on columns of `requests` alone. */
-function matches(filters: ListQuery): Expression<SqlBool> {
-  const words = wordsOf(filters.search ?? '');
-  const conditions = [
-    filters.urgency === undefined ? undefined : sql<SqlBool>`urgency = ${filters.urgency}`,
-    filters.district === undefined
-      ? undefined
-      : sql<SqlBool>`desired_district = ${districtCode(filters.district)}`,
-    filters.block === undefined ? undefined : blockCondition(filters.block, filters.district),
-    filters.subject === undefined
-      ? undefined
-      : sql<SqlBool>`subject = ${subjectByName(filters.subject)?.code}`,
-    filters.classRange === undefined ? undefined : sql<SqlBool>`class_range = ${filters.classRange}`,
-    words.length === 0 ? undefined : sql<SqlBool>`search @@ ${prefixQuery(words)}::tsquery`,
-  ].filter((condition) => condition !== undefined);
-  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
-/** Each word must begin some word of the request. Words are letters, marks and digits, so quoting them is safe. */
-function prefixQuery(words: readonly string[]): string {
-  return words.map((word) => `'${word}':*`).join(' & ');
-}
-
-function districtCode(name: string): string | undefined {
-  return districtByName(name)?.code;
-}
-
-/** A block's name alone means every block of that name. */
-function blockCondition(block: string, district: string | undefined): Expression<SqlBool> {
-  if (block === ANY_BLOCK) return sql<SqlBool>`desired_block is null`;
-  const districtWanted = district === undefined ? undefined : districtCode(district);
-  const codes = blocksNamed(block)
-    .filter((candidate) => districtWanted === undefined || candidate.districtCode === districtWanted)
-    .map((candidate) => candidate.code);
-  return sql<SqlBool>`desired_block in (${sql.join(codes)})`;
+function countOf(total: number): Count {
+  return total > LIST_WINDOW ? { total: LIST_WINDOW, totalIsExact: false } : { total, totalIsExact: true };
 }

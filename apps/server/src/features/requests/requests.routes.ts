@@ -21,10 +21,11 @@ import { anonymous, type Viewer } from '../../people/viewer.ts';
 import { languageOf, say } from '../../plugins/answers.ts';
 import { signedIn } from '../../plugins/policy.ts';
 import { announce } from '../../rings/announce.ts';
+import { rememberCounts } from './count-memory.ts';
 import { matchesOf } from './matches.ts';
 import { presentRequest } from './present-request.ts';
 import { keepRequestMap } from './request-map.ts';
-import { countRequests, findRequest, findRequests, findRequestsOf } from './requests.queries.ts';
+import { addCounts, countUnlisted, findRequest, findRequests, findRequestsOf } from './requests.queries.ts';
 import { changePrivacy, changeStatus, deleteRequest, postRequest, renew } from './requests.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -37,6 +38,11 @@ export function requestRoutes(app: App, dependencies: Dependencies): void {
 
 function listRoutes(app: App, { db, now }: Dependencies): void {
   const countedMap = keepRequestMap(db, now);
+  const counts = rememberCounts(db, now);
+
+  app.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') counts.forget();
+  });
 
   app.get(
     '/api/requests/public',
@@ -79,9 +85,13 @@ function listRoutes(app: App, { db, now }: Dependencies): void {
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
     const { page, limit } = query;
     if (page * limit > LIST_WINDOW) throw pageBeyondWindow();
-    const scope = { ownerId: viewer.kind === 'signed-in' ? viewer.userId : undefined };
-    const count = await countRequests(db, query, scope);
-    const rows = await findRequests(db, query, scope, count);
+    const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
+    const [listed, own] = await Promise.all([
+      counts.count(query),
+      ownerId === undefined ? 0 : countUnlisted(db, query, ownerId),
+    ]);
+    const rows = await findRequests(db, query, { ownerId }, listed);
+    const count = addCounts(listed, own);
     return {
       requests: rows.map((row) => presentRequest(row, viewer)),
       pagination: { page, limit, pages: Math.ceil(count.total / limit), ...count },

@@ -1,0 +1,44 @@
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import { expect, it } from 'vitest';
+import { markQuery, searchWords, wordQuery } from './search-words.ts';
+
+const person = {
+  name: 'Gayatri Kumari',
+  school_name: 'M.S. Patnaha',
+  district: 'saran',
+  block: 'amnour',
+};
+const request = {
+  desired_district: 'patna',
+  desired_block: null,
+  subject: 'hindi',
+  class_range: '6-8',
+  urgency: 'high',
+  reason: 'Nearer to my family',
+} as const;
+
+it('looks a common word up as it stands, for a request holds those that its words begin with', () => {
+  expect(wordQuery(['gaya', 'danap', 'पटना'])).toBe("'gaya' & 'danap':* & 'पटना'");
+  const words = searchWords(person, request, nothingHidden);
+  expect(words).toEqual(
+    expect.arrayContaining(['gayatri', 'gaya', 'kumari', 'kumar', 'patnaha', 'patna', 'near']),
+  );
+});
+
+it('holds nothing of what is hidden, nor what that begins with', () => {
+  const words = searchWords(person, request, { ...nothingHidden, hideName: true, hideSchoolName: true });
+  expect(words.filter((word) => /^(gaya|kumar|patnaha)/.test(word))).toEqual([]);
+});
+
+it('marks what the list can be filtered by with what nobody can type', () => {
+  const marks = searchWords(person, request, nothingHidden).filter((word) => word.includes('='));
+  expect(marks).toEqual([
+    'desired_district=patna',
+    'desired_block=',
+    'subject=hindi',
+    'class_range=6-8',
+    'urgency=high',
+  ]);
+  expect(markQuery('desired_block', ['a', 'b'])).toBe("('desired_block=a' | 'desired_block=b')");
+  expect(markQuery('desired_block', [null])).toBe("('desired_block=')");
+});
