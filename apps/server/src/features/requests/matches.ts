@@ -1,4 +1,4 @@
-import { MATCHES_ANSWERED } from '@mutual-transfer/domain/constants';
+import { MATCHES_ANSWERED, MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
@@ -10,10 +10,6 @@ import { wishOf } from '../../people/wish-of.ts';
 import { criterionSentence } from './criterion-sentence.ts';
 
 type Db = Kysely<Database>;
-
-interface RankedOffer extends OfferRow {
-  readonly total: string;
-}
 
 interface Candidate {
   readonly offer: OfferRow;
@@ -37,42 +33,65 @@ export async function matchesOf(
     .where('request_id', '=', requestId)
     .executeTakeFirst();
   if (mine === undefined) return { matches: [], total: 0 };
-  const offers = await findBestOffers(db, mine);
+  const [offers, total] = await Promise.all([findBestOffers(db, mine), countPeople(db, mine)]);
   const wish = wishOf(mine);
-  const candidates = offers.flatMap((offer) => {
+  const candidates = onePerPerson(offers).flatMap((offer) => {
     const score = scoreOf(wish, wishOf(offer));
     return score === undefined ? [] : { offer, score };
   });
-  return { matches: await present(db, candidates, viewer, language), total: Number(offers[0]?.total ?? 0) };
+  return { matches: await present(db, candidates.slice(0, MATCHES_ANSWERED), viewer, language), total };
 }
 
+/** A person offers each active request, so that so many offers are of as many people as are answered at least. */
+const OFFERS_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
+
 /**
- * The best offer of each other person with a place in common, in the order of matches. The two halves are two indexes:
- * who is posted where I wish to go, and who wishes to come where I am. The database only counts the places that
- * fit, which is the order of the score; what a score is, `packages/matching` says.
+ * The best offers with a place in common, in the order of matches. The database only counts the places that fit, which
+ * is the order of the score; what a score is, `packages/matching` says.
  */
-async function findBestOffers(db: Db, mine: OfferRow): Promise<RankedOffer[]> {
+async function findBestOffers(db: Db, mine: OfferRow): Promise<OfferRow[]> {
   const posted = sql`(from_district = ${mine.to_district})::int
     + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
   const wished = sql`(to_district = ${mine.from_district})::int
     + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int`;
-  const half = (condition: RawBuilder<SqlBool>) => sql`
-    select *, ${posted} + ${wished} as places from offers
-    where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
-      and (category is null or ${mine.category}::text is null or category = ${mine.category}) and ${condition}`;
-  const { rows } = await sql<RankedOffer>`
-    with candidates as (
-      ${half(sql<SqlBool>`from_district = ${mine.to_district}`)}
-      union all
-      ${half(sql<SqlBool>`to_district = ${mine.from_district} and from_district <> ${mine.to_district}`)}
-    ), best as (
-      select distinct on (user_id) * from candidates
-      order by user_id, places desc, (request_id is not null) desc, offered_at desc
-    )
-    select *, count(*) over () as total from best
-    order by places desc, (request_id is not null) desc, offered_at desc, user_id
-    limit ${MATCHES_ANSWERED}`.execute(db);
+  const { rows } = await sql<OfferRow>`
+    select * from (${candidatesOf(mine, sql`*`)}) as candidates
+    order by ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc, user_id
+    limit ${OFFERS_READ}`.execute(db);
   return rows;
+}
+
+/** How many people have an offer with a place in common. */
+async function countPeople(db: Db, mine: OfferRow): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from (select from (${candidatesOf(mine, sql`user_id`)}) as candidates group by user_id) as people`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Everybody else's offers with a place in common, from two indexes: who is posted where I wish to go, and who wishes to come where I am. */
+function candidatesOf(mine: OfferRow, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const half = (condition: RawBuilder<SqlBool>) => sql`
+    select ${columns} from offers
+    where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
+      and ${sameCategory(mine.category)} and ${condition}`;
+  return sql`
+    ${half(sql<SqlBool>`from_district = ${mine.to_district}`)}
+    union all
+    ${half(sql<SqlBool>`to_district = ${mine.from_district} and from_district <> ${mine.to_district}`)}`;
+}
+
+/** Nobody is kept from a match by a category that is not stated. */
+function sameCategory(category: string | null): RawBuilder<SqlBool> {
+  if (category === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`coalesce(category, '') in ('', ${category})`;
+}
+
+/** The first offer of each person. */
+function onePerPerson(offers: readonly OfferRow[]): OfferRow[] {
+  const seen = new Set<string>();
+  return offers.filter(({ user_id }) => !seen.has(user_id) && seen.add(user_id));
 }
 
 async function present(
