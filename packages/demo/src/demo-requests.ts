@@ -1,4 +1,4 @@
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import {
   type ContactPreference,
   nothingHidden,
@@ -7,12 +7,13 @@ import {
 } from '@mutual-transfer/domain/transfer-request';
 import type { DemoRequest } from './demo-teacher.ts';
 import type { Geography, Spot } from './geography.ts';
+import type { EndedStatus } from './preset.ts';
 import { type Random, Weighted } from './random.ts';
 import { drawRequestText } from './request-text.ts';
 import type { Stratum } from './stratum.ts';
 import { drawWish, type Wish } from './wish.ts';
 
-/** How far back the oldest account goes: less than a request's lifetime, so that none has expired. */
+/** How far back the oldest account goes: less than a request's lifetime, so that none has expired by itself. */
 const OLDEST_DAYS = 170;
 
 const urgencies = new Weighted<Urgency>([
@@ -27,12 +28,6 @@ const contactPreferences = new Weighted<ContactPreference>([
   ['both', 30],
 ]);
 
-const endedStatuses = new Weighted<DemoRequest['status']>([
-  ['pending', 35],
-  ['completed', 25],
-  ['withdrawn', 40],
-]);
-
 /** How many active requests a teacher has who has any. */
 const activeCounts = new Weighted<number>([
   [1, 86],
@@ -42,7 +37,6 @@ const activeCounts = new Weighted<number>([
   [5, 0.3],
 ]);
 
-const ENDED_SHARE = 0.07;
 const HIDING_SHARE = 0.25;
 const FIRST_WISH_IS_THE_REGISTERED_ONE = 0.9;
 
@@ -57,27 +51,40 @@ export interface Requester {
   readonly createdAt: Date;
 }
 
+/** Where and when requests are made, and how many. */
+export interface RequestWorld {
+  readonly geography: Geography;
+  readonly now: Date;
+  /** Share of teachers with an active request. */
+  readonly activeShare: number;
+  /** Share of teachers with one that ended. */
+  readonly endedShare: number;
+  readonly endings: Weighted<EndedStatus>;
+}
+
 /** When an account was made: within the last months, recent days denser. */
 export function drawAccountTime(now: Date, random: Random): Date {
   return new Date(now.getTime() - Math.ceil(random.share() ** 2 * OLDEST_DAYS * MILLISECONDS_A_DAY));
 }
 
-/** The requests of a teacher, oldest first; about `share` of all teachers have an active one. */
-export function drawRequests(
-  requester: Requester,
-  world: { geography: Geography; now: Date; share: number },
-  random: Random,
-): DemoRequest[] {
-  const active = random.chance(world.share) ? activeCounts.draw(random) : 0;
+/** The requests of a teacher, oldest first; one that expired may be older than the account was said to be. */
+export function drawRequests(requester: Requester, world: RequestWorld, random: Random): DemoRequest[] {
+  const active = random.chance(world.activeShare) ? activeCounts.draw(random) : 0;
   const wishes = drawWishes(requester, active, world.geography, random);
   const privacy = drawPrivacy(random);
   const requests = wishes.map((wish) => drawRequest(requester, wish, privacy, world.now, random));
-  if (random.chance(ENDED_SHARE)) {
+  if (random.chance(world.endedShare)) {
     const wish = drawWish(world.geography, requester.home, requester.posting, random);
-    const ended = drawRequest(requester, wish, privacy, world.now, random);
-    requests.push({ ...ended, status: endedStatuses.draw(random) });
+    requests.push(end(drawRequest(requester, wish, privacy, world.now, random), world.endings.draw(random)));
   }
   return requests.sort((first, second) => first.createdAt.getTime() - second.createdAt.getTime());
+}
+
+/** A request expires a lifetime after it was posted, so one that has expired was posted that much earlier. */
+function end(request: DemoRequest, status: EndedStatus): DemoRequest {
+  if (status !== 'expired') return { ...request, status };
+  const lifetime = REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY;
+  return { ...request, status, createdAt: new Date(request.createdAt.getTime() - lifetime) };
 }
 
 /** At most `count` different places; mostly the registered wish first. */

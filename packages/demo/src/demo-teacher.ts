@@ -1,6 +1,11 @@
 import type { Category, RecruitmentBatch } from '@mutual-transfer/domain/reference/categories';
 import type { ClassRange } from '@mutual-transfer/domain/reference/class-levels';
-import type { ContactPreference, PrivacySettings, Urgency } from '@mutual-transfer/domain/transfer-request';
+import type {
+  ContactPreference,
+  PrivacySettings,
+  RequestStatus,
+  Urgency,
+} from '@mutual-transfer/domain/transfer-request';
 
 /** A transfer request of a made-up teacher. A null block means any block of the district. */
 export interface DemoRequest {
@@ -12,7 +17,7 @@ export interface DemoRequest {
   additionalInfo: string;
   urgency: Urgency;
   contactPreference: ContactPreference;
-  status: 'active' | 'pending' | 'completed' | 'withdrawn';
+  status: RequestStatus;
   privacy: PrivacySettings;
   createdAt: Date;
 }

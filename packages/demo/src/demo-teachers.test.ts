@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   ADDITIONAL_INFO_MAXIMUM_LENGTH,
   MAXIMUM_ACTIVE_REQUESTS,
@@ -5,6 +6,7 @@ import {
   NAME_MAXIMUM_LENGTH,
   NAME_MINIMUM_LENGTH,
   REASON_MAXIMUM_LENGTH,
+  REQUEST_LIFETIME_DAYS,
   SCHOOL_NAME_MAXIMUM_LENGTH,
 } from '@mutual-transfer/domain/constants';
 import { email, phone } from '@mutual-transfer/domain/credentials';
@@ -38,6 +40,14 @@ function activeOf(teacher: DemoTeacher) {
 describe('the same options', () => {
   test('make the same teachers', () => {
     expect(world({ teachers: 200 })).toEqual(world({ teachers: 200 }));
+  });
+
+  test.each([
+    ['statewide', 'fa3011996100d6b9cfd9fea320b76504f56dbe167fec969b7a702efbbbed29ac'],
+    ['showcase', '47a67a82777813ec31d94e5ebc97e956283387295f3ff8370319cfd31b53f474'],
+  ] as const)('of %s make those of every version before: databases hold them', (preset, digest) => {
+    const made = JSON.stringify(world({ preset, teachers: 500 }));
+    expect(createHash('sha256').update(made).digest('hex')).toBe(digest);
   });
 
   test('of another seed make others', () => {
@@ -286,5 +296,39 @@ describe('a showcase of two thousand', () => {
     expect(new Set(showcase.map(({ classRange }) => classRange)).size).toBe(4);
     expect(new Set(showcase.map(({ subjectCode }) => subjectCode)).size).toBeGreaterThan(20);
     expect(new Set(showcase.map(({ desiredDistrictCode }) => desiredDistrictCode)).size).toBeGreaterThan(33);
+  });
+});
+
+describe('a seasoned world', () => {
+  const seasoned = world({ preset: 'seasoned', teachers: MANY });
+  const all = seasoned.flatMap((teacher) => teacher.requests);
+
+  test('has five requests of four teachers, three in five of them active', () => {
+    expect(all.length / MANY).toBeGreaterThan(1.23);
+    expect(all.length / MANY).toBeLessThan(1.27);
+    const active = shareOf(all, ({ status }) => status === 'active');
+    expect(active).toBeGreaterThan(0.59);
+    expect(active).toBeLessThan(0.61);
+  });
+
+  test.each([
+    ['pending', 0.08],
+    ['completed', 0.12],
+    ['withdrawn', 0.1],
+    ['expired', 0.1],
+  ] as const)('of its requests those %s are about %f', (status, share) => {
+    expect(shareOf(all, (request) => request.status === status)).toBeCloseTo(share, 2);
+  });
+
+  test('has requests that expired, and active ones that have not, of people who had an account', () => {
+    const lifetime = REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY;
+    for (const { createdAt, requests: own } of seasoned) {
+      for (const request of own) {
+        const age = NOW.getTime() - request.createdAt.getTime();
+        if (request.status === 'expired') expect(age).toBeGreaterThanOrEqual(lifetime);
+        else expect(age).toBeLessThan(lifetime);
+        expect(createdAt.getTime()).toBeLessThanOrEqual(request.createdAt.getTime());
+      }
+    }
   });
 });

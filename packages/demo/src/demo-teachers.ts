@@ -1,10 +1,10 @@
-import { drawAccountTime, drawRequests, type Requester } from './demo-requests.ts';
+import { drawAccountTime, drawRequests, type Requester, type RequestWorld } from './demo-requests.ts';
 import type { DemoTeacher } from './demo-teacher.ts';
 import { Geography } from './geography.ts';
 import { drawPerson } from './person-name.ts';
 import { phoneNumber } from './phone-numbers.ts';
 import { type PresetName, presets } from './preset.ts';
-import { Random } from './random.ts';
+import { Random, Weighted } from './random.ts';
 import { drawSchoolName } from './school-name.ts';
 import { Strata } from './stratum.ts';
 import { drawWish } from './wish.ts';
@@ -19,20 +19,16 @@ export interface DemoOptions {
   first?: number;
   /** Nothing in the world happens after it. */
   now: Date;
-  /** The share of teachers with an active request. */
+  /** The share of teachers with an active request; the preset's unless given. */
   requestsShare?: number;
   preset?: PresetName;
 }
 
-interface World {
+interface World extends RequestWorld {
   readonly seed: number;
-  readonly now: Date;
-  readonly share: number;
-  readonly geography: Geography;
   readonly strata: Strata;
 }
 
-const DEFAULT_REQUESTS_SHARE = 0.85;
 const HINDI_SHARE = 0.3;
 const HINDI_SHARE_OF_DEVANAGARI_WRITERS = 0.9;
 
@@ -45,7 +41,9 @@ export function* demoTeachers(options: DemoOptions): Generator<DemoTeacher, void
   const world = {
     seed: options.seed,
     now: options.now,
-    share: options.requestsShare ?? DEFAULT_REQUESTS_SHARE,
+    activeShare: options.requestsShare ?? preset.activeShare,
+    endedShare: preset.endedShare,
+    endings: new Weighted(preset.endings),
     geography: new Geography(preset),
     strata: new Strata(preset),
   };
@@ -63,19 +61,27 @@ function drawTeacher(world: World, index: number): DemoTeacher {
   const inHindi = random.chance(person.writesDevanagari ? HINDI_SHARE_OF_DEVANAGARI_WRITERS : HINDI_SHARE);
   const createdAt = drawAccountTime(world.now, random);
   const requester: Requester = { isWoman: person.isWoman, inHindi, stratum, home, posting, wish, createdAt };
+  const email = emailAddress(person.mailbox, index, random);
+  const schoolName = drawSchoolName(stratum, person.writesDevanagari, random);
+  const requests = drawRequests(requester, world, random);
   return {
     name: person.name,
-    email: emailAddress(person.mailbox, index, random),
+    email,
     phone: phoneNumber(world.seed, index),
-    schoolName: drawSchoolName(stratum, person.writesDevanagari, random),
+    schoolName,
     districtCode: posting.districtCode,
     blockCode: posting.blockCode,
     desiredDistrictCode: wish.districtCode,
     desiredBlockCode: wish.blockCode,
     ...stratum,
-    createdAt,
-    requests: drawRequests(requester, world, random),
+    createdAt: earliest(createdAt, requests[0]?.createdAt),
+    requests,
   };
+}
+
+/** Nobody posts before they have an account. */
+function earliest(account: Date, firstRequest: Date | undefined): Date {
+  return firstRequest === undefined || account < firstRequest ? account : firstRequest;
 }
 
 /** Unique, because the number at its end is the teacher's own. */
