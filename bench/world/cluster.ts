@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { projectFolder } from '../../apps/server/src/config.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts';
+
+/** A PostgreSQL that holds a database for each size of world. */
+export interface Cluster {
+  /** The address of a database in it, for `pg` and for PostgreSQL's own programs. */
+  readonly urlOf: (database: string) => string;
+  readonly stop: () => Promise<void>;
+}
+
+const dataFolder = join(projectFolder, '.data/bench');
+
+/**
+ * The PostgreSQL of `DATABASE_URL`, whose user must be allowed to make databases, or an embedded one in a folder of the
+ * bench's own, with the settings the product starts it with.
+ */
+export async function openCluster(databaseUrl: string | undefined): Promise<Cluster> {
+  if (databaseUrl !== undefined) {
+    return { urlOf: (database) => withDatabase(databaseUrl, database), stop: async () => {} };
+  }
+  const { host, port, stop } = await startEmbeddedPostgres(join(dataFolder, 'postgres'));
+  const reach = new URLSearchParams({ host, port: String(port), user: 'postgres' });
+  return { urlOf: (database) => `postgresql:///${database}?${reach}`, stop };
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}

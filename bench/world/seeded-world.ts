@@ -1,0 +1,128 @@
+import { migrate } from '../../apps/server/src/database/migrate.ts';
+import { connect, type OpenDatabase } from '../../apps/server/src/database/open-database.ts';
+import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
+import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
+import { createPasswords } from '../../apps/server/src/people/passwords.ts';
+import type { Cluster } from './cluster.ts';
+
+/** A database of made-up teachers that is ready to be measured. */
+export interface SeededWorld {
+  /** How many requests were asked for. */
+  readonly size: number;
+  readonly url: string;
+  readonly counts: WorldCounts;
+}
+
+/** What a world holds. */
+export interface WorldCounts {
+  readonly teachers: number;
+  readonly requests: number;
+  readonly active: number;
+}
+
+const TEACHERS_A_REQUEST = 0.8;
+const ACTIVE_SHARE = 0.6;
+/** Requests expire while a world is kept: so far from the share that is wanted it is made anew. */
+const LEEWAY = 0.03;
+/** Said of a database when all of it is there. */
+const WHOLE = 'whole';
+/** Statements that take minutes on millions of rows. */
+const patient = { query_timeout: 0, statement_timeout: 0, max: 2 };
+
+/**
+ * The world of so many requests, of four teachers each five, three in five of them active: the one that is there if
+ * it is whole, brought to the newest migration, or one that is made now. Vacuumed and analysed either way.
+ */
+export async function seededWorld(
+  cluster: Cluster,
+  size: number,
+  say: (line: string) => void,
+): Promise<SeededWorld> {
+  const name = `bench_${size}`;
+  const url = cluster.urlOf(name);
+  const kept = (await isWhole(cluster, name)) ? await reuse(url) : undefined;
+  const counts = kept && isInShape(kept) ? kept : await make(cluster, name, size, say);
+  return { size, url, counts };
+}
+
+async function isWhole(cluster: Cluster, name: string): Promise<boolean> {
+  return within(cluster.urlOf('postgres'), async ({ pool }) => {
+    const { rows } = await pool.query<{ comment: string | null }>(
+      "select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1",
+      [name],
+    );
+    return rows[0]?.comment === WHOLE;
+  });
+}
+
+async function reuse(url: string): Promise<WorldCounts> {
+  return within(url, async (database) => {
+    await migrate(database.db);
+    await database.pool.query('vacuum (analyze)');
+    return count(database);
+  });
+}
+
+function isInShape({ requests, active }: WorldCounts): boolean {
+  return Math.abs(active / requests - ACTIVE_SHARE) <= LEEWAY;
+}
+
+async function make(
+  cluster: Cluster,
+  name: string,
+  size: number,
+  say: (line: string) => void,
+): Promise<WorldCounts> {
+  await within(cluster.urlOf('postgres'), async ({ pool }) => {
+    await pool.query(`drop database if exists ${name} with (force)`);
+    await pool.query(`create database ${name}`);
+  });
+  return within(cluster.urlOf(name), async (database) => {
+    await migrate(database.db);
+    await fill(database, Math.round(size * TEACHERS_A_REQUEST), say);
+    await database.pool.query('vacuum (analyze)');
+    await database.pool.query('checkpoint');
+    await database.pool.query(`comment on database ${name} is '${WHOLE}'`);
+    return count(database);
+  });
+}
+
+async function fill(
+  { pool, ...database }: OpenDatabase,
+  teachers: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const now = new Date();
+  const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
+  const saidEvery = Math.max(10_000, teachers / 10);
+  let said = 0;
+  const onProgress = (written: number) => {
+    if (written < said + saidEvery) return;
+    said = written;
+    say(`${written} of ${teachers} teachers written`);
+  };
+  await loadDemo(pool, { seed: DEMO_SEED, teachers, now, preset: 'seasoned', passwordHash, onProgress });
+  await addDemoAdministrator({ pool, ...database }, passwordHash, now);
+}
+
+async function count({ pool }: OpenDatabase): Promise<WorldCounts> {
+  const { rows } = await pool.query<WorldCounts>(`
+    select (select count(*)::int from users where role = 'teacher') as teachers,
+      count(*)::int as requests, count(*) filter (where listed)::int as active
+    from requests`);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('The database counted nothing.');
+  return counts;
+}
+
+async function within<Result>(
+  url: string,
+  action: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = connect({ ...patient, connectionString: url });
+  try {
+    return await action(database);
+  } finally {
+    await database.close();
+  }
+}
