@@ -34,7 +34,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] } },
-      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
+      { test: { ...server, name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       { test: { name: 'house', root: '.', include: ['test/*.test.ts'] } },
     ],
   },

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { connect } from '../../apps/server/src/database/open-database.ts';
+import type { RecordedCall } from './recorded-query.ts';
+
+/**
+ * A process of its own: a Fastify with nothing on it that asks PostgreSQL what the app asks, through a pool like the app's,
+ * and sends the rows as they are. `PUT /calls` tells it what the app asked; `GET /calls/0` and so on ask it again.
+ */
+const WHOLE_PLAN = 512 * 1_024 * 1_024;
+
+const { pool } = connect({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.DATABASE_POOL_SIZE),
+});
+const server = Fastify({ bodyLimit: WHOLE_PLAN });
+let calls: readonly RecordedCall[] = [];
+
+server.put<{ Body: RecordedCall[] }>('/calls', (request, reply) => {
+  calls = request.body;
+  return reply.code(204).send();
+});
+
+server.get<{ Params: { number: string } }>('/calls/:number', async (request) => {
+  const answers: unknown[] = [];
+  for (const step of calls[Number(request.params.number)] ?? []) {
+    const results = await Promise.all(
+      step.map(({ values, ...query }) => pool.query({ ...query, values: [...values] })),
+    );
+    answers.push(...results.map(({ rows }) => rows));
+  }
+  return answers;
+});
+
+await server.listen({ port: 0, host: '127.0.0.1' });
+const address = server.server.address();
+console.info(
+  `The bare route is at http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+);
+
+// Whoever started it is gone, or asks it to end.
+await Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')]);
+process.exit(0);

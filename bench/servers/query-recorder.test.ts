@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { connect, onSocket } from '../../apps/server/src/database/open-database.ts';
+import { createQueryRecorder } from './query-recorder.ts';
+import { isReading } from './recorded-query.ts';
+
+const recorder = createQueryRecorder();
+const { db, pool, close } = connect({
+  ...onSocket(inject('postgres'), 'postgres'),
+  Client: recorder.Client,
+});
+
+beforeEach(() => void recorder.take());
+
+afterAll(close);
+
+test('queries of the builder and of the pool are recorded in their order, with their values', async () => {
+  await sql`select ${'a word'}::text`.execute(db);
+  await pool.query('select $1::timestamptz', [new Date(0)]);
+  expect(recorder.take()).toEqual([
+    [{ text: 'select $1::text', values: ['a word'] }],
+    [{ text: 'select $1::timestamptz', values: ['1970-01-01T00:00:00.000Z'] }],
+  ]);
+  expect(recorder.take()).toEqual([]);
+});
+
+test('a prepared statement keeps its name', async () => {
+  await pool.query({ name: 'one', text: 'select $1::int as one', values: [1] });
+  expect(recorder.take()).toEqual([[{ name: 'one', text: 'select $1::int as one', values: [1] }]]);
+});
+
+test('queries that are under way together make one step, one that fails among them', async () => {
+  const together = () =>
+    Promise.allSettled([1, 0].map((divisor) => sql`select 1 / ${divisor}::int`.execute(db)));
+  // The first time the second of them waits for its connection.
+  await together();
+  recorder.take();
+  await together();
+  await sql`select 2`.execute(db);
+  expect(recorder.take().map((step) => step.length)).toEqual([2, 1]);
+});
+
+test('what writes is told from what reads', () => {
+  const reading = (text: string) => isReading({ text, values: [] });
+  expect(
+    ['select 1', ' (select 1) union all (select 2)', 'with a as (select 1) select'].map(reading),
+  ).toEqual([true, true, true]);
+  expect(['begin', 'insert into audit_log values (1)', 'selection'].map(reading)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,71 @@
+import { buildApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { connect } from '../../apps/server/src/database/open-database.ts';
+import { createPasswords } from '../../apps/server/src/people/passwords.ts';
+import { createTokens } from '../../apps/server/src/people/tokens.ts';
+import { unlimited } from '../../apps/server/src/plugins/limits.ts';
+import { followOffers } from '../../apps/server/src/rings/live-graph.ts';
+import type { Call } from '../measure/load.ts';
+import { createQueryRecorder } from './query-recorder.ts';
+import { isReading, type RecordedCall } from './recorded-query.ts';
+
+/** The app in this process, which tells what it asks the database. */
+export interface RecordedApp {
+  /**
+   * What the app reads for each call when it is made a second time, so that what it remembers is remembered; undefined
+   * when it cannot answer one of them.
+   */
+  readonly record: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+/** The same app as the product's, without pages, on a pool that is listened to. */
+export async function startRecordedApp(databaseUrl: string, tokenSecret: string): Promise<RecordedApp> {
+  const recorder = createQueryRecorder();
+  const { db, pool, close } = connect({ connectionString: databaseUrl, Client: recorder.Client });
+  const graph = followOffers({ connection: { connectionString: databaseUrl }, onError: console.error });
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+    db,
+    pool,
+    tokens: createTokens(tokenSecret),
+    passwords: createPasswords(),
+    limits: unlimited,
+    provider: undefined,
+    sandbox: undefined,
+    graph,
+    background: (work) => void work(),
+    planQueued: async () => {},
+    now: () => new Date(),
+  });
+  await app.ready();
+  await graph.caughtUp();
+
+  async function recordOne({ path, headers = {} }: Call): Promise<RecordedCall | undefined> {
+    for (const _time of ['first', 'second']) {
+      recorder.take();
+      const { statusCode } = await app.inject({ method: 'GET', url: path, headers });
+      if (statusCode !== 200) return undefined;
+    }
+    return recorder
+      .take()
+      .map((step) => step.filter(isReading))
+      .filter((step) => step.length > 0);
+  }
+  return {
+    record: async (calls) => {
+      const recorded: RecordedCall[] = [];
+      for (const call of calls) {
+        const one = await recordOne(call);
+        if (one === undefined) return undefined;
+        recorded.push(one);
+      }
+      return recorded;
+    },
+    close: async () => {
+      await app.close();
+      await graph.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+/** A server in a process of its own, which ends with this one. */
+export interface ServerProcess {
+  /** Scheme, host and port. */
+  readonly base: string;
+  /** The most memory it ever held, in bytes; undefined where the system does not say. */
+  readonly peakMemory: () => Promise<number | undefined>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the file and waits until it prints `… is at ADDRESS`.
+ *
+ * @throws with what it printed when it ends before.
+ */
+export async function startServer(
+  file: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const base = await untilListening(child, file);
+  return {
+    base,
+    peakMemory: () => peakMemoryOf(child.pid),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
+
+function untilListening(child: ChildProcess, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`${file} ended before it listened.`)));
+    if (child.stdout === null) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = / is at (\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+  });
+}
+
+async function peakMemoryOf(processId: number | undefined): Promise<number | undefined> {
+  const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+}

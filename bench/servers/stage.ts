@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { projectFolder } from '../../apps/server/src/config.ts';
+import { drawSamples, type Samples } from '../world/samples.ts';
+import type { SeededWorld } from '../world/seeded-world.ts';
+import { type RecordedApp, startRecordedApp } from './recorded-app.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** A world, and the servers on it that are measured beside each other. */
+export interface Stage {
+  readonly databaseUrl: string;
+  readonly tokenSecret: string;
+  readonly samples: Samples;
+  readonly app: ServerProcess;
+  readonly bare: ServerProcess;
+  readonly recorded: RecordedApp;
+  /** Resolves when the database works on nothing that was asked of it. */
+  readonly untilIdle: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The connections of the app, and as many of the bare route. */
+export const POOL_SIZE = 10;
+
+const LOOKED_EVERY = 150;
+const WARMED_UP_WITHIN = 600_000;
+
+/** Starts the app as people run it and the bare route, and waits until the app has done what it does after a start. */
+export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage> {
+  const tokenSecret = randomBytes(48).toString('base64url');
+  const variables = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(POOL_SIZE) };
+  const app = await startServer(join(projectFolder, 'apps/server/src/main.ts'), {
+    ...variables,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    RATE_LIMIT: 'off',
+    TOKEN_SECRET: tokenSecret,
+  });
+  const bare = await startServer(join(import.meta.dirname, 'bare-server.ts'), variables);
+  const samples = await drawSamples(databaseUrl, tokenSecret);
+  const recorded = await startRecordedApp(databaseUrl, tokenSecret);
+  const observer = new pg.Client({ connectionString: databaseUrl });
+  await observer.connect();
+  await Promise.all([graphIsLoaded(app, samples), plansAreMade(observer)]);
+  const untilIdle = () => until(() => isIdle(observer));
+  const close = async () => {
+    await Promise.all([app.stop(), bare.stop(), recorded.close(), observer.end()]);
+  };
+  return { databaseUrl, tokenSecret, samples, app, bare, recorded, untilIdle, close };
+}
+
+/** A call for rings is answered 503 until the offers are in the memory of the server. */
+async function graphIsLoaded({ base }: ServerProcess, { largestStratum }: Samples): Promise<void> {
+  const [own] = largestStratum;
+  if (own === undefined) throw new Error('The world holds no request that could be matched.');
+  await until(async () => {
+    const headers = { authorization: `Bearer ${own.token}` };
+    const response = await fetch(`${base}/api/requests/${own.requestId}/rings`, { headers });
+    await response.arrayBuffer();
+    return response.ok;
+  });
+}
+
+/** A new world is planned at once, in a thread of the app, which would take the processor from what is measured. */
+async function plansAreMade(observer: pg.Client): Promise<void> {
+  await until(async () => {
+    const { rows } = await observer.query<{ made: boolean }>(
+      `select count(*) > 0 and bool_and(status not in ('queued', 'running')) as made from plans`,
+    );
+    return rows[0]?.made === true;
+  });
+}
+
+/** Looks that the app takes by the clock are short: one that goes on for longer was asked for. */
+async function isIdle(observer: pg.Client): Promise<boolean> {
+  const { rows } = await observer.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' and state = 'active' and now() - query_start > interval '100 milliseconds'`,
+  );
+  return rows.length === 0;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + WARMED_UP_WITHIN;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('The app was not ready in ten minutes.');
+    await pause(LOOKED_EVERY);
+  }
+}
