@@ -63,7 +63,7 @@ async function findWords(client: pg.Client) {
   const sample = `select search from requests where listed and mod(hashtext(id::text), greatest(1,
     (select count(*) from requests where listed) / ${SAMPLED_ROWS})) = 0`;
   const { rows } = await client.query<{ word: string; held: number }>(
-    `select word, ndoc as held from ts_stat($1) where char_length(word) > 2 order by ndoc desc, md5(word)`,
+    `select word, ndoc as held from ts_stat($1) where char_length(word) > 2 and word !~ '=' order by ndoc desc, md5(word)`,
     [sample],
   );
   const isDevanagari = ({ word }: { word: string }) => /\p{Script=Devanagari}/u.test(word);

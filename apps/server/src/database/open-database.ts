@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { embeddedSuperuser, type SocketAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { named } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 /** An open database: the pool for what speaks to `pg` itself, and the query builder on the same pool. */
@@ -57,10 +58,22 @@ export function connect(options: pg.PoolConfig): OpenDatabase {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    nameWhatIsPrepared(client);
     endWhenUnanswered(client);
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
+}
+
+/** Kysely knows no names of statements, `pg` does. */
+function nameWhatIsPrepared(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  const naming = (...parameters: unknown[]) => {
+    const [text, values] = parameters;
+    const config = typeof text === 'string' && Array.isArray(values) ? named(text, values) : undefined;
+    return config === undefined ? query(...parameters) : query(config);
+  };
+  client.query = naming as typeof client.query;
 }
 
 /**

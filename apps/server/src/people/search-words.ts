@@ -24,13 +24,16 @@ export type SearchedRequest = Pick<
 /** What a list can be filtered by, as stored; `desired_block` null is any block of the district. */
 export type Filter = 'desired_district' | 'desired_block' | 'subject' | 'class_range' | 'urgency';
 
-/** Names that so many teachers bear, and words that so many reasons hold, that they are looked up whole. */
+/** Names that so many teachers and schools bear, and words that so many reasons hold, that they are looked up whole. */
 const oftenWritten = `kumar kumari devi singh sinha prasad yadav ram ray rai lal das khatun begum parveen ansari md mohammad
   sharma gupta mishra pandey jha thakur paswan choudhary chaudhary mahto mandal sah shah
   कुमार कुमारी देवी सिंह सिन्हा प्रसाद यादव राम राय लाल दास खातून बेगम अंसारी शर्मा गुप्ता मिश्रा पाण्डेय झा ठाकुर पासवान चौधरी
+  vidyalaya prathmik prathamik madhya madhyamik uchch ucch uchchatar utkramit rajkiya rajkiyakrit kanya urdu middle primary
+  high secondary government govt tola
+  विद्यालय प्राथमिक मध्य माध्यमिक उच्च उच्चतर उत्क्रमित राजकीय राजकीयकृत कन्या उर्दू टोला
   family home house village husband wife parents mother father children son daughter health school teacher transfer
   distance years old care work near live
-  परिवार घर गांव पति पत्नी माता पिता मां बच्चे बच्चों बेटा बेटी स्वास्थ्य विद्यालय स्कूल शिक्षक स्थानांतरण दूर दूरी साल वर्ष देखभाल पास`;
+  परिवार घर गांव पति पत्नी माता पिता मां बच्चे बच्चों बेटा बेटी स्वास्थ्य स्कूल शिक्षक स्थानांतरण दूर दूरी साल वर्ष देखभाल पास`;
 
 /** Words that very many requests hold. A request holds each of them that one of its words begins with, too. */
 const commonWords = new Set([

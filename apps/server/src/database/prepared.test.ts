@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cloneDatabase } from '../testing/test-app.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { executePrepared } from './prepared.ts';
+
+let database: OpenDatabase;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, drop } = await cloneDatabase());
+});
+afterAll(() => drop());
+
+it('keeps a statement on its connection, and takes new values each time', async () => {
+  await database.db.connection().execute(async (db) => {
+    const sum = (first: number, second: number) =>
+      executePrepared(db, sql<{ sum: number }>`select ${first}::int + ${second}::int as sum`.compile(db));
+    expect([await sum(1, 2), await sum(3, 4)]).toEqual([[{ sum: 3 }], [{ sum: 7 }]]);
+    const kept = await sql<{ calls: string }>`
+      select generic_plans + custom_plans as calls from pg_prepared_statements
+      where statement like '%as sum /* prepared */'`.execute(db);
+    expect(kept.rows).toEqual([{ calls: '2' }]);
+  });
+});
+
+it('keeps no other statement', async () => {
+  await database.db.connection().execute(async (db) => {
+    await sql`select ${1}::int as one`.execute(db);
+    const kept = await sql`select from pg_prepared_statements where statement like '%as one'`.execute(db);
+    expect(kept.rows).toEqual([]);
+  });
+});
