@@ -20,6 +20,7 @@ import { sendSecurityHeaders } from './plugins/headers.ts';
 import { auditImpersonation } from './plugins/impersonation.ts';
 import { logOptions } from './plugins/log.ts';
 import { measureCalls } from './plugins/measure-calls.ts';
+import { noteOwnWrites } from './plugins/own-writes.ts';
 import { enforcePolicies } from './plugins/policy.ts';
 import { type Pages, servePages } from './plugins/web.ts';
 
@@ -53,6 +54,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     await describeApi(api);
     enforcePolicies(api, dependencies);
     auditImpersonation(api, dependencies);
+    noteOwnWrites(api, dependencies);
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });

@@ -1,5 +1,6 @@
 import type { Role } from '@mutual-transfer/domain/user';
 import type { Kysely } from 'kysely';
+import { type LogPosition, logPosition } from '../database/log-position.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Somebody signed in, as the database has them at this call. */
@@ -12,6 +13,8 @@ export interface SignedIn {
   readonly hasAccess: boolean;
   /** The administrator who looks through this person's eyes, if one does. */
   readonly impersonatorId: string | null;
+  /** Where the primary's log was when they last wrote, at any of their devices or through another's eyes. */
+  readonly wroteAt: LogPosition | undefined;
 }
 
 /** Who reads or writes: nobody in particular, or somebody signed in. */
@@ -37,6 +40,17 @@ export async function findSignedIn(
       'sessions.impersonator_id as impersonatorId',
       'payment_settings.is_payment_required as isPaymentRequired',
       'payment_settings.payment_amount as paymentAmount',
+      (person) =>
+        person
+          .selectFrom('sessions as own')
+          .select(({ fn }) => fn.max('own.written_lsn').as('lsn'))
+          .where((own) =>
+            own.or([
+              own('own.user_id', '=', own.ref('users.id')),
+              own('own.impersonator_id', '=', own.ref('users.id')),
+            ]),
+          )
+          .as('wroteAt'),
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.ended_at', 'is', null)
@@ -54,7 +68,8 @@ export async function findSignedIn(
     .executeTakeFirst();
   if (!row) return undefined;
   const { userId, role, impersonatorId } = row;
-  return { kind: 'signed-in', userId, sessionId, role, impersonatorId, hasAccess: hasAccess(row) };
+  const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
+  return { kind: 'signed-in', userId, sessionId, role, impersonatorId, wroteAt, hasAccess: hasAccess(row) };
 }
 
 /** Administrators never pay; nobody pays where nothing is asked. */

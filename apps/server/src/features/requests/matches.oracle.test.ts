@@ -21,6 +21,7 @@ const reader: Viewer = {
   role: 'teacher',
   hasAccess: true,
   impersonatorId: null,
+  wroteAt: undefined,
 };
 
 /** Slow and obvious: everybody else's offers, scored one by one, one a person, sorted by the rule's own words. */

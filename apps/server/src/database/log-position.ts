@@ -1,0 +1,8 @@
+/** How far a PostgreSQL's log of changes (WAL) has come: a number that only grows. */
+export type LogPosition = bigint;
+
+/** A position as PostgreSQL writes it (`pg_lsn`): two hexadecimal numbers of 32 bits, `16/B374D848`. */
+export function logPosition(lsn: string): LogPosition {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
