@@ -9,6 +9,10 @@ export const projectFolder = resolve(import.meta.dirname, '../../..');
 /** An environment variable that is set but empty counts as not set. */
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
+const databaseAddress = text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+  error: 'must begin with postgres:// or postgresql://',
+});
+
 function number(minimum: number, maximum: number, fallback: number) {
   return z.preprocess(
     (value) => (value === undefined || value === '' ? fallback : Number(value)),
@@ -26,9 +30,8 @@ const environment = z.object({
   ),
   PORT: number(0, 65_535, 3000),
   HOST: text,
-  DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-    error: 'must begin with postgres:// or postgresql://',
-  }),
+  DATABASE_URL: databaseAddress,
+  DATABASE_READ_URL: databaseAddress,
   DATA_DIR: text,
   DEMO: z.preprocess((value) => value || '1', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
@@ -63,6 +66,8 @@ export interface Config {
   readonly host: string;
   /** Undefined: the embedded PostgreSQL in the data folder is used. */
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of it, for reads that may be a second old. */
+  readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly dataFolder: string;
   /** Whether a new, empty database is filled with demo data. */
@@ -90,7 +95,9 @@ export interface RazorpayKeys {
 /** @throws {StartupError} naming every variable whose value is wrong. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(variables);
-  const problems = parsed.success ? productionProblems(parsed.data) : parsed.error.issues.map(problemOf);
+  const problems = parsed.success
+    ? [...databaseProblems(parsed.data), ...productionProblems(parsed.data)]
+    : parsed.error.issues.map(problemOf);
   if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const values = parsed.data;
   return Object.freeze({
@@ -98,6 +105,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     port: values.PORT,
     host: values.HOST ?? '0.0.0.0',
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
     demo: values.DEMO === '1' && values.NODE_ENV === 'development',
@@ -112,6 +120,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 
 function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`;
+}
+
+function databaseProblems({ DATABASE_URL, DATABASE_READ_URL }: z.infer<typeof environment>): string[] {
+  const isAlone = DATABASE_READ_URL !== undefined && DATABASE_URL === undefined;
+  return isAlone ? ['DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica'] : [];
 }
 
 function productionProblems(values: z.infer<typeof environment>): string[] {

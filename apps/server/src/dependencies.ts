@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import type { ReadDatabase } from './database/read-database.ts';
 import type { Database } from './database/schema.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import type { Sandbox } from './features/payments/providers/sandbox.ts';
@@ -27,6 +28,8 @@ export interface Dependencies {
   readonly config: Config;
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
+  /** Where reads are asked that may be a second old. */
+  readonly reads: ReadDatabase;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: Limits;

@@ -54,6 +54,8 @@ describe('a start that cannot be', () => {
     const cases: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, /DATABASE_URL.*does not answer/],
       [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must begin with/],
+      [{ DATABASE_READ_URL: 'mysql://x' }, /^DATABASE_READ_URL must begin with/],
+      [{ DATABASE_READ_URL: 'postgres://x' }, /^DATABASE_READ_URL needs DATABASE_URL/],
       [{ DATA_DIR: file }, /data folder|could not be made/],
       [{ PORT: 'eighty' }, /^PORT must be a whole number/],
       [{ NODE_ENV: 'production', DATABASE_URL: '' }, /^TOKEN_SECRET must be set in production/],

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { openReadDatabase } from './database/read-database.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import type { App } from './dependencies.ts';
 import { chooseProvider } from './features/payments/providers/choose-provider.ts';
@@ -48,15 +49,19 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');
   const background = createBackground(onError);
   const tokens = createTokens(secret);
+  const reads = await openReadDatabase(config, database, (change) =>
+    log === undefined ? console.warn(change) : log.warn(change),
+  );
   const graph = followOffers({ connection: pool.options, onError });
   const planner = createPlanner({ db, pool, now, onError });
   let jobs: Jobs | undefined;
-  const metrics = config.metrics && createMetrics({ pool, graph });
+  const metrics = config.metrics && createMetrics({ pool, graph, reads });
   const app = await buildApp(
     {
       config,
       db,
       pool,
+      reads,
       tokens,
       passwords,
       limits,
@@ -85,6 +90,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     await background.settled();
     await graph.close();
     await limits.close().catch(() => {});
+    await reads.close();
     await database.close();
   });
   // The process that started this one died without a word: stop as if it had asked.

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReadDatabase } from './database/read-database.ts';
 import type { LiveGraph } from './rings/live-graph.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -15,12 +16,13 @@ export interface Metrics {
 interface Measured {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   readonly graph: Pick<LiveGraph, 'state'>;
+  readonly reads?: Pick<ReadDatabase, 'state'>;
 }
 
 /** Up to the bound of a call of which the database hangs. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-export function createMetrics({ pool, graph }: Measured): Metrics {
+export function createMetrics({ pool, graph, reads }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -51,11 +53,37 @@ export function createMetrics({ pool, graph }: Measured): Metrics {
   gauge('database_connections_awaited', 'Calls that wait for a connection', () => pool.waitingCount);
   gauge('offer_graph_offers', 'Offers in the graph that rings are found in', () => graph.state().offers);
   gauge('offer_graph_age_seconds', 'Since the graph was last known to be current', () => graph.state().age);
+  if (reads?.state()) measureReads(registers, reads);
   return {
     registry,
     callTook: (call, seconds) => calls.observe(call, seconds),
     jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
   };
+}
+
+/** Where reads went that may be a second old; only where there is a replica. */
+function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>): void {
+  new Gauge({
+    name: 'replica_behind_seconds',
+    help: 'The replica misses at most the changes of so many seconds; +Inf: it does not answer',
+    registers,
+    collect() {
+      this.set(reads.state()?.behind ?? Number.POSITIVE_INFINITY);
+    },
+  });
+  new Counter({
+    name: 'database_reads_total',
+    help: 'Reads that may be a second old, by who answered: repeated ones failed at the replica first',
+    labelNames: ['by'],
+    registers,
+    collect() {
+      const { replica, primary, repeated } = reads.state() ?? { replica: 0, primary: 0, repeated: 0 };
+      this.reset();
+      this.inc({ by: 'replica' }, replica);
+      this.inc({ by: 'primary' }, primary);
+      this.inc({ by: 'repeated' }, repeated);
+    },
+  });
 }
 
 /** Shows the figures at `/api/metrics`, apart from the product: where nobody but Prometheus reaches it. */

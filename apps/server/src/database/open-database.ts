@@ -138,7 +138,8 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function withoutPassword(url: string): string {
+/** An address as it may stand in a message. */
+export function withoutPassword(url: string): string {
   try {
     const parsed = new URL(url);
     parsed.password = '';

@@ -2,7 +2,9 @@ import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/plan';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
 import { BriefMemory } from '../brief-memory.ts';
+import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
+import { anonymous } from '../people/viewer.ts';
 
 type Stratum = PlanFigures['strata'][number];
 
@@ -16,9 +18,9 @@ export interface LatestPlan {
 const LIFETIME = 10_000;
 
 /** A look at the latest completed plan, undefined when there is none; asked of the database every ten seconds at most. */
-export function latestPlanOf(db: Kysely<Database>, now: () => Date): () => Promise<LatestPlan | undefined> {
+export function latestPlanOf(reads: ReadDatabase, now: () => Date): () => Promise<LatestPlan | undefined> {
   const memory = new BriefMemory<LatestPlan | undefined>(LIFETIME, 1);
-  return () => memory.get('', now().getTime(), () => readLatest(db));
+  return () => memory.get('', now().getTime(), () => reads.ask(anonymous, readLatest));
 }
 
 async function readLatest(db: Kysely<Database>): Promise<LatestPlan | undefined> {

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect, type OpenDatabase, onSocket } from '../database/open-database.ts';
+import { readFromPrimary } from '../database/read-database.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { createSandbox } from '../features/payments/providers/sandbox.ts';
@@ -64,8 +65,11 @@ export async function startTestApp(
 }
 
 /** Another server process, as it were, on the database and by the clock of the first. */
-export function joinTestApp({ database, clock }: Pick<TestApp, 'database' | 'clock'>): Promise<TestApp> {
-  return appOn(database, clock, async () => {});
+export function joinTestApp(
+  { database, clock }: Pick<TestApp, 'database' | 'clock'>,
+  overrides: Partial<Dependencies> = {},
+): Promise<TestApp> {
+  return appOn(database, clock, async () => {}, overrides);
 }
 
 async function appOn(
@@ -85,6 +89,7 @@ async function appOn(
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
     pool: database.pool,
+    reads: readFromPrimary(overrides.db ?? database.db),
     tokens: createTokens(TOKEN_SECRET),
     passwords: createPasswords(),
     limits: unlimited,

@@ -33,7 +33,7 @@ export function adminRoutes(app: App, dependencies: Dependencies): void {
 }
 
 /** Each look at a list of people is in the audit log. */
-function lookingRoutes(app: App, { db, now }: Dependencies): void {
+function lookingRoutes(app: App, { db, reads, now }: Dependencies): void {
   const look = (request: FastifyRequest, action: string, details: object) =>
     writeAudit(db, request, { action, details: { ...details } }, now());
 
@@ -42,7 +42,7 @@ function lookingRoutes(app: App, { db, now }: Dependencies): void {
     { config, schema: { summary: 'Teachers', querystring: peopleQuery, response: { 200: peopleList } } },
     async (request) => {
       await look(request, 'look.users', request.query);
-      return findTeachers(db, request.query);
+      return reads.ask(signedIn(request), (database) => findTeachers(database, request.query));
     },
   );
 
@@ -54,7 +54,7 @@ function lookingRoutes(app: App, { db, now }: Dependencies): void {
     },
     async (request) => {
       await look(request, 'look.paid-users', request.query);
-      return findPaidTeachers(db, request.query);
+      return reads.ask(signedIn(request), (database) => findPaidTeachers(database, request.query));
     },
   );
 
@@ -66,7 +66,8 @@ function lookingRoutes(app: App, { db, now }: Dependencies): void {
     },
     async (request) => {
       await look(request, 'look.matches', request.query);
-      return findPairs(db, signedIn(request), request.query);
+      const viewer = signedIn(request);
+      return reads.ask(viewer, (database) => findPairs(database, viewer, request.query));
     },
   );
 
@@ -75,6 +76,7 @@ function lookingRoutes(app: App, { db, now }: Dependencies): void {
     { config, schema: { summary: 'Who did what', querystring: auditQuery, response: { 200: auditList } } },
     async (request) => {
       await look(request, 'look.audit', request.query);
+      // Of the primary: it holds this very look.
       return findAuditEntries(db, request.query);
     },
   );
@@ -82,7 +84,7 @@ function lookingRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/admin/stats',
     { config, schema: { summary: 'The product in numbers', response: { 200: adminStats } } },
-    () => readStats(db),
+    (request) => reads.ask(signedIn(request), readStats),
   );
 }
 

@@ -19,8 +19,8 @@ export function planRoutes(app: App, dependencies: Dependencies): void {
   downloadRoute(app, dependencies);
 }
 
-function publicRoute(app: App, { db, now }: Dependencies): void {
-  const latestPlan = latestPlanOf(db, now);
+function publicRoute(app: App, { reads, now }: Dependencies): void {
+  const latestPlan = latestPlanOf(reads, now);
 
   app.get(
     '/api/plan',

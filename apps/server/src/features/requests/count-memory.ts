@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { BriefMemory } from '../../brief-memory.ts';
 import type { Database } from '../../database/schema.ts';
+import type { Viewer } from '../../people/viewer.ts';
 import type { Count, ListFilters } from './list-filters.ts';
 import { countListed } from './requests.queries.ts';
 
@@ -12,7 +13,7 @@ const LISTS = 10_000;
 
 /** How many requests lists hold. */
 export interface CountMemory {
-  readonly count: (filters: ListFilters) => Promise<Count>;
+  readonly count: (db: Kysely<Database>, filters: ListFilters, viewer: Viewer) => Promise<Count>;
   /** Something was written here, which its writer must find counted. */
   readonly forget: () => void;
 }
@@ -21,12 +22,20 @@ export interface CountMemory {
  * Counts lists; where there is much to count, the count is remembered: five seconds, in which other servers may write, and
  * a minute where there are more than can be paged through, for those do not become few in a minute.
  */
-export function rememberCounts(db: Kysely<Database>, now: () => Date): CountMemory {
+export function rememberCounts(primary: Kysely<Database>, now: () => Date): CountMemory {
   const memory = new BriefMemory<Count>(lifetimeOf, LISTS);
   return {
-    count: (filters) => memory.get(keyOf(filters), now().getTime(), () => countListed(db, filters)),
+    count: (db, filters, viewer) => {
+      const knows = db === primary ? 'everything' : lastWriteOf(viewer);
+      return memory.get(keyOf(knows, filters), now().getTime(), () => countListed(db, filters));
+    },
     forget: () => memory.forget(({ totalIsExact }) => totalIsExact),
   };
+}
+
+/** A replica counts what a viewer wrote from some moment on; what it counted for others before may lack it. */
+function lastWriteOf(viewer: Viewer): string {
+  return viewer.kind === 'anonymous' ? '' : String(viewer.wroteAt ?? '');
 }
 
 function lifetimeOf({ total, totalIsExact }: Count): number {
@@ -34,6 +43,9 @@ function lifetimeOf({ total, totalIsExact }: Count): number {
   return total > FEW ? MANY_LIVES : 0;
 }
 
-function keyOf({ search, urgency, district, block, subject, classRange }: ListFilters): string {
-  return JSON.stringify([search, urgency, district, block, subject, classRange]);
+function keyOf(
+  knows: string,
+  { search, urgency, district, block, subject, classRange }: ListFilters,
+): string {
+  return JSON.stringify([knows, search, urgency, district, block, subject, classRange]);
 }

@@ -1,7 +1,9 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
 import type { RequestMap } from '@mutual-transfer/domain/request-map';
 import { type Kysely, sql } from 'kysely';
+import type { ReadDatabase } from '../../database/read-database.ts';
 import type { Database } from '../../database/schema.ts';
+import { anonymous } from '../../people/viewer.ts';
 
 const FRESH_FOR = 60_000;
 
@@ -11,12 +13,12 @@ interface Counted {
 }
 
 /** Counts the listed requests by district, at most once a minute however many ask; a failure is not kept. */
-export function keepRequestMap(db: Kysely<Database>, now: () => Date): () => Promise<RequestMap> {
+export function keepRequestMap(reads: ReadDatabase, now: () => Date): () => Promise<RequestMap> {
   let counted: Counted | undefined;
   return () => {
     const at = now().getTime();
     if (counted === undefined || at - counted.at >= FRESH_FOR) {
-      const fresh = { at, map: countByDistrict(db) };
+      const fresh = { at, map: reads.ask(anonymous, countByDistrict) };
       counted = fresh;
       fresh.map.catch(() => {
         if (counted === fresh) counted = undefined;

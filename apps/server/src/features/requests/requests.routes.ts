@@ -36,9 +36,9 @@ export function requestRoutes(app: App, dependencies: Dependencies): void {
   changeRoutes(app, dependencies);
 }
 
-function listRoutes(app: App, { db, now }: Dependencies): void {
-  const countedMap = keepRequestMap(db, now);
-  const counts = rememberCounts(db, now);
+function listRoutes(app: App, { db: primary, reads, now }: Dependencies): void {
+  const countedMap = keepRequestMap(reads, now);
+  const counts = rememberCounts(primary, now);
 
   app.addHook('onSend', async ({ method }) => {
     if (method !== 'GET' && method !== 'HEAD') counts.forget();
@@ -86,12 +86,16 @@ function listRoutes(app: App, { db, now }: Dependencies): void {
     const { page, limit } = query;
     if (page * limit > LIST_WINDOW) throw pageBeyondWindow();
     const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
-    const [listed, own] = await Promise.all([
-      counts.count(query),
-      ownerId === undefined ? 0 : countUnlisted(db, query, ownerId),
-    ]);
-    const rows = await findRequests(db, query, { ownerId }, listed);
-    const count = addCounts(listed, own);
+    const { count, rows } = await reads.ask(viewer, async (db) => {
+      const [listed, own] = await Promise.all([
+        counts.count(db, query, viewer),
+        ownerId === undefined ? 0 : countUnlisted(db, query, ownerId),
+      ]);
+      return {
+        count: addCounts(listed, own),
+        rows: await findRequests(db, query, { ownerId }, listed),
+      };
+    });
     return {
       requests: rows.map((row) => presentRequest(row, viewer)),
       pagination: { page, limit, pages: Math.ceil(count.total / limit), ...count },
@@ -99,7 +103,7 @@ function listRoutes(app: App, { db, now }: Dependencies): void {
   }
 }
 
-function ownRoutes(app: App, { db, graph, background, now }: Dependencies): void {
+function ownRoutes(app: App, { db, reads, graph, background, now }: Dependencies): void {
   app.get(
     '/api/requests/my',
     {
@@ -147,9 +151,11 @@ function ownRoutes(app: App, { db, graph, background, now }: Dependencies): void
     },
     async (request) => {
       const viewer = signedIn(request);
-      const row = await findRequest(db, request.params.id, viewer.userId);
-      if (row === undefined) throw new AppError('not_found');
-      return matchesOf(db, row.id, viewer, languageOf(request));
+      return reads.ask(viewer, async (db) => {
+        const row = await findRequest(db, request.params.id, viewer.userId);
+        if (row === undefined) throw new AppError('not_found');
+        return matchesOf(db, row.id, viewer, languageOf(request));
+      });
     },
   );
 }

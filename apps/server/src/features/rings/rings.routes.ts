@@ -1,7 +1,9 @@
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { BriefMemory } from '../../brief-memory.ts';
+import type { Database } from '../../database/schema.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { latestPlanOf } from '../../plans/latest-plan.ts';
@@ -22,10 +24,10 @@ const noAdvice: RingAdvice = {
   statingCategory: [],
 };
 
-export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
+export function ringRoutes(app: App, { db, reads, graph, now }: Dependencies): void {
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
-  const latestPlan = latestPlanOf(db, now);
+  const latestPlan = latestPlanOf(reads, now);
   const advice = new BriefMemory<RingAdvice>(ADVICE_LIFETIME, ADVICE_REMEMBERED);
 
   app.get(
@@ -40,9 +42,10 @@ export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
     },
     async (request) => {
       const viewer = signedIn(request);
-      const offer = await ownOffer(request);
-      if (offer === undefined) return { rings: [], total: 0 };
-      const rings = await ringsThrough(db, await graph.loaded(), offer);
+      const rings = await reads.ask(viewer, async (database) => {
+        const offer = await ownOffer(database, request);
+        return offer === undefined ? [] : ringsThrough(database, await graph.loaded(), offer);
+      });
       return { rings: rings.map((members) => presentRing(members, viewer)), total: rings.length };
     },
   );
@@ -58,7 +61,7 @@ export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
       },
     },
     async (request) => {
-      const offer = await ownOffer(request);
+      const offer = await ownOffer(db, request);
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
       await graph.loaded();
@@ -71,15 +74,16 @@ export function ringRoutes(app: App, { db, graph, now }: Dependencies): void {
 
   /** The request's offer; undefined while it is not active. @throws {AppError} `not_found` also for somebody else's. */
   async function ownOffer(
+    database: Kysely<Database>,
     request: FastifyRequest<{ Params: { id: string } }>,
   ): Promise<ActiveOffer | undefined> {
-    const own = await db
+    const own = await database
       .selectFrom('requests')
       .select('id')
       .where('id', '=', request.params.id)
       .where('user_id', '=', signedIn(request).userId)
       .executeTakeFirst();
     if (own === undefined) throw new AppError('not_found');
-    return findOffer(db, own.id);
+    return findOffer(database, own.id);
   }
 }

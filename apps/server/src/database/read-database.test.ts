@@ -1,0 +1,180 @@
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type AppOnPair, startAppOnPair } from '../testing/app-on-pair.ts';
+import { postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
+import { type PostgresPair, startPostgresPair } from '../testing/postgres-pair.ts';
+import { cloneDatabase, type TestApp } from '../testing/test-app.ts';
+import { openReadDatabase } from './read-database.ts';
+
+const A_MINUTE = 60_000;
+
+let pair: PostgresPair;
+/** Two servers that would show what is a minute old, so that nothing here hangs on how quick the machine is. */
+let first: AppOnPair;
+let second: AppOnPair;
+
+beforeAll(async () => {
+  pair = await startPostgresPair();
+  first = await startAppOnPair(pair, A_MINUTE);
+  second = await startAppOnPair(pair, A_MINUTE);
+});
+
+afterAll(async () => {
+  await first?.close();
+  await second?.close();
+  await pair?.close();
+});
+
+afterEach(resume);
+
+const pause = () => pair.replica.pool.query('select pg_wal_replay_pause()');
+
+async function resume(): Promise<void> {
+  await pair.replica.pool.query('select pg_wal_replay_resume()');
+  await followed();
+}
+
+/** Resolves when both servers know that the replica shows all that is there now. */
+async function followed(): Promise<void> {
+  const { rows } = await pair.primary.pool.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
+  const hasReplayed = async () =>
+    (await pair.replica.pool.query('select pg_last_wal_replay_lsn() >= $1 as done', [rows[0]?.lsn])).rows[0]
+      .done;
+  await expect.poll(hasReplayed).toBe(true);
+  const since = performance.now();
+  const isKnown = ({ reads }: AppOnPair) =>
+    (reads.state()?.behind ?? Number.POSITIVE_INFINITY) * 1_000 < performance.now() - since;
+  await expect.poll(() => isKnown(first) && isKnown(second)).toBe(true);
+}
+
+async function listed(server: TestApp, token?: string): Promise<string[]> {
+  const url = token === undefined ? '/api/requests/public?limit=100' : '/api/requests?limit=100';
+  const response = await server.call({ url, token });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<RequestList>().requests.map(({ _id }) => _id);
+}
+
+async function readsOf(server: AppOnPair, call: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = server.reads.state();
+  await call();
+  const after = server.reads.state();
+  const grown = (name: 'replica' | 'primary' | 'repeated') => (after?.[name] ?? 0) - (before?.[name] ?? 0);
+  return { replica: grown('replica'), primary: grown('primary'), repeated: grown('repeated') };
+}
+
+const atReplica = { replica: 1, primary: 0, repeated: 0 };
+const atPrimary = { replica: 0, primary: 1, repeated: 0 };
+
+async function poster(name: string): Promise<TestTeacher> {
+  return registerTeacher(first, { name });
+}
+
+it('nobody signed in is answered by the replica, which gets rows a little later', async () => {
+  const teacher = await poster('Asha');
+  await followed();
+  await pause();
+  const { request } = await postRequest(first, teacher);
+  expect(await readsOf(first, async () => expect(await listed(first)).not.toContain(request._id))).toEqual(
+    atReplica,
+  );
+  await resume();
+  expect(await readsOf(first, async () => expect(await listed(first)).toContain(request._id))).toEqual(
+    atReplica,
+  );
+});
+
+it('what somebody wrote they see at once, in the list and in matches, at every server', async () => {
+  const [writer, other] = [await poster('Bimla'), await poster('Chand')];
+  await postRequest(first, other);
+  await followed();
+  await pause();
+  const { request } = await postRequest(first, writer);
+  for (const server of [first, second]) {
+    expect(await listed(server, writer.token)).toContain(request._id);
+    const url = `/api/requests/${request._id}/matches`;
+    expect((await server.call({ url, token: writer.token })).statusCode).toBe(200);
+    const rings = await server.call({ url: `/api/requests/${request._id}/rings`, token: writer.token });
+    expect(rings.statusCode).toBe(200);
+  }
+  // Who wrote nothing since is answered by the replica, and sees it when the replica does.
+  const seen = await readsOf(first, async () =>
+    expect(await listed(first, other.token)).not.toContain(request._id),
+  );
+  expect(seen).toEqual(atReplica);
+  await resume();
+  expect(await readsOf(second, () => listed(second, writer.token))).toEqual(atReplica);
+  expect(await listed(second, writer.token)).toContain(request._id);
+});
+
+it('a registration counts as a write', async () => {
+  await followed();
+  await pause();
+  const newcomer = await poster('Devi');
+  expect(await readsOf(second, () => listed(second, newcomer.token))).toEqual(atPrimary);
+});
+
+it('reads leave a replica that falls behind by more than a second, and come back by themselves', async () => {
+  const server = await startAppOnPair(pair);
+  const teacher = await poster('Ekta');
+  const where = async () => {
+    const { replica } = await readsOf(server, () => listed(server));
+    return replica === 1 ? 'replica' : 'primary';
+  };
+  await followed();
+  await expect.poll(where).toBe('replica');
+  await pause();
+  const { request } = await postRequest(first, teacher);
+  const start = performance.now();
+  const isShown = async () => (await listed(server)).includes(request._id);
+  await expect.poll(isShown).toBe(true);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(await where()).toBe('primary');
+  await expect.poll(() => server.said.at(-1)).toMatch(/more than a second behind/);
+  await resume();
+  await expect.poll(where).toBe('replica');
+  expect(await isShown()).toBe(true);
+  expect(server.said.at(-1)).toMatch(/it answers reads/);
+  await server.close();
+});
+
+it('a read that recovery cancels at the replica is asked again of the primary, within the call', async () => {
+  await followed();
+  const anonymous = { kind: 'anonymous' } as const;
+  const grown = await readsOf(first, async () => {
+    const answered = await first.reads.ask(anonymous, async (db) => {
+      if (db !== pair.primary.db) throw Object.assign(new Error('canceling statement'), { code: '40001' });
+      return 'the primary';
+    });
+    expect(answered).toBe('the primary');
+  });
+  expect(grown).toEqual({ replica: 0, primary: 0, repeated: 1 });
+  // One conflict says nothing against the replica.
+  expect(await readsOf(first, () => listed(first))).toEqual(atReplica);
+});
+
+it('one that cannot be reached keeps nothing from starting', async () => {
+  const said: string[] = [];
+  const config = { databaseReadUrl: 'postgres://nobody@127.0.0.1:1/none', databasePoolSize: 2 };
+  const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
+  expect(await reads.ask({ kind: 'anonymous' }, async (db) => db === pair.primary.db)).toBe(true);
+  expect(reads.state()).toMatchObject({ behind: Number.POSITIVE_INFINITY, primary: 1, replica: 0 });
+  await reads.close();
+});
+
+it('the primary itself is no replica: it is asked as the primary, and the log says why', async () => {
+  const said: string[] = [];
+  const config = { databaseReadUrl: pair.primaryUrl, databasePoolSize: 2 };
+  const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
+  expect(await reads.ask({ kind: 'anonymous' }, async (db) => db === pair.primary.db)).toBe(true);
+  expect(said).toEqual([expect.stringMatching(/is no replica/)]);
+  await reads.close();
+});
+
+it('a replica of something else is refused at the start, in one sentence', async () => {
+  const { database, drop } = await cloneDatabase();
+  const config = { databaseReadUrl: pair.replicaUrl, databasePoolSize: 2 };
+  await expect(openReadDatabase(config, database, () => {})).rejects.toThrow(
+    /^DATABASE_READ_URL \(.*\) is not a replica of the database of DATABASE_URL\.$/,
+  );
+  await drop();
+});

@@ -1,0 +1,176 @@
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
+import { freePort } from '../testing/free-port.ts';
+import { type PostgresPair, startPostgresPair } from '../testing/postgres-pair.ts';
+import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import type { Caller } from '../testing/test-app.ts';
+
+const SOON = { timeout: 60_000, interval: 20 };
+const VISITORS = 8;
+/** Far below what a query of the primary may take: nobody may wait for a replica that hangs. */
+const NOT_LONG = 4_000;
+
+let pair: PostgresPair;
+let first: ServerProcess;
+let second: ServerProcess;
+let figures: Caller;
+let teacher: TestTeacher;
+
+beforeAll(async () => {
+  pair = await startPostgresPair();
+  const port = await freePort();
+  const variables = {
+    DATABASE_URL: pair.primaryUrl,
+    DATABASE_READ_URL: pair.replicaUrl,
+    TOKEN_SECRET: 'a secret that both servers know of',
+  };
+  first = await startServer({ ...variables, METRICS_PORT: String(port) });
+  second = await startServer(variables);
+  figures = callerOf(`http://127.0.0.1:${port}`);
+  teacher = await registerTeacher(first);
+  await postRequest(first, teacher);
+});
+
+afterEach(() => visitors?.leave());
+
+afterAll(async () => {
+  await stopServers();
+  await pair?.close();
+});
+
+/** A figure of the first server. */
+async function figure(name: string): Promise<number> {
+  const { body } = await figures.call({ url: '/api/metrics' });
+  const line = body.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(' ')[1]?.replace('Inf', 'Infinity'));
+}
+
+const readAtReplica = () => figure('database_reads_total{by="replica"}');
+const readAtPrimary = () => figure('database_reads_total{by="primary"}');
+
+interface Visitors {
+  readonly statuses: readonly number[];
+  readonly longest: () => number;
+  readonly leave: () => Promise<void>;
+}
+
+let visitors: Visitors | undefined;
+
+/** Read lists without a pause, signed in and not, until they are told to leave. */
+function visit(server: Caller, { token }: TestTeacher): Visitors {
+  const statuses: number[] = [];
+  let longest = 0;
+  let areLeaving = false;
+  const one = async (who: number) => {
+    while (!areLeaving) {
+      const start = performance.now();
+      const url = who % 2 === 0 ? '/api/requests/public' : '/api/requests';
+      const { statusCode } = await server.call({ url, token: who % 2 === 0 ? undefined : token });
+      statuses.push(statusCode);
+      longest = Math.max(longest, performance.now() - start);
+    }
+  };
+  const all = Promise.all(Array.from({ length: VISITORS }, (_, who) => one(who)));
+  const leave = async () => {
+    areLeaving = true;
+    await all;
+  };
+  visitors = { statuses, longest: () => longest, leave };
+  return visitors;
+}
+
+/** Resolves when the figure has grown by so much from now on. */
+async function grows(read: () => Promise<number>, by = 50): Promise<void> {
+  const before = await read();
+  await expect.poll(async () => (await read()) - before, SOON).toBeGreaterThan(by);
+}
+
+it('the replica is killed and nobody notices; it comes back by itself', async () => {
+  const { statuses, leave } = visit(first, teacher);
+  await grows(readAtReplica);
+  await pair.stopReplica();
+  await grows(readAtPrimary);
+  expect(await figure('replica_behind_seconds')).toBe(Number.POSITIVE_INFINITY);
+  await pair.startReplica();
+  await grows(readAtReplica);
+  const [listening] = await pair.replicaProcesses();
+  if (listening !== undefined) process.kill(listening, 'SIGKILL');
+  await expect.poll(async () => (await pair.replicaProcesses())[0] !== listening, SOON).toBe(true);
+  await grows(readAtReplica);
+  expect(await figure('replica_behind_seconds')).toBeLessThan(5);
+  await leave();
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+it('the replica stands still (SIGSTOP): reads go to the primary soon, and none fails', async () => {
+  const { statuses, longest, leave } = visit(first, teacher);
+  await grows(readAtReplica);
+  const processes = await pair.replicaProcesses();
+  expect(processes.length).toBeGreaterThan(3);
+  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  try {
+    await grows(readAtPrimary);
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT');
+  }
+  await grows(readAtReplica);
+  await leave();
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(longest()).toBeLessThan(NOT_LONG);
+});
+
+it('a process starts and answers while the replica is away, and reads from it when it is back', async () => {
+  await pair.stopReplica();
+  const port = await freePort();
+  const late = await startServer({
+    DATABASE_URL: pair.primaryUrl,
+    DATABASE_READ_URL: pair.replicaUrl,
+    TOKEN_SECRET: 'a secret that both servers know of',
+    METRICS_PORT: String(port),
+  });
+  expect((await late.call({ url: '/api/requests/public' })).statusCode).toBe(200);
+  expect(late.lines.join('\n')).toMatch(/the replica does not answer|The product is at/);
+  await pair.startReplica();
+  const lateFigures = callerOf(`http://127.0.0.1:${port}`);
+  await expect
+    .poll(async () => {
+      await late.call({ url: '/api/requests/public' });
+      const { body } = await lateFigures.call({ url: '/api/metrics' });
+      return Number(/database_reads_total\{by="replica"\} (\d+)/.exec(body)?.[1]);
+    }, SOON)
+    .toBeGreaterThan(0);
+  await late.stop();
+});
+
+it('what is posted at one process is at once in its writer’s list at the other, though the replica stands still', async () => {
+  const writer = await registerTeacher(first);
+  await grows(async () => {
+    await first.call({ url: '/api/requests/public' });
+    return readAtReplica();
+  }, 1);
+  await pair.replica.pool.query('select pg_wal_replay_pause()');
+  const { request } = await postRequest(first, writer);
+  for (const server of [second, first]) {
+    const answer = await server.call({ url: '/api/requests?limit=100', token: writer.token });
+    expect(answer.json<RequestList>().requests.map(({ _id }) => _id)).toContain(request._id);
+  }
+  await pair.replica.pool.query('select pg_wal_replay_resume()');
+});
+
+it('a replica that was made a primary is asked nothing more', async () => {
+  await grows(async () => {
+    await first.call({ url: '/api/requests/public' });
+    return readAtReplica();
+  }, 1);
+  await pair.promoteReplica();
+  await expect
+    .poll(() => first.lines.join('\n'), SOON)
+    .toContain('DATABASE_READ_URL is no replica, or no longer');
+  const before = await readAtReplica();
+  await pair.replica.pool.query("update users set name = 'Somebody of another world'");
+  const answer = await first.call({ url: '/api/requests/public' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).not.toContain('another world');
+  expect(await readAtReplica()).toBe(before);
+});
