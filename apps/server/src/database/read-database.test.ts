@@ -158,6 +158,7 @@ it('one that cannot be reached keeps nothing from starting', async () => {
   const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
   expect(await reads.ask({ kind: 'anonymous' }, async (db) => db === pair.primary.db)).toBe(true);
   expect(reads.state()).toMatchObject({ behind: Number.POSITIVE_INFINITY, primary: 1, replica: 0 });
+  expect(said).toEqual([expect.stringMatching(/does not answer/)]);
   await reads.close();
 });
 

@@ -46,7 +46,7 @@ export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
  * Reads with the replica of `DATABASE_READ_URL`, if that is set. A replica that is away, or has become a primary, does not
  * keep the process from starting.
  *
- * @param onChange Told in a sentence where reads go from now on.
+ * @param onChange Told in a sentence where reads go, if not to the replica at first, and whenever that changes.
  * @param oldest How old an answer may be, in milliseconds: tests need to have it otherwise.
  * @throws {StartupError} when it answers and is a copy of something else.
  */
@@ -64,11 +64,15 @@ export async function openReadDatabase(
     query_timeout: PATIENCE,
     statement_timeout: PATIENCE,
   });
+  let isStarted = false;
+  const tell = (status: ReplicaStatus) => {
+    if (isStarted) onChange(sentences[status]);
+  };
   const watch = new ReplicaWatch({
     primary: pool.options,
     replica: { connectionString: databaseReadUrl },
     oldest,
-    onChange: (status) => onChange(sentences[status]),
+    onChange: tell,
   });
   const close = async () => {
     watch.close();
@@ -79,6 +83,8 @@ export async function openReadDatabase(
     await close();
     throw new StartupError(`DATABASE_READ_URL (${withoutPassword(databaseReadUrl)}) is ${other}.`);
   }
+  isStarted = true;
+  if (watch.status !== 'following') tell(watch.status);
   return { ...readsOf(db, replica.db, watch), close };
 }
 
