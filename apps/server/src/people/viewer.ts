@@ -1,6 +1,7 @@
 import type { Role } from '@mutual-transfer/domain/user';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
+import { executePrepared } from '../database/prepared.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Somebody signed in, as the database has them at this call. */
@@ -22,50 +23,34 @@ export type Viewer = { readonly kind: 'anonymous' } | SignedIn;
 
 export const anonymous: Viewer = { kind: 'anonymous' };
 
+interface SessionRow {
+  readonly userId: string;
+  readonly role: Role;
+  readonly paidAt: Date | null;
+  readonly impersonatorId: string | null;
+  readonly isPaymentRequired: boolean;
+  readonly paymentAmount: number;
+  readonly wroteAt: string | null;
+}
+
 /** The living session of that id with its person's role, access and activity; undefined when any of them is gone. */
 export async function findSignedIn(
   db: Kysely<Database>,
   sessionId: string,
   now: Date,
 ): Promise<SignedIn | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('users as impersonators', 'impersonators.id', 'sessions.impersonator_id')
-    .innerJoin('payment_settings', (join) => join.onTrue())
-    .select([
-      'users.id as userId',
-      'users.role',
-      'users.paid_at as paidAt',
-      'sessions.impersonator_id as impersonatorId',
-      'payment_settings.is_payment_required as isPaymentRequired',
-      'payment_settings.payment_amount as paymentAmount',
-      (person) =>
-        person
-          .selectFrom('sessions as own')
-          .select(({ fn }) => fn.max('own.written_lsn').as('lsn'))
-          .where((own) =>
-            own.or([
-              own('own.user_id', '=', own.ref('users.id')),
-              own('own.impersonator_id', '=', own.ref('users.id')),
-            ]),
-          )
-          .as('wroteAt'),
-    ])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.is_active', '=', true)
-    .where((session) =>
-      session.or([
-        session('sessions.impersonator_id', 'is', null),
-        session.and([
-          session('impersonators.role', '=', 'admin'),
-          session('impersonators.is_active', '=', true),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
+  const query = sql<SessionRow>`
+    select users.id as "userId", users.role, users.paid_at as "paidAt", impersonator_id as "impersonatorId",
+      is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
+      (select max(written_lsn) from sessions as own
+        where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
+    from sessions
+    join users on users.id = sessions.user_id
+    left join users as impersonators on impersonators.id = impersonator_id
+    cross join payment_settings
+    where sessions.id = ${sessionId} and ended_at is null and sessions.expires_at > ${now} and users.is_active
+      and (impersonator_id is null or (impersonators.role = 'admin' and impersonators.is_active))`;
+  const [row] = await executePrepared(db, query.compile(db));
   if (!row) return undefined;
   const { userId, role, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
