@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -36,6 +36,9 @@ const SOCKET_NUMBER = 5432;
 const SOCKET_PATH_LIMIT = 107;
 const START_PATIENCE = 60_000;
 const POLL_INTERVAL = 50;
+/** Megabytes. */
+const LEAST_BUFFERS = 128;
+const MOST_BUFFERS = 1_024;
 
 /**
  * Starts the PostgreSQL that the npm package carries on `folder`, making the cluster first where there is none, or
@@ -149,7 +152,7 @@ async function launch(
   settings: Readonly<Record<string, string>>,
 ): Promise<EmbeddedPostgres> {
   const host = await socketFolder(folder, account);
-  const all = { listen_addresses: '', unix_socket_directories: host, ...settings };
+  const all = { listen_addresses: '', unix_socket_directories: host, ...suited(), ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [...prefix, binaries.postgres, '-D', folder, '-p', `${SOCKET_NUMBER}`, ...flags];
   const running = await keepRunning(() => startServer(folder, command, account));
@@ -158,6 +161,16 @@ async function launch(
     if (host !== folder) await rm(host, { recursive: true, force: true });
   };
   return { host, port: SOCKET_NUMBER, stop };
+}
+
+/** Settings for many short reads: an eighth of the memory for pages, and the cost of reading from a disk without a head. */
+function suited(): Readonly<Record<string, string>> {
+  const megabytes = Math.floor(totalmem() / 8 / 1_048_576);
+  return {
+    shared_buffers: `${Math.min(MOST_BUFFERS, Math.max(LEAST_BUFFERS, megabytes))}MB`,
+    random_page_cost: '1.1',
+    jit: 'off',
+  };
 }
 
 /** @returns the process, ready for connections. */
