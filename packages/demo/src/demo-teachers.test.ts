@@ -6,7 +6,6 @@ import {
   NAME_MAXIMUM_LENGTH,
   NAME_MINIMUM_LENGTH,
   REASON_MAXIMUM_LENGTH,
-  REQUEST_LIFETIME_DAYS,
   SCHOOL_NAME_MAXIMUM_LENGTH,
 } from '@mutual-transfer/domain/constants';
 import { email, phone } from '@mutual-transfer/domain/credentials';
@@ -296,39 +295,5 @@ describe('a showcase of two thousand', () => {
     expect(new Set(showcase.map(({ classRange }) => classRange)).size).toBe(4);
     expect(new Set(showcase.map(({ subjectCode }) => subjectCode)).size).toBeGreaterThan(20);
     expect(new Set(showcase.map(({ desiredDistrictCode }) => desiredDistrictCode)).size).toBeGreaterThan(33);
-  });
-});
-
-describe('a seasoned world', () => {
-  const seasoned = world({ preset: 'seasoned', teachers: MANY });
-  const all = seasoned.flatMap((teacher) => teacher.requests);
-
-  test('has five requests of four teachers, three in five of them active', () => {
-    expect(all.length / MANY).toBeGreaterThan(1.23);
-    expect(all.length / MANY).toBeLessThan(1.27);
-    const active = shareOf(all, ({ status }) => status === 'active');
-    expect(active).toBeGreaterThan(0.59);
-    expect(active).toBeLessThan(0.61);
-  });
-
-  test.each([
-    ['pending', 0.08],
-    ['completed', 0.12],
-    ['withdrawn', 0.1],
-    ['expired', 0.1],
-  ] as const)('of its requests those %s are about %f', (status, share) => {
-    expect(shareOf(all, (request) => request.status === status)).toBeCloseTo(share, 2);
-  });
-
-  test('has requests that expired, and active ones that have not, of people who had an account', () => {
-    const lifetime = REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY;
-    for (const { createdAt, requests: own } of seasoned) {
-      for (const request of own) {
-        const age = NOW.getTime() - request.createdAt.getTime();
-        if (request.status === 'expired') expect(age).toBeGreaterThanOrEqual(lifetime);
-        else expect(age).toBeLessThan(lifetime);
-        expect(createdAt.getTime()).toBeLessThanOrEqual(request.createdAt.getTime());
-      }
-    }
   });
 });
