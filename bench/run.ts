@@ -1,12 +1,12 @@
 import { StartupError } from '../apps/server/src/startup-error.ts';
-import { type MeasuredRow, measureRow, type Pace } from './measure/measure-row.ts';
 import { findPgbench } from './measure/pgbench.ts';
+import { measureWorld } from './measure-world.ts';
 import { type BenchOptions, OptionError, readOptions, usage } from './options.ts';
-import { lineOf, sectionTable } from './report/section-table.ts';
-import { sectionsOf } from './rows.ts';
-import { setStage } from './servers/stage.ts';
-import { openCluster } from './world/cluster.ts';
-import { type SeededWorld, seededWorld } from './world/seeded-world.ts';
+import type { MeasuredWorld } from './report/measured-world.ts';
+import { wholeReport } from './report/whole-report.ts';
+import { worldSentence } from './report/world-report.ts';
+import { type Cluster, openCluster, versionOf } from './world/cluster.ts';
+import { seededWorld } from './world/seeded-world.ts';
 
 /** `npm run bench`: what the product does with a million requests, measured and set beside its limits. */
 try {
@@ -20,41 +20,34 @@ try {
 
 async function bench(options: BenchOptions): Promise<void> {
   const cluster = await openCluster(process.env.DATABASE_URL || undefined);
-  const pace = { ...options, pgbench: await findPgbench() };
   try {
-    for (const size of options.sizes) {
-      const world = await seededWorld(cluster, size, say);
-      say(sentenceOf(world));
-      if (!options.seedOnly) await measureWorld(world, options, pace);
-    }
+    const pgbench = await findPgbench();
+    if (pgbench === undefined) say('pgbench is not installed: its columns stay empty.');
+    const worlds = await measureWorlds(cluster, options, pgbench);
+    if (worlds.length === 0) return;
+    const setting = { postgresVersion: await versionOf(cluster), hasPgbench: pgbench !== undefined };
+    const report = wholeReport(worlds, options, setting);
+    console.info(report);
   } finally {
     await cluster.stop();
   }
 }
 
-async function measureWorld(world: SeededWorld, options: BenchOptions, pace: Pace): Promise<void> {
-  const stage = await setStage(world);
-  try {
-    for (const section of sectionsOf(stage.samples)) {
-      const rows = section.rows.filter(({ name }) => name.toLowerCase().includes(options.only.toLowerCase()));
-      const measured: MeasuredRow[] = [];
-      for (const row of rows) {
-        const figures = await measureRow(row, stage, pace);
-        say(lineOf(figures));
-        measured.push(figures);
-      }
-      console.info(sectionTable(measured));
-    }
-  } finally {
-    await stage.close();
+async function measureWorlds(
+  cluster: Cluster,
+  options: BenchOptions,
+  pgbench: string | undefined,
+): Promise<MeasuredWorld[]> {
+  const worlds: MeasuredWorld[] = [];
+  for (const size of options.sizes) {
+    const world = await seededWorld(cluster, size, say);
+    say(worldSentence(world));
+    if (!options.seedOnly) worlds.push(await measureWorld(world, options, { ...options, pgbench }, say));
   }
+  return worlds;
 }
 
+/** What goes on; the report alone goes to standard output. */
 function say(line: string): void {
   console.error(line);
-}
-
-function sentenceOf({ counts: { teachers, requests, active } }: SeededWorld): string {
-  const number = new Intl.NumberFormat('en-US');
-  return `${number.format(requests)} requests (${number.format(active)} active) of ${number.format(teachers)} teachers.`;
 }

@@ -16,6 +16,8 @@ export interface Stage {
   readonly app: ServerProcess;
   readonly bare: ServerProcess;
   readonly recorded: RecordedApp;
+  /** A connection of nobody who is measured. */
+  readonly observer: pg.Client;
   /** Resolves when the database works on nothing that was asked of it. */
   readonly untilIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -49,7 +51,7 @@ export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage
   const close = async () => {
     await Promise.all([app.stop(), bare.stop(), recorded.close(), observer.end()]);
   };
-  return { databaseUrl, tokenSecret, samples, app, bare, recorded, untilIdle, close };
+  return { databaseUrl, tokenSecret, samples, app, bare, recorded, observer, untilIdle, close };
 }
 
 /** A call for rings is answered 503 until the offers are in the memory of the server. */

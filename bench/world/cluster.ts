@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import pg from 'pg';
 import { projectFolder } from '../../apps/server/src/config.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts';
 
@@ -28,4 +29,18 @@ function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.toString();
+}
+
+/** The version of PostgreSQL, such as 18.4. */
+export async function versionOf(cluster: Cluster): Promise<string> {
+  const client = new pg.Client({ connectionString: cluster.urlOf('postgres') });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: string }>(
+      "select split_part(current_setting('server_version'), ' ', 1) as version",
+    );
+    return rows[0]?.version ?? 'of an unknown version';
+  } finally {
+    await client.end();
+  }
 }

@@ -1,0 +1,140 @@
+import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
+import { type Block, blocks, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { DEMO_SEED } from '../apps/server/src/demo/demo-world.ts';
+import { registrationOf, requestOf } from '../apps/server/src/testing/factories.ts';
+import { callerOf } from '../apps/server/src/testing/server-process.ts';
+import { closedLoop, type Visit } from './measure/closed-loop.ts';
+import type { Answered } from './measure/figures.ts';
+import { type LockWaits, watchLocks } from './measure/lock-watch.ts';
+import type { Pace } from './measure/measure-row.ts';
+import type { Stage } from './servers/stage.ts';
+import { findAlertPairs, findIdleTeachers, forgetWrites } from './world/writers.ts';
+
+/** One kind of write, alone and by many at once. */
+export interface MeasuredWrite {
+  readonly name: string;
+  readonly alone: Answered;
+  readonly together: Answered;
+  /** While many wrote. */
+  readonly locks: LockWaits;
+}
+
+/** What is done, by the names under which its parts are timed. */
+interface Scenario {
+  readonly names: readonly string[];
+  readonly visit: (stage: Stage) => Promise<Visit>;
+}
+
+/** No demo teacher has a phone of these numbers. */
+const FIRST_PHONE = 20_000_000;
+
+const scenarios: readonly Scenario[] = [
+  { names: ['register'], visit: async ({ app }) => registering(app.base) },
+  { names: ['post a request', 'delete a request'], visit: posting },
+  { names: ['send an alert'], visit: alerting },
+];
+
+/** Writes of different people, which have no reason to wait for one another; what was written is taken away after. */
+export async function measureWrites(
+  stage: Stage,
+  pace: Pace,
+  isWanted: (name: string) => boolean,
+): Promise<MeasuredWrite[]> {
+  const wanted = scenarios.filter(({ names }) => names.some(isWanted));
+  const measured: MeasuredWrite[] = [];
+  try {
+    for (const scenario of wanted) measured.push(...(await measureScenario(scenario, stage, pace)));
+  } finally {
+    if (wanted.length > 0) await forgetWrites(stage.observer);
+  }
+  return measured;
+}
+
+async function measureScenario(
+  { names, visit }: Scenario,
+  stage: Stage,
+  { connections, seconds }: Pace,
+): Promise<MeasuredWrite[]> {
+  await forgetWrites(stage.observer);
+  const visitor = await visit(stage);
+  const alone = await closedLoop(visitor, { connections: 1, seconds });
+  const { result: together, locks } = await watchLocks(stage.observer, () =>
+    closedLoop(continued(visitor, countOf(alone)), { connections, seconds }),
+  );
+  return names.flatMap((name) => {
+    const [one, many] = [alone.get(name), together.get(name)];
+    return one && many ? { name, alone: one, together: many, locks } : [];
+  });
+}
+
+function countOf(figures: ReadonlyMap<string, Answered>): number {
+  return Math.max(0, ...[...figures.values()].map(({ answers, errors }) => answers + errors));
+}
+
+/** The same visits, from a later one on. */
+function continued(visit: Visit, first: number): Visit {
+  return (turn, timed) => visit(first + turn, timed);
+}
+
+/** The security question before it is not timed. */
+function registering(base: string): Visit {
+  const caller = callerOf(base);
+  return async (turn, timed) => {
+    const [posting, wish] = placesOf(turn);
+    const body = await registrationOf(caller, {
+      email: `bench-${turn}@example.com`,
+      phone: phoneNumber(DEMO_SEED, FIRST_PHONE + turn),
+      district: districtByCode(posting.districtCode).name,
+      postingBlock: posting.name,
+      desiredDistrict: districtByCode(wish.districtCode).name,
+      desiredBlock: wish.name,
+    });
+    await timed('register', () => caller.call({ method: 'POST', url: '/api/auth/register', body }));
+    return true;
+  };
+}
+
+async function posting({ app, observer, tokenSecret }: Stage): Promise<Visit> {
+  const { call } = callerOf(app.base);
+  const teachers = await findIdleTeachers(observer, tokenSecret);
+  return async (turn, timed) => {
+    const teacher = teachers[turn % teachers.length];
+    if (teacher === undefined) return false;
+    const { token } = teacher;
+    const [first, second] = placesOf(turn);
+    const { name, districtCode } = first.code === teacher.block ? second : first;
+    const body = requestOf({ desiredDistrict: districtByCode(districtCode).name, desiredBlock: name });
+    const posted = await timed('post a request', () =>
+      call({ method: 'POST', url: '/api/requests', body, token }),
+    );
+    if (posted.statusCode !== 201) return true;
+    const { _id } = posted.json<{ data: { request: { _id: string } } }>().data.request;
+    await timed('delete a request', () => call({ method: 'DELETE', url: `/api/requests/${_id}`, token }));
+    return true;
+  };
+}
+
+async function alerting({ app, observer, tokenSecret }: Stage): Promise<Visit> {
+  const { call } = callerOf(app.base);
+  const pairs = await findAlertPairs(observer, tokenSecret);
+  return async (turn, timed) => {
+    const pair = pairs[turn];
+    if (pair === undefined) return false;
+    const { recipientId, token } = pair;
+    const body = { message: 'Shall we swap?' };
+    await timed('send an alert', () =>
+      call({ method: 'POST', url: `/api/alerts/${recipientId}`, body, token }),
+    );
+    return true;
+  };
+}
+
+/** Two blocks far apart, others at each turn. */
+function placesOf(turn: number): [Block, Block] {
+  const at = (index: number) => {
+    const block = blocks[index % blocks.length];
+    if (block === undefined) throw new RangeError('There are no blocks.');
+    return block;
+  };
+  return [at(turn * 7), at(turn * 7 + 250)];
+}
