@@ -2,6 +2,7 @@ import { StartupError } from '../apps/server/src/startup-error.ts';
 import { findPgbench } from './measure/pgbench.ts';
 import { measureWorld } from './measure-world.ts';
 import { type BenchOptions, OptionError, readOptions, usage } from './options.ts';
+import { writeDocumentation } from './report/documentation.ts';
 import type { MeasuredWorld } from './report/measured-world.ts';
 import { wholeReport } from './report/whole-report.ts';
 import { worldSentence } from './report/world-report.ts';
@@ -28,6 +29,7 @@ async function bench(options: BenchOptions): Promise<void> {
     const setting = { postgresVersion: await versionOf(cluster), hasPgbench: pgbench !== undefined };
     const report = wholeReport(worlds, options, setting);
     console.info(report);
+    if (options.write) await writeDocumentation(report);
   } finally {
     await cluster.stop();
   }
