@@ -36,6 +36,7 @@ function dashboardOf(base: string, owners: readonly OwnRequest[]): Visit {
         call({ url: '/api/requests/my', token }),
         call({ url: '/api/alerts?includeHidden=true', token }),
       ]);
+      if (own.statusCode !== 200) return own;
       const { requests } = own.json<{ requests: TransferRequest[] }>();
       const active = requests.filter(({ status }) => status === 'active');
       const followed = active.flatMap(({ _id }) =>

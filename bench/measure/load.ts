@@ -18,6 +18,9 @@ export interface Load {
   readonly seconds: number;
 }
 
+/** Longer than the app waits for its database. */
+const LONGEST_WAIT_SECONDS = 20;
+
 /** Calls for so many seconds, each connection as soon as its last answer is there (a closed loop). */
 export async function load({ base, calls, connections, seconds }: Load): Promise<Answered> {
   const milliseconds: number[] = [];
@@ -26,6 +29,7 @@ export async function load({ base, calls, connections, seconds }: Load): Promise
     url: base,
     connections,
     duration: seconds,
+    timeout: LONGEST_WAIT_SECONDS,
     setupClient: (client) => {
       const first = Math.floor((started++ * calls.length) / connections);
       client.setRequests(rotated(calls, first).map(requestOf));

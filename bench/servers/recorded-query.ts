@@ -14,7 +14,7 @@ export type RecordedCall = readonly (readonly RecordedQuery[])[];
 
 /** Whether the query only reads; what an app writes beside an answer cannot be said twice. */
 export function isReading({ text }: RecordedQuery): boolean {
-  return /^\s*[(\s]*(select|with)\b/i.test(text);
+  return /^[\s(]*(select|with)\b/i.test(text) && !/\b(insert into|delete from|update \S+ set)\b/i.test(text);
 }
 
 /** A parameter's value as another process understands it. */
