@@ -7,7 +7,15 @@ import { build, install, node, projectFolder } from './install.mjs';
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path);
 const typeScript = bin('@typescript/native/bin/tsc');
-const projects = ['.', 'packages/domain', 'packages/matching', 'packages/demo', 'apps/server', 'apps/web', 'bench'];
+const projects = [
+  '.',
+  'packages/domain',
+  'packages/matching',
+  'packages/demo',
+  'apps/server',
+  'apps/web',
+  'bench',
+];
 
 /** @typedef {{ name: string, command: string[], cwd?: string }} Step */
 
