@@ -24,29 +24,32 @@ async function bench(options: BenchOptions): Promise<void> {
   try {
     const pgbench = await findPgbench();
     if (pgbench === undefined) say('pgbench is not installed: its columns stay empty.');
-    const worlds = await measureWorlds(cluster, options, pgbench);
-    if (worlds.length === 0) return;
     const setting = { postgresVersion: await versionOf(cluster), hasPgbench: pgbench !== undefined };
-    const report = wholeReport(worlds, options, setting);
-    console.info(report);
-    if (options.write) await writeDocumentation(report);
+    let report: string | undefined;
+    for await (const worlds of measureWorlds(cluster, options, pgbench)) {
+      report = wholeReport(worlds, options, setting);
+      if (options.write) await writeDocumentation(report);
+    }
+    if (report !== undefined) console.info(report);
   } finally {
     await cluster.stop();
   }
 }
 
-async function measureWorlds(
+/** The worlds so far after each of them: what was measured is not lost with what comes after. */
+async function* measureWorlds(
   cluster: Cluster,
   options: BenchOptions,
   pgbench: string | undefined,
-): Promise<MeasuredWorld[]> {
+): AsyncGenerator<readonly MeasuredWorld[], void, undefined> {
   const worlds: MeasuredWorld[] = [];
   for (const size of options.sizes) {
     const world = await seededWorld(cluster, size, say);
     say(worldSentence(world));
-    if (!options.seedOnly) worlds.push(await measureWorld(world, options, { ...options, pgbench }, say));
+    if (options.seedOnly) continue;
+    worlds.push(await measureWorld(world, options, { ...options, pgbench }, say));
+    yield worlds;
   }
-  return worlds;
 }
 
 /** What goes on; the report alone goes to standard output. */

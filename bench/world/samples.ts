@@ -3,6 +3,9 @@ import { wordsOf } from '@mutual-transfer/domain/text';
 import pg from 'pg';
 import { createTokens } from '../../apps/server/src/people/tokens.ts';
 
+/** A connection, or a pool of them. */
+export type Queryable = pg.Client | pg.Pool;
+
 /** A teacher's request, and how its owner is signed in. */
 export interface OwnRequest {
   readonly requestId: string;
@@ -59,7 +62,7 @@ export async function drawSamples(databaseUrl: string, tokenSecret: string): Pro
 }
 
 /** Words that requests are found by, from some twenty thousand of them: the commonest, and such as few hold. */
-async function findWords(client: pg.Client) {
+async function findWords(client: Queryable) {
   const sample = `select search from requests where listed and mod(hashtext(id::text), greatest(1,
     (select count(*) from requests where listed) / ${SAMPLED_ROWS})) = 0`;
   const { rows } = await client.query<{ word: string; held: number }>(
@@ -83,7 +86,7 @@ function alternating<Item>(first: readonly Item[], second: readonly Item[]): Ite
 }
 
 /** Names and schools of people whose requests are listed and who hide neither. */
-async function findPeople(client: pg.Client) {
+async function findPeople(client: Queryable) {
   const { rows } = await client.query<{ name: string; school: string }>(
     `select users.name, users.school_name as school from requests join users on users.id = requests.user_id
     where listed and not users.hide_name and not users.hide_school_name order by md5(requests.id::text) limit $1`,
@@ -96,7 +99,7 @@ async function findPeople(client: pg.Client) {
 }
 
 /** Requests of the largest stratum (subject, class level and category), or one of each of the smallest. */
-async function findRequests(client: pg.Client, order: 'asc' | 'desc', strata: number) {
+async function findRequests(client: Queryable, order: 'asc' | 'desc', strata: number) {
   const { rows } = await client.query<Omit<OwnRequest, 'token'>>(
     `with strata as (
       select subject, class_range, category from offers where request_id is not null and category is not null
@@ -115,7 +118,7 @@ async function findRequests(client: pg.Client, order: 'asc' | 'desc', strata: nu
 
 /** @returns the token of each of the people. */
 export async function openSessions(
-  client: pg.Client,
+  client: Queryable,
   tokenSecret: string,
   userIds: readonly string[],
 ): Promise<(userId: string) => string> {

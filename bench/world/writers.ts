@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { openSessions } from './samples.ts';
+import { openSessions, type Queryable } from './samples.ts';
 
 /** A teacher without an open request. */
 export interface IdleTeacher {
@@ -20,7 +19,7 @@ const SENDERS = 5_000;
 const RECIPIENTS_EACH = 4;
 
 /** Teachers who can post, so many that no two visitors are one at a time. */
-export async function findIdleTeachers(client: pg.Client, tokenSecret: string): Promise<IdleTeacher[]> {
+export async function findIdleTeachers(client: Queryable, tokenSecret: string): Promise<IdleTeacher[]> {
   const { rows } = await client.query<Omit<IdleTeacher, 'token'>>(
     `select user_id as "userId", from_block as block from offers where request_id is null
     order by md5(user_id::text) limit $1`,
@@ -35,7 +34,7 @@ export async function findIdleTeachers(client: pg.Client, tokenSecret: string): 
 }
 
 /** Matches of one another, the senders by turns. */
-export async function findAlertPairs(client: pg.Client, tokenSecret: string): Promise<AlertPair[]> {
+export async function findAlertPairs(client: Queryable, tokenSecret: string): Promise<AlertPair[]> {
   const { rows } = await client.query<{ senderId: string; recipientId: string }>(
     `with senders as (
       select distinct on (md5(user_id::text)) * from offers where request_id is not null
@@ -49,7 +48,7 @@ export async function findAlertPairs(client: pg.Client, tokenSecret: string): Pr
             and from_district = mine.to_district and user_id <> mine.user_id
             and (category is null or mine.category is null or category = mine.category)
           limit $2
-        ) as some
+        ) as candidates
       ) as people
     ) theirs
     order by theirs.place, md5(mine.user_id::text)`,
@@ -60,7 +59,7 @@ export async function findAlertPairs(client: pg.Client, tokenSecret: string): Pr
 }
 
 /** Takes away the people and alerts that a measurement left. */
-export async function forgetWrites(client: pg.Client): Promise<void> {
+export async function forgetWrites(client: Queryable): Promise<void> {
   await client.query("delete from users where email like 'bench-%@example.com'");
   await client.query('truncate alerts');
 }
