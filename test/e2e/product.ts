@@ -46,7 +46,10 @@ export const test = base.extend<{ quietConsole: undefined }, { product: Product 
 
 export { expect } from '@playwright/test';
 
+/** Starts it, unless `PRODUCT_ADDRESS` names one that runs (with the variables of its process for commands). */
 async function startProduct(): Promise<Product> {
+  const running = process.env.PRODUCT_ADDRESS;
+  if (running) return { address: running, environment: process.env, stop: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-e2e-'));
   const environment = {
     ...process.env,
