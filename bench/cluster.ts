@@ -1,0 +1,185 @@
+// `npm run bench:cluster`: two servers of the product behind nginx on a PostgreSQL of the system and its streaming replica, under
+// load, with the replica and a server killed meanwhile. See docs/scaling.md for what it found.
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findNginx, startNginx } from '../apps/server/src/testing/nginx.ts';
+import { stopServers } from '../apps/server/src/testing/server-process.ts';
+import { measure, type Phase, tableOf } from './cluster/phases.ts';
+import { findPostgres, type Postgres, startPrimary, startReplica } from './cluster/postgres.ts';
+import { fillWithDemo, type Product, runJourneys, startAgain, startProduct } from './cluster/product.ts';
+import { registerWriters, type Writers } from './cluster/writers.ts';
+
+const USAGE = `Usage: npm run bench:cluster -- [--teachers 20000] [--seconds 10] [--connections 16] [--writers 4]
+  [--journeys some|all|none] [--write]
+--write puts the table into docs/scaling.md.`;
+
+const document = resolve(import.meta.dirname, '../docs/scaling.md');
+const someJourneys = ['visitor', 'swap', 'rings', 'member'];
+
+type Options = ReturnType<typeof readOptions>;
+
+interface Databases {
+  readonly primary: Postgres;
+  readonly replica: Postgres;
+}
+
+const cleanup = new AsyncDisposableStack();
+let stopNginx: (() => Promise<void>) | undefined;
+cleanup.defer(async () => stopNginx?.());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanup.disposeAsync().finally(() => process.exit(130)));
+}
+try {
+  process.exitCode = (await run(readOptions())) ? 0 : 1;
+} finally {
+  await cleanup.disposeAsync();
+}
+
+function readOptions() {
+  const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
+  try {
+    const { values } = parseArgs({
+      options: {
+        teachers: text('20000'),
+        seconds: text('10'),
+        connections: text('16'),
+        writers: text('4'),
+        journeys: text('some'),
+        write: { type: 'boolean', default: false },
+      },
+    });
+    const { journeys, write } = values;
+    const number = (name: 'teachers' | 'seconds' | 'connections' | 'writers') => Number(values[name]);
+    return {
+      teachers: number('teachers'),
+      seconds: number('seconds'),
+      connections: number('connections'),
+      writers: number('writers'),
+      journeys,
+      write,
+    };
+  } catch {
+    console.error(USAGE);
+    process.exit(1);
+  }
+}
+
+/** @returns whether nothing was lost and all journeys went well. */
+async function run(options: Options): Promise<boolean> {
+  const databases = await startDatabases();
+  const journeysWentWell = await walk(databases, options);
+  await fillWithDemo(databases.primary.url, options.teachers);
+  const { phases, writers } = await putUnderLoad(databases, options);
+  const { told, lost } = await writers.countLost(databases.primary.url);
+  const report = `${machine(options)}\n\n${tableOf(phases)}\n\nRequests of whose fate a client was told: ${told}. Lost: ${lost}.`;
+  console.info(`\n${report}`);
+  if (options.write) await writeReport(report);
+  return told > 0 && lost === 0 && journeysWentWell;
+}
+
+async function startDatabases(): Promise<Databases> {
+  const programs = findPostgres();
+  const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-cluster-'));
+  await chmod(folder, 0o711);
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }));
+  const primary = await startPrimary(programs, join(folder, 'primary'));
+  cleanup.defer(primary.stop);
+  const replica = await startReplica(programs, join(folder, 'replica'), primary);
+  cleanup.defer(replica.stop);
+  cleanup.defer(stopServers);
+  return { primary, replica };
+}
+
+/** The browser's journeys through nginx, on a database that is still empty, as they expect it. */
+async function walk({ primary, replica }: Databases, { journeys }: Options): Promise<boolean> {
+  if (journeys === 'none') return true;
+  const names = journeys === 'all' ? [] : someJourneys;
+  return withProducts(2, primary.url, replica.url, ({ base }) => runJourneys(base, primary.url, names));
+}
+
+/** Measures with one server and two, without the replica and with it, and then breaks and mends the last of these. */
+async function putUnderLoad(
+  { primary, replica }: Databases,
+  options: Options,
+): Promise<{ phases: Phase[]; writers: Writers }> {
+  const phases: Phase[] = [];
+  const writers = await withProducts(1, primary.url, '', ({ base }) =>
+    registerWriters(base, options.writers),
+  );
+  const measured = async (cluster: Cluster, name: string, event?: () => Promise<unknown>) => {
+    const phase = await measure({ ...options, ...cluster, name, writers, ...(event ? { event } : {}) });
+    console.info(tableOf([phase]).split('\n').at(-1));
+    phases.push(phase);
+  };
+  await withProducts(1, primary.url, '', (one) => measured(one, 'one server, no replica'));
+  await withProducts(2, primary.url, '', (two) => measured(two, 'two servers, no replica'));
+  await withProducts(1, primary.url, replica.url, (one) => measured(one, 'one server, a replica'));
+  await withProducts(2, primary.url, replica.url, async (two) => {
+    await measured(two, 'two servers, a replica');
+    await breakAndMend((name, event) => measured(two, name, event), two.products, replica);
+  });
+  return { phases, writers };
+}
+
+async function breakAndMend(
+  by: (name: string, event?: () => Promise<unknown>) => Promise<void>,
+  products: Product[],
+  replica: Postgres,
+): Promise<void> {
+  const [first, second] = products;
+  if (first === undefined || second === undefined) throw new Error('This needs two servers.');
+  await by('the replica killed (-9) after a third', replica.kill);
+  await by('the replica brought back after a third', replica.start);
+  await by('a server killed (-9) after a third', () => second.server.stop('SIGKILL'));
+  await by('the server brought back after a third', async () => {
+    products[1] = await startAgain(second);
+  });
+}
+
+/** Servers behind nginx. */
+interface Cluster {
+  readonly base: string;
+  readonly products: Product[];
+}
+
+/** Starts so many servers and nginx, and stops them when the work is done. */
+async function withProducts<Result>(
+  count: number,
+  url: string,
+  readUrl: string,
+  work: (cluster: Cluster) => Promise<Result>,
+): Promise<Result> {
+  const path = findNginx();
+  if (path === undefined) throw new Error('This needs nginx.');
+  const products = await Promise.all(Array.from({ length: count }, () => startProduct(url, readUrl)));
+  const bases = products.map(({ server }) => server.base);
+  const nginx = await startNginx(path, bases);
+  stopNginx = nginx.stop;
+  try {
+    return await work({ base: nginx.base, products });
+  } finally {
+    stopNginx = undefined;
+    await nginx.stop();
+    await stopServers();
+  }
+}
+
+function machine({ teachers, connections, writers, seconds }: Options): string {
+  const gigabytes = (totalmem() / 1_024 ** 3).toFixed(0);
+  return (
+    `${teachers.toLocaleString('en')} demo teachers; ${connections} readers and ${writers} writers for ${seconds} s a phase; ` +
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}) and ${gigabytes} GB for all of it: both PostgreSQL, nginx, servers and callers.`
+  );
+}
+
+async function writeReport(report: string): Promise<void> {
+  const text = await readFile(document, 'utf8');
+  const between = /(<!-- cluster:begin -->\n)[\s\S]*(\n<!-- cluster:end -->)/;
+  if (!between.test(text)) throw new Error('docs/scaling.md has no place for the table.');
+  await writeFile(
+    document,
+    text.replace(between, (_all, begin, end) => `${begin}${report}${end}`),
+  );
+}

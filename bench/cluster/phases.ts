@@ -1,0 +1,85 @@
+import { type Answered, load } from '../load.ts';
+import { type Product, readsOf } from './product.ts';
+import type { Writers } from './writers.ts';
+
+/** What is done to the cluster while it is under load, and how that went. */
+export interface Phase {
+  readonly name: string;
+  readonly requestsPerSecond: number;
+  /** Of reads; milliseconds. */
+  readonly p99: number;
+  readonly longest: number;
+  readonly writes: number;
+  /** Calls that got no answer, or not a good one: reads and writes. */
+  readonly errors: number;
+  /** The part of reads that the replica answered. */
+  readonly atReplica: number;
+}
+
+interface PhaseOptions {
+  readonly name: string;
+  readonly base: string;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly writers: Writers;
+  readonly products: readonly Product[];
+  /** Done after a third of the time. */
+  readonly event?: () => Promise<unknown>;
+}
+
+/** Reads (half of them signed in) and writes at once, each caller as soon as its last answer is there. */
+export async function measure(options: PhaseOptions): Promise<Phase> {
+  const { name, base, seconds, writers, products } = options;
+  const before = await Promise.all(products.map(readsOf));
+  const connections = Math.max(1, Math.floor(options.connections / 2));
+  const read = { connections, seconds };
+  const event = later(options.event, seconds / 3);
+  const [visitors, members, written] = await Promise.all([
+    load({ ...read, url: `${base}/api/requests/public?limit=20` }),
+    load({
+      ...read,
+      url: `${base}/api/requests?limit=20`,
+      headers: { authorization: `Bearer ${writers.readerToken}` },
+    }),
+    writers.writeUntil(base, Date.now() + seconds * 1_000),
+    event,
+  ]);
+  const after = await Promise.all(products.map(readsOf));
+  // One that was killed began to count anew, or counts nothing.
+  const grown = (by: 'replica' | 'primary') =>
+    after.reduce((sum, reads, which) => sum + Math.max(0, reads[by] - (before[which]?.[by] ?? 0)), 0);
+  const all = grown('replica') + grown('primary');
+  return {
+    name,
+    requestsPerSecond: visitors.requestsPerSecond + members.requestsPerSecond + written.done / seconds,
+    p99: Math.max(visitors.p99, members.p99),
+    longest: Math.max(visitors.longest, members.longest),
+    writes: written.done,
+    errors: failed(visitors) + failed(members) + written.errors,
+    atReplica: all === 0 ? 0 : grown('replica') / all,
+  };
+}
+
+function failed({ errors, refusals }: Answered): number {
+  return errors + refusals;
+}
+
+async function later(event: (() => Promise<unknown>) | undefined, seconds: number): Promise<void> {
+  if (event === undefined) return;
+  await new Promise((over) => setTimeout(over, seconds * 1_000));
+  await event();
+}
+
+/** The phases as a table of a document. */
+export function tableOf(phases: readonly Phase[]): string {
+  const rows = phases.map(
+    (phase) =>
+      `| ${phase.name} | ${phase.requestsPerSecond.toFixed(0)} | ${phase.p99} | ${phase.longest.toFixed(0)} | ` +
+      `${phase.writes} | ${phase.errors} | ${(phase.atReplica * 100).toFixed(0)} % |`,
+  );
+  return [
+    '| phase | requests a second | p99 ms | longest ms | writes | errors seen | reads at the replica |',
+    '|---|---:|---:|---:|---:|---:|---:|',
+    ...rows,
+  ].join('\n');
+}
