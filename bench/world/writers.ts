@@ -16,7 +16,8 @@ export interface AlertPair {
 
 const IDLE_TEACHERS = 1_000;
 const SENDERS = 5_000;
-const RECIPIENTS_EACH = 4;
+/** Fewer than anybody may write to in a day. */
+const RECIPIENTS_EACH = 15;
 
 /** Teachers who can post, so many that no two visitors are one at a time. */
 export async function findIdleTeachers(client: Queryable, tokenSecret: string): Promise<IdleTeacher[]> {
@@ -36,22 +37,22 @@ export async function findIdleTeachers(client: Queryable, tokenSecret: string): 
 /** Matches of one another, the senders by turns. */
 export async function findAlertPairs(client: Queryable, tokenSecret: string): Promise<AlertPair[]> {
   const { rows } = await client.query<{ senderId: string; recipientId: string }>(
-    `with senders as (
-      select distinct on (md5(user_id::text)) * from offers where request_id is not null
-      order by md5(user_id::text) limit $1
+    `with numbered as (
+      select *, row_number() over (
+        partition by subject, class_range, category, from_district order by md5(user_id::text)) as place
+      from offers
+    ), senders as (
+      select * from offers where request_id is not null order by md5(request_id::text) limit $1
+    ), pairs as (
+      select distinct mine.user_id as sender_id, theirs.user_id as recipient_id
+      from senders mine join numbered theirs on theirs.subject = mine.subject
+        and theirs.class_range = mine.class_range and theirs.category = mine.category
+        and theirs.from_district = mine.to_district and theirs.user_id <> mine.user_id
+      where theirs.place <= $2
     )
-    select mine.user_id as "senderId", theirs.user_id as "recipientId" from senders mine
-    cross join lateral (
-      select user_id, row_number() over () as place from (
-        select distinct user_id from (
-          select user_id from offers where subject = mine.subject and class_range = mine.class_range
-            and from_district = mine.to_district and user_id <> mine.user_id
-            and (category is null or mine.category is null or category = mine.category)
-          limit $2
-        ) as candidates
-      ) as people
-    ) theirs
-    order by theirs.place, md5(mine.user_id::text)`,
+    select sender_id as "senderId", recipient_id as "recipientId" from pairs
+    order by row_number() over (partition by sender_id order by md5(sender_id::text || recipient_id)),
+      md5(sender_id::text)`,
     [SENDERS, RECIPIENTS_EACH],
   );
   const tokenOf = await openSessions(client, tokenSecret, [...new Set(rows.map(({ senderId }) => senderId))]);
