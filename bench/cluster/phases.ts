@@ -1,4 +1,5 @@
-import { type Answered, load } from '../load.ts';
+import type { Answered } from '../measure/figures.ts';
+import { load } from '../measure/load.ts';
 import { type Product, readsOf } from './product.ts';
 import type { Writers } from './writers.ts';
 
@@ -35,11 +36,13 @@ export async function measure(options: PhaseOptions): Promise<Phase> {
   const read = { connections, seconds };
   const event = later(options.event, seconds / 3);
   const [visitors, members, written] = await Promise.all([
-    load({ ...read, url: `${base}/api/requests/public?limit=20` }),
+    load({ ...read, base, calls: [{ path: '/api/requests/public?limit=20' }] }),
     load({
       ...read,
-      url: `${base}/api/requests?limit=20`,
-      headers: { authorization: `Bearer ${writers.readerToken}` },
+      base,
+      calls: [
+        { path: '/api/requests?limit=20', headers: { authorization: `Bearer ${writers.readerToken}` } },
+      ],
     }),
     writers.writeUntil(base, Date.now() + seconds * 1_000),
     event,

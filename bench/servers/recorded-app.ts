@@ -1,6 +1,7 @@
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/database/open-database.ts';
+import { readFromPrimary } from '../../apps/server/src/database/read-database.ts';
 import { createPasswords } from '../../apps/server/src/people/passwords.ts';
 import { createTokens } from '../../apps/server/src/people/tokens.ts';
 import { unlimited } from '../../apps/server/src/plugins/limits.ts';
@@ -28,6 +29,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db,
     pool,
+    reads: readFromPrimary(db),
     tokens: createTokens(tokenSecret),
     passwords: createPasswords(),
     limits: unlimited,

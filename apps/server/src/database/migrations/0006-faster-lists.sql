@@ -13,10 +13,10 @@ set search = search || array_to_tsvector(array[
 ])
 where status in ('active', 'pending');
 
--- Only offers of one's own category, or of none, are read.
+-- Only offers of one's own category, or of none, are read; for pairs only those that lead the other way.
 drop index offers_by_posting;
 drop index offers_by_wish;
-create index offers_by_posting on offers (subject, class_range, from_district, coalesce(category, ''))
-  include (user_id, request_id, category, from_block, to_district, to_block, offered_at);
-create index offers_by_wish on offers (subject, class_range, to_district, coalesce(category, ''))
-  include (user_id, request_id, category, from_district, from_block, to_block, offered_at);
+create index offers_by_posting on offers (subject, class_range, from_district, coalesce(category, ''), to_district)
+  include (user_id, request_id, category, from_block, to_block, offered_at);
+create index offers_by_wish on offers (subject, class_range, to_district, coalesce(category, ''), from_district)
+  include (user_id, request_id, category, from_block, to_block, offered_at);

@@ -20,7 +20,7 @@ import { say } from '../../plugins/answers.ts';
 import { signedIn } from '../../plugins/policy.ts';
 import { changeOwnPassword, impersonate, resetPassword, toggleStatus } from './admin.service.ts';
 import { findAuditEntries } from './audit.queries.ts';
-import { findPairs } from './pairs.queries.ts';
+import { findPairs, rememberPairCounts } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
 import { readStats } from './stats.queries.ts';
 
@@ -34,6 +34,8 @@ export function adminRoutes(app: App, dependencies: Dependencies): void {
 
 /** Each look at a list of people is in the audit log. */
 function lookingRoutes(app: App, { db, reads, now }: Dependencies): void {
+  const pairCounts = rememberPairCounts(now);
+
   const look = (request: FastifyRequest, action: string, details: object) =>
     writeAudit(db, request, { action, details: { ...details } }, now());
 
@@ -67,7 +69,7 @@ function lookingRoutes(app: App, { db, reads, now }: Dependencies): void {
     async (request) => {
       await look(request, 'look.matches', request.query);
       const viewer = signedIn(request);
-      return reads.ask(viewer, (database) => findPairs(database, viewer, request.query));
+      return reads.ask(viewer, (database) => findPairs(database, viewer, request.query, pairCounts));
     },
   );
 

@@ -1,13 +1,17 @@
 import type { PairLists } from '@mutual-transfer/domain/administration';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { comparisonKey } from '@mutual-transfer/domain/text';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BriefMemory } from '../../brief-memory.ts';
 import type { Database } from '../../database/schema.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../../people/present.ts';
 import type { SignedIn } from '../../people/viewer.ts';
+
+type Db = Kysely<Database>;
 
 interface PairsQuery {
   readonly perfectSearch?: string | undefined;
@@ -22,10 +26,12 @@ interface Pair {
   readonly second: string;
 }
 
-/** Both offers are requests of one subject and class level whose stated categories do not differ. */
+/** Both offers are requests of one subject and class level whose stated categories do not differ, said as the indexes have it. */
 const compatible = sql<SqlBool>`theirs.subject = mine.subject and theirs.class_range = mine.class_range
   and theirs.user_id <> mine.user_id and theirs.request_id is not null and mine.request_id is not null
-  and (theirs.category = mine.category or theirs.category is null or mine.category is null)`;
+  and coalesce(theirs.category, '') = any (
+    case when mine.category is null then array['', ${sql.join(categoryCodes.map((code) => sql.lit(code)))}]
+      else array['', mine.category] end)`;
 
 /** They work where I want to go. */
 const takesMe = sql<SqlBool>`theirs.from_district = mine.to_district
@@ -35,19 +41,44 @@ const takesMe = sql<SqlBool>`theirs.from_district = mine.to_district
 const wantsMine = sql<SqlBool>`theirs.to_district = mine.from_district
   and (theirs.to_block is null or theirs.to_block = mine.from_block)`;
 
-/** One page of each list of pairs: perfect ones stand once; potential ones satisfy the requestor alone. */
+/** Perfect pairs stand once; potential ones satisfy the requestor alone. */
+const conditions = {
+  perfect: sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
+  potential: sql<SqlBool>`${takesMe} and not (${wantsMine})`,
+};
+
+type PairKind = keyof typeof conditions;
+
+/** What was counted for a key, or is counted now. */
+export type PairCounts = (key: string, count: () => Promise<number>) => Promise<number>;
+
+const MANY = 1_000;
+const MANY_LIVE = 60_000;
+const KEYS = 1_000;
+
+/** Counting pairs takes far longer than finding a page of them: where there are many, the count is kept for a minute. */
+export function rememberPairCounts(now: () => Date): PairCounts {
+  const memory = new BriefMemory<number>((count) => (count > MANY ? MANY_LIVE : 0), KEYS);
+  return (key, count) => memory.get(key, now().getTime(), count);
+}
+
+/** One page of each list of pairs. */
 export async function findPairs(
-  db: Kysely<Database>,
+  db: Db,
   viewer: SignedIn,
   query: PairsQuery,
+  counts: PairCounts,
 ): Promise<PairLists> {
-  const perfect = sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id < theirs.user_id`;
-  const potential = sql<SqlBool>`${takesMe} and not (${wantsMine})`;
   const { limit } = query;
-  const [perfectPairs, potentialPairs] = [
-    await findPage(db, perfect, query.perfectSearch, query.perfectPage, limit),
-    await findPage(db, potential, query.potentialSearch, query.potentialPage, limit),
-  ];
+  const [perfectPairs, potentialPairs] = await Promise.all([
+    findPage(db, counts, { kind: 'perfect', search: query.perfectSearch, page: query.perfectPage, limit }),
+    findPage(db, counts, {
+      kind: 'potential',
+      search: query.potentialSearch,
+      page: query.potentialPage,
+      limit,
+    }),
+  ]);
   const all = [...perfectPairs.pairs, ...potentialPairs.pairs];
   const people = await findPeople(db, viewer, all);
   const wishes = await findWishes(db, all);
@@ -70,47 +101,77 @@ export async function findPairs(
 }
 
 async function findPage(
-  db: Kysely<Database>,
+  db: Db,
+  counts: PairCounts,
+  { kind, search, page, limit }: { kind: PairKind; search: string | undefined; page: number; limit: number },
+) {
+  const pairs = await pairsOf(db, conditions[kind], search);
+  const [{ rows }, count] = await Promise.all([
+    sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    ),
+    counts(`${kind} ${search ?? ''}`, () => countUpToWindow(db, pairs)),
+  ]);
+  const total = Math.min(count, LIST_WINDOW);
+  const pages = Math.ceil(total / limit);
+  return { pairs: rows, pagination: { page, limit, total, pages, totalIsExact: count <= LIST_WINDOW } };
+}
+
+async function countUpToWindow(db: Db, pairs: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from (${pairs} limit ${LIST_WINDOW + 1}) as pairs`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Pairs, those of which one of the two is searched for. */
+async function pairsOf(
+  db: Db,
   condition: RawBuilder<SqlBool>,
   search: string | undefined,
-  page: number,
-  limit: number,
-) {
-  const pairs = sql`select distinct mine.user_id as first, theirs.user_id as second
-    from offers mine join offers theirs on ${compatible} and ${condition} ${searched(search)}`;
-  const window = LIST_WINDOW + 1;
-  const { rows } = await sql<Pair>`select * from (${pairs} limit ${window}) as pairs
-    order by first desc, second desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const { rows: counts } = await sql<{
-    count: string;
-  }>`select count(*) from (${pairs} limit ${window}) as pairs`.execute(db);
-  const count = Number(counts[0]?.count ?? 0);
-  const total = Math.min(count, LIST_WINDOW);
-  const pagination = {
-    page,
-    limit,
-    total,
-    pages: Math.ceil(total / limit),
-    totalIsExact: count <= LIST_WINDOW,
-  };
-  return { pairs: rows, pagination };
+): Promise<RawBuilder<unknown>> {
+  const pattern = patternOf(search);
+  if (pattern === undefined) return walkOf(condition, sql``);
+  const { rows } = await sql<{ id: string }>`
+    select id from users where ${isSearched(pattern)} limit ${FEW + 1}`.execute(db);
+  if (rows.length > FEW) return walkOf(condition, eitherIsSearched(pattern));
+  const ids = rows.map(({ id }) => id);
+  const half = (side: 'mine' | 'theirs') => sql`
+    select mine.user_id as first, theirs.user_id as second from offers mine
+    join offers theirs on ${compatible} and ${condition} where ${sql.ref(`${side}.user_id`)} = any (${ids}::uuid[])`;
+  return sql`select * from (${half('mine')} union ${half('theirs')}) as pairs`;
 }
 
-/** Pairs of which one of the two has that name, email, phone or school. */
-function searched(search: string | undefined): RawBuilder<unknown> {
+/** One person's pairs after another's, newest people first, so that a page costs no more than the pairs before its end. */
+function walkOf(condition: RawBuilder<SqlBool>, narrowed: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select people.user_id as first, second
+    from (select distinct user_id from offers where request_id is not null order by user_id desc) as people
+    cross join lateral (
+      select distinct theirs.user_id as second
+      from offers mine join offers theirs on ${compatible} and ${condition} ${narrowed}
+      where mine.user_id = people.user_id
+      order by second desc
+    ) as partners`;
+}
+
+/** So many people are looked up with all their pairs; where more are found, the walk through all pairs soon meets some. */
+const FEW = 2_000;
+
+function patternOf(search: string | undefined): string | undefined {
   const words = comparisonKey(search ?? '').trim();
-  if (words === '') return sql``;
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`join users on users.id in (mine.user_id, theirs.user_id)
-    and (lower(users.name) like ${pattern} or users.email like ${pattern} or users.phone like ${pattern}
-      or lower(users.school_name) like ${pattern})`;
+  return words === '' ? undefined : `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-async function findPeople(
-  db: Kysely<Database>,
-  viewer: SignedIn,
-  pairs: readonly Pair[],
-): Promise<Map<string, Person>> {
+function eitherIsSearched(pattern: string): RawBuilder<unknown> {
+  return sql`join users on users.id in (mine.user_id, theirs.user_id) and ${isSearched(pattern)}`;
+}
+
+/** That name, email, phone or school. */
+function isSearched(pattern: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(lower(users.name) like ${pattern} or users.email like ${pattern}
+    or users.phone like ${pattern} or lower(users.school_name) like ${pattern})`;
+}
+
+async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Promise<Map<string, Person>> {
   const ids = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('users').select(personColumns).where('users.id', 'in', ids).execute();
@@ -125,7 +186,7 @@ function wishKey(id: string, { first, second }: Pair): string {
 }
 
 /** The wishes by which pairs are pairs: somebody may have several requests, and a registered wish that is none of them. */
-async function findWishes(db: Kysely<Database>, pairs: readonly Pair[]): Promise<Map<string, Wish>> {
+async function findWishes(db: Db, pairs: readonly Pair[]): Promise<Map<string, Wish>> {
   if (pairs.length === 0) return new Map();
   const { rows } = await sql<Pair & { readonly mine: OfferWish; readonly theirs: OfferWish }>`
     select distinct on (pair.first, pair.second) pair.first, pair.second, to_jsonb(mine) as mine, to_jsonb(theirs) as theirs
