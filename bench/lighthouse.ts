@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findBrowser } from '../scripts/browser.mjs';
+import { type Figures, measure } from './lighthouse/measure.ts';
+import { type Page, pages } from './lighthouse/pages.ts';
+import { type RunningProduct, startProduct } from './lighthouse/running-product.ts';
+import { type Measured, medianOf, nameOf, tableOf } from './lighthouse/table.ts';
+
+/**
+ * `npm run bench:lighthouse [-- --write]`: what Lighthouse's mobile preset says of the built product, each page three
+ * times. Prints the table of medians; `--write` puts it into docs/performance.md. A target that is missed is said, and
+ * no failure: scores depend on the machine. Not to have measured is one.
+ */
+const RUNS = 3;
+const folder = join(import.meta.dirname, 'lighthouse');
+const report = resolve(import.meta.dirname, '../docs/performance.md');
+const BEGIN = '<!-- bench:lighthouse -->';
+const END = '<!-- /bench:lighthouse -->';
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+installLighthouse();
+const table = tableOf(await measureAll());
+console.info(`\n${table}`);
+if (values.write) await writeTable(table);
+
+/** Lighthouse has packages and a lock file of its own, which starting and testing the product need not install. */
+function installLighthouse(): void {
+  if (existsSync(join(folder, 'node_modules/lighthouse'))) return;
+  console.info('Installing Lighthouse …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const parameters = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync(npm, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function measureAll(): Promise<Measured[]> {
+  const browserPath = findBrowser();
+  const product = await startProduct();
+  const measured: Measured[] = [];
+  try {
+    for (const page of pages) {
+      measured.push({ page, median: medianOf(await runs(product, page, browserPath)) });
+    }
+  } finally {
+    await product.stop();
+  }
+  return measured;
+}
+
+/** One after the other, or they would take each other's time. */
+async function runs(product: RunningProduct, page: Page, browserPath: string): Promise<Figures[]> {
+  const figures: Figures[] = [];
+  for (let run = 1; run <= RUNS; run += 1) {
+    const { figures: found, complaints } = await measure(product, page, browserPath);
+    figures.push(found);
+    console.info(`${nameOf(page)}, run ${run}: performance ${found.performance}`);
+    for (const complaint of complaints) console.info(`  ${complaint}`);
+  }
+  return figures;
+}
+
+/** @throws {Error} when the document has no place for it. */
+async function writeTable(text: string): Promise<void> {
+  const document = await readFile(report, 'utf8');
+  const [before, ...afterBegin] = document.split(BEGIN);
+  const after = afterBegin.join(BEGIN).split(END)[1];
+  if (after === undefined) throw new Error(`${report} has no ${BEGIN} … ${END}`);
+  await writeFile(report, `${before}${BEGIN}\n${text}\n${END}${after}`);
+}

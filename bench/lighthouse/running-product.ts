@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+const main = resolve(import.meta.dirname, '../../apps/server/src/main.ts');
+
+/** Somebody signed in: what the browser keeps of them. */
+export interface Session {
+  readonly token: string;
+  readonly user: object;
+}
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The product with its demo teachers, in a database of its own that is gone afterwards. */
+export interface RunningProduct {
+  readonly address: string;
+  /** Signs the demo teacher in who has most to see. */
+  readonly signIn: () => Promise<Session>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the product as `npm start` does. @throws {Error} when it does not start. */
+export async function startProduct(): Promise<RunningProduct> {
+  const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-lighthouse-'));
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', RATE_LIMIT: 'off' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = async () => {
+    const exit = new Promise((ended) => child.once('exit', ended));
+    if (child.exitCode === null && child.kill('SIGTERM')) await exit;
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { address, login } = await announcementOf(child.stdout);
+    return { address, stop, signIn: () => signIn(address, login) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What the product says of itself when it has started: where it is, then the demo logins. */
+async function announcementOf(output: Readable): Promise<{ address: string; login: Login }> {
+  let address = '';
+  for await (const line of createInterface({ input: output })) {
+    address = /http:\/\/localhost:\d+/.exec(line)?.[0] ?? address;
+    const [, email, password] = /Teacher: (\S+) \/ (\S+)/.exec(line) ?? [];
+    if (email === undefined || password === undefined) continue;
+    output.resume();
+    return { address, login: { email, password } };
+  }
+  throw new Error('The product ended before it said where it is');
+}
+
+async function signIn(address: string, login: Login): Promise<Session> {
+  const captcha = (await (await fetch(`${address}/api/auth/captcha`)).json()) as Captcha;
+  const response = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...login,
+      captchaToken: captcha.token,
+      captchaAnswer: answerTo(captcha.question),
+    }),
+  });
+  if (!response.ok) throw new Error(`The demo teacher could not sign in: ${response.status}`);
+  return (await response.json()) as Session;
+}
+
+interface Captcha {
+  readonly token: string;
+  readonly question: string;
+}
+
+function answerTo(question: string): string {
+  const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
+  return String(Number(first) + (sign === '+' ? 1 : -1) * Number(second));
+}

@@ -1,0 +1,81 @@
+import type { Figures } from './measure.ts';
+import type { Page } from './pages.ts';
+
+/** The middle of several runs of one page. */
+export interface Measured {
+  readonly page: Page;
+  readonly median: Figures;
+}
+
+interface Column {
+  readonly title: string;
+  readonly figure: keyof Figures;
+  readonly decimals?: number;
+  /** Whether a figure is as it should be; without one the figure explains another. */
+  readonly isReached?: (value: number, page: Page) => boolean;
+}
+
+const SCRIPT_BUDGET = 130_000;
+const full = (score: number) => score === 100;
+
+const columns: readonly Column[] = [
+  { title: 'performance ≥ 98', figure: 'performance', isReached: (score) => score >= 98 },
+  { title: 'accessibility 100', figure: 'accessibility', isReached: full },
+  { title: 'best practices 100', figure: 'bestPractices', isReached: full },
+  { title: 'SEO 100', figure: 'seo', isReached: full },
+  { title: 'FCP ms', figure: 'firstPaint' },
+  { title: 'LCP ms', figure: 'largestPaint' },
+  { title: 'TBT ms', figure: 'blocked' },
+  { title: 'CLS', figure: 'shift', decimals: 3 },
+  {
+    title: 'scripts, bytes (`/`: ≤ 130,000)',
+    figure: 'scriptBytes',
+    isReached: (bytes, { path }) => path !== '/' || bytes <= SCRIPT_BUDGET,
+  },
+];
+
+/** The middle of each figure by itself. */
+export function medianOf(runs: readonly Figures[]): Figures {
+  const middle = (figure: keyof Figures) => {
+    const sorted = runs.map((run) => run[figure]).toSorted((first, second) => first - second);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    bestPractices: middle('bestPractices'),
+    seo: middle('seo'),
+    firstPaint: middle('firstPaint'),
+    largestPaint: middle('largestPaint'),
+    blocked: middle('blocked'),
+    shift: middle('shift'),
+    scriptBytes: middle('scriptBytes'),
+  };
+}
+
+/** A Markdown table: a row a page; each target in its column's title, and `missed` beside what misses it. */
+export function tableOf(measured: readonly Measured[]): string {
+  const rows = [
+    ['page', ...columns.map(({ title }) => title)],
+    ['---', ...columns.map(() => '---:')],
+    ...measured.map(({ page, median }) => [
+      nameOf(page),
+      ...columns.map((column) => cell(column, median, page)),
+    ]),
+  ];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The page as the table and the progress name it. */
+export function nameOf({ path, language, isSignedIn }: Page): string {
+  const notes = [language === 'hi' ? 'Hindi' : '', isSignedIn ? 'signed in' : ''].filter(
+    (note) => note !== '',
+  );
+  return [`\`${path}\``, ...notes].join(', ');
+}
+
+function cell({ figure, decimals = 0, isReached }: Column, median: Figures, page: Page): string {
+  const value = median[figure].toLocaleString('en', { maximumFractionDigits: decimals });
+  if (isReached === undefined) return value;
+  return isReached(median[figure], page) ? `${value} reached` : `${value} **missed**`;
+}
