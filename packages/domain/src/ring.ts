@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { RINGS_SHOWN } from './constants.ts';
 import { categoryCodes } from './reference/categories.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { person } from './user.ts';
 
+export { RINGS_SHOWN } from './constants.ts';
+
 /** The rings shown are of three or more teachers: pairs are matches. */
 export const SHORTEST_SHOWN_RING = 3;
-export const RINGS_SHOWN = 10;
 
 /** A block, by its English name and that of its district. */
 const place = z.strictObject({ district: z.string(), block: z.string() });

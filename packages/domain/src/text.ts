@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { comparisonKey } from './comparison-key.ts';
 import type { MessageKey } from './messages/english.ts';
+
+export { comparisonKey } from './comparison-key.ts';
 
 /** Control characters, breaks, and the marks that reorder text around them (Unicode bidi overrides and isolates). */
 const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
@@ -53,18 +56,6 @@ function problemOf(
   if (!isStorable(text) || forbidden.test(text)) return 'text.characters';
   if (minimum > 0 && !visible.test(text)) return 'field.required';
   return length < minimum ? 'text.tooShort' : undefined;
-}
-
-/**
- * The key under which text is compared and searched: compatibility-composed, in lower case, without the joiners
- * that make `राम` and `रा‍म` differ while they look alike.
- */
-export function comparisonKey(text: string): string {
-  return text
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFKC');
 }
 
 /**

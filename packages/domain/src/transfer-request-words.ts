@@ -9,3 +9,13 @@ export type ContactPreference = (typeof contactPreferences)[number];
 /** How far a request has come. */
 export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
+
+/** The four things a teacher can hide, in the order screens show them. */
+export const privacyKeys = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
+
+export const nothingHidden: Readonly<Record<(typeof privacyKeys)[number], boolean>> = {
+  hideName: false,
+  hidePhone: false,
+  hideEmail: false,
+  hideSchoolName: false,
+};

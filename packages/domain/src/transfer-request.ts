@@ -15,6 +15,7 @@ import {
 import { classRange, person, subjectName } from './user.ts';
 
 export type { ContactPreference, RequestStatus, Urgency } from './transfer-request-words.ts';
+export { nothingHidden, privacyKeys } from './transfer-request-words.ts';
 
 /**
  * The steps an owner may take: agreed (pending), fell through (active), moved (completed), no longer looking
@@ -50,9 +51,6 @@ export function ownerAbilitiesOf(status: RequestStatus, isThere = false): z.infe
   return { changeStatusTo: steps, renew: mayRenew(status) && !isThere };
 }
 
-/** The four things a teacher can hide, in the order screens show them. */
-export const privacyKeys = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
-
 export const privacySettings = z
   .strictObject({
     hideName: z.boolean(),
@@ -63,13 +61,6 @@ export const privacySettings = z
   .meta({ id: 'PrivacySettings' });
 
 export type PrivacySettings = z.infer<typeof privacySettings>;
-
-export const nothingHidden: PrivacySettings = {
-  hideName: false,
-  hidePhone: false,
-  hideEmail: false,
-  hideSchoolName: false,
-};
 
 /** `POST /requests`. */
 export const newTransferRequest = z

@@ -8,6 +8,8 @@ import { ANY_BLOCK } from './reference/places.ts';
 import { subjectByName } from './reference/subjects.ts';
 import { isStorable, line } from './text.ts';
 
+export { HIDDEN } from './constants.ts';
+
 export const roles = ['teacher', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -149,9 +151,6 @@ export type Account = z.infer<typeof account>;
 export const session = z.strictObject({ token: z.string(), user: account }).meta({ id: 'Session' });
 
 export type Session = z.infer<typeof session>;
-
-/** What a hidden field arrives as. */
-export const HIDDEN = 'Hidden';
 
 /**
  * Another teacher, as the reader may see them. Hidden fields say `Hidden`; email and phone are absent for readers

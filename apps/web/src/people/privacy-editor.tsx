@@ -1,4 +1,5 @@
-import { privacyKeys, type TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
 import { useRef } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/language.tsx';

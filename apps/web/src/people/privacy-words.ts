@@ -1,9 +1,9 @@
-import {
-  type PrivacySettings,
-  privacyKeys,
-  type RequestStatus,
-  type TransferRequest,
+import type {
+  PrivacySettings,
+  RequestStatus,
+  TransferRequest,
 } from '@mutual-transfer/domain/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
 import { useReading } from '../i18n/language.tsx';
 
 /** Whether a request hides anything. */

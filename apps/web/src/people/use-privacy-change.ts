@@ -1,9 +1,6 @@
 import { PRIVACY_MESSAGE_SHOWN } from '@mutual-transfer/domain/constants';
-import {
-  type PrivacySettings,
-  privacyKeys,
-  type TransferRequest,
-} from '@mutual-transfer/domain/transfer-request';
+import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';

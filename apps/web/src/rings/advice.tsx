@@ -1,4 +1,5 @@
-import { RINGS_SHOWN, type RingAdvice } from '@mutual-transfer/domain/ring';
+import { RINGS_SHOWN } from '@mutual-transfer/domain/constants';
+import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { comparisonKey } from '@mutual-transfer/domain/text';
+import { comparisonKey } from '@mutual-transfer/domain/comparison-key';
 
 /** A place that can be chosen: `name` goes on the wire; all its names are searched. */
 export interface PickablePlace {

@@ -1,4 +1,5 @@
-import { HIDDEN, type Person } from '@mutual-transfer/domain/user';
+import { HIDDEN } from '@mutual-transfer/domain/constants';
+import type { Person } from '@mutual-transfer/domain/user';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { PersonContact } from '../../people/person-contact.tsx';
