@@ -1,10 +1,8 @@
 import '../styles/mantine.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
-import { loadInsideTexts } from '../i18n/language.tsx';
 import { theme } from '../theme.ts';
 
 // Dialogs lock the page behind them by a style of their own, which the page's policy must know.
@@ -12,21 +10,10 @@ if (typeof document !== 'undefined') {
   setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '');
 }
 
-export function loader(): null {
-  return null;
-}
-
-/** Whoever comes from the public list has not downloaded what the other screens say. */
-export async function clientLoader(): Promise<null> {
-  await loadInsideTexts();
-  return null;
-}
-
-/** Screens made of Mantine's parts. Whoever only reads the public list never downloads them. */
+/** Screens made of Mantine's parts. The public list and the dashboard have none, and never download them. */
 export default function MantineScreens() {
   return (
     <Mantine>
-      <Notifications position="top-center" />
       <Outlet />
     </Mantine>
   );

@@ -4,7 +4,10 @@ import { useIsAlive } from '../session/use-is-alive.ts';
 import classes from './frame.module.css';
 
 /** What a screen says after it was left: whoever navigates names the sentence in the state of the history entry. */
-const notices = { accountDeleted: 'frame.accountDeleted' } as const;
+const notices = {
+  accountDeleted: 'frame.accountDeleted',
+  passwordChanged: 'admin.passwordChanged',
+} as const;
 
 /** Says on the next screen what was done on the last one. */
 export function Notice() {

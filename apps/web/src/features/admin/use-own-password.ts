@@ -1,23 +1,25 @@
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import type { PasswordChange } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { beginLeaving } from '../../session/leaving.ts';
 import { clearSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
 import { isTooShort } from './is-too-short.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
-const READING_TIME = 15_000;
 
 /** The form of one's own password. Every session ends with the change, this one too: the login comes next. */
 export function useOwnPassword() {
   const { t } = useTranslation();
   const messages = useMessages();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({
     initialValues: empty,
@@ -42,9 +44,13 @@ export function useOwnPassword() {
       }
     },
     () => {
-      notifications.show({ message: t('admin.passwordChanged'), autoClose: READING_TIME });
+      beginLeaving();
       clearSession();
       client.clear();
+      return navigate(paths.login, {
+        replace: true,
+        state: { from: paths.admin, notice: 'passwordChanged' },
+      });
     },
   );
   const submit = form.onSubmit(
