@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ADMINISTRATOR_EMAIL } from '@mutual-transfer/domain/constants';
-import { email as emailSchema } from '@mutual-transfer/domain/credentials';
 import { useTranslation } from '../../i18n/language.tsx';
+import button from '../../ui/button.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './auth.module.css';
+import { loadChecks } from './load-checks.ts';
 import { mailDraft } from './mail-draft.ts';
 
 interface ForgotPasswordProps {
@@ -20,33 +21,29 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
     t('login.resetSubject'),
     t('login.resetBody', { email: email.trim() }),
   );
-  const ask = () => {
+  const ask = async () => {
     if (email.trim() === '') return onWrongEmail(t('login.emailFirst'));
-    if (!emailSchema.safeParse(email).success) return onWrongEmail(t('login.emailInvalid'));
+    const checks = await loadChecks().catch(() => undefined);
+    if (checks?.isEmail(email) === false) return onWrongEmail(t('login.emailInvalid'));
     told.open();
     window.location.assign(draft);
   };
   return (
     <>
-      <Button className={classes.forgot} onClick={ask} size="compact-md" variant="transparent">
+      <button className={classes.forgot} onClick={() => void ask()} type="button">
         {t('login.forgot')}
-      </Button>
-      <Modal
-        centered
-        classNames={{ title: classes.dialogTitle ?? '' }}
-        closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
-        onClose={told.close}
-        opened={isTold}
-        title={t('login.resetTitle')}
-      >
-        <div className={classes.reset}>
-          <p>{t('login.resetText')}</p>
-          <p className={classes.soft}>{t('login.resetAddress', { address: ADMINISTRATOR_EMAIL })}</p>
-          <Button component="a" fullWidth href={draft}>
-            {t('login.resetOpen')}
-          </Button>
-        </div>
-      </Modal>
+      </button>
+      {isTold && (
+        <Dialog onClose={told.close} title={t('login.resetTitle')}>
+          <div className={classes.reset}>
+            <p>{t('login.resetText')}</p>
+            <p className={classes.soft}>{t('login.resetAddress', { address: ADMINISTRATOR_EMAIL })}</p>
+            <a className={button.main} href={draft}>
+              {t('login.resetOpen')}
+            </a>
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }

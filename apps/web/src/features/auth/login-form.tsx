@@ -4,6 +4,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './auth.module.css';
 import { ForgotPassword } from './forgot-password.tsx';
 import { FormEnd } from './form-end.tsx';
+import { prepareChecks } from './load-checks.ts';
 import { useLogin } from './use-login.ts';
 
 export function LoginForm() {
@@ -14,6 +15,7 @@ export function LoginForm() {
       className={`${classes.form} ${classes.panel}`}
       method="post"
       noValidate
+      onFocus={prepareChecks}
       onSubmit={submit}
       ref={element}
     >

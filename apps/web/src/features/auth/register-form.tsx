@@ -6,6 +6,7 @@ import { AccountFields } from './account-fields.tsx';
 import classes from './auth.module.css';
 import { Consent } from './consent.tsx';
 import { FormEnd } from './form-end.tsx';
+import { prepareChecks } from './load-checks.ts';
 import { useRegistration } from './use-registration.ts';
 
 /** Who, where, where to, what; then the login and the security check. */
@@ -13,7 +14,14 @@ export function RegisterForm() {
   const { t } = useTranslation();
   const { form, element, captcha, submit, isAlive, isRestored, isBusy, error } = useRegistration();
   return (
-    <form className={classes.form} method="post" noValidate onSubmit={submit} ref={element}>
+    <form
+      className={classes.form}
+      method="post"
+      noValidate
+      onFocus={prepareChecks}
+      onSubmit={submit}
+      ref={element}
+    >
       {isRestored && (
         <p className={classes.note} role="status">
           {t('register.draftKept')}

@@ -1,6 +1,7 @@
 import { english } from '@mutual-transfer/domain/messages/english';
 import { expect, it } from 'vitest';
-import { emptyRegistration, registrationBody, registrationErrors } from './registration-values.ts';
+import { registrationErrors } from './form-checks.ts';
+import { emptyRegistration, registrationBody } from './registration-values.ts';
 
 const captcha = { captchaToken: 'token', captchaAnswer: '12' };
 const complete = {

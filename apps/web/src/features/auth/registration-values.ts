@@ -1,7 +1,4 @@
 import { STATE } from '@mutual-transfer/domain/constants';
-import type { Messages } from '@mutual-transfer/domain/messages/english';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
-import { registration } from '@mutual-transfer/domain/user';
 import { latinDigits } from '../../teacher/latin-digits.ts';
 import { emptyTeacher } from '../../teacher/teacher-form.ts';
 
@@ -27,16 +24,4 @@ export function registrationBody(values: RegistrationValues, captcha: CaptchaAns
     ...(category === '' ? {} : { category }),
     ...(category === 'school' && recruitmentBatch !== '' ? { recruitmentBatch } : {}),
   };
-}
-
-/** The sentences about what is wrong, by field; passwords that differ are told beside whatever else is. */
-export function registrationErrors(
-  values: RegistrationValues,
-  captcha: CaptchaAnswer,
-  messages: Messages,
-): Record<string, string> {
-  const result = registration.safeParse(registrationBody(values, captcha));
-  const errors = result.success ? {} : fieldSentences(result.error.issues, messages);
-  if (values.password === values.confirmPassword) return errors;
-  return { ...errors, confirmPassword: messages['password.mismatch'] };
 }

@@ -1,12 +1,13 @@
 import { useForm } from '@mantine/form';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
-import { login, type Session } from '@mutual-transfer/domain/user';
+import type { Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { checkLazily } from '../../api/check-lazily.ts';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
+import { loadChecks } from './load-checks.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { usePageAlive } from './use-page-alive.ts';
 
@@ -21,9 +22,9 @@ export function useLogin() {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({
     initialValues: empty,
-    validate: (values) => {
-      const result = login.safeParse({ ...values, ...captcha.body });
-      return captcha.check(result.success ? {} : fieldSentences(result.error.issues, messages));
+    validate: async (values) => {
+      const body = { ...values, ...captcha.body };
+      return captcha.check(await checkLazily(loadChecks, ({ loginErrors }) => loginErrors(body, messages)));
     },
   });
   const { isAlive } = usePageAlive(element, empty, form.setValues);

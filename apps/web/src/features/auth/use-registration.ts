@@ -2,17 +2,14 @@ import { useForm } from '@mantine/form';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { checkLazily } from '../../api/check-lazily.ts';
 import { ApiError, callApi } from '../../api/client.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
+import { loadChecks } from './load-checks.ts';
 import { forgetRegistration, keepRegistration, keptRegistration } from './registration-draft.ts';
-import {
-  emptyRegistration,
-  type RegistrationValues,
-  registrationBody,
-  registrationErrors,
-} from './registration-values.ts';
+import { emptyRegistration, type RegistrationValues, registrationBody } from './registration-values.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { usePageAlive } from './use-page-alive.ts';
 
@@ -26,7 +23,12 @@ export function useRegistration() {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<RegistrationValues>({
     initialValues: emptyRegistration,
-    validate: (values) => captcha.check(registrationErrors(values, captcha.body, messages)),
+    validate: async (values) => {
+      const errors = await checkLazily(loadChecks, ({ registrationErrors }) =>
+        registrationErrors(values, captcha.body, messages),
+      );
+      return captcha.check(errors);
+    },
     onValuesChange: keepRegistration,
   });
   const life = usePageAlive(element, emptyRegistration, form.setValues, keptRegistration);

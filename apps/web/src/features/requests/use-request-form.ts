@@ -1,16 +1,18 @@
 import { useForm } from '@mantine/form';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
-import { newTransferRequest, nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { checkLazily } from '../../api/check-lazily.ts';
 import { ApiError, callApi } from '../../api/client.ts';
 import { refreshOwn } from '../../api/queries.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { focusFirst } from '../../ui/form-elements.ts';
 import type { Posted } from './posted.ts';
+
+const loadChecks = () => import('./request-checks.ts');
 
 const DRAFT = 'transfer-request';
 const mutationKey = ['post-request'];
@@ -34,10 +36,7 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
   });
   const form = useForm({
     initialValues: { ...draft.initial, ...wishOf(parameters) },
-    validate: (values) => {
-      const result = newTransferRequest.safeParse(values);
-      return result.success ? {} : fieldSentences(result.error.issues, messages);
-    },
+    validate: (values) => checkLazily(loadChecks, ({ requestErrors }) => requestErrors(values, messages)),
     onValuesChange: draft.keep,
   });
   const posting = useMutation({
