@@ -5,7 +5,7 @@ import { matchesQuery } from '../api/queries.ts';
 import { useReading } from '../i18n/language.tsx';
 import { live } from './live.ts';
 
-interface OwnMatches {
+export interface OwnMatches {
   readonly matches: readonly Match[];
   readonly total: number;
   readonly isPending: boolean;

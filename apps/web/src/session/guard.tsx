@@ -4,6 +4,7 @@ import { useOrigin } from './origin.ts';
 import { Redirect } from './redirect.tsx';
 import { ToLogin } from './to-login.tsx';
 import { isWithoutAccess, useAccess } from './use-access.ts';
+import { useEarlyQueries } from './use-early-queries.ts';
 import { useIsAlive } from './use-is-alive.ts';
 import { Verifying } from './verifying.tsx';
 
@@ -12,6 +13,7 @@ export default function Guard() {
   const isAlive = useIsAlive();
   const access = useAccess();
   const origin = useOrigin();
+  useEarlyQueries();
   if (!isAlive || access === 'checking') return <Verifying />;
   if (access === 'anonymous') return <ToLogin />;
   if (isWithoutAccess(access)) return <Redirect state={origin} to={paths.payment} />;

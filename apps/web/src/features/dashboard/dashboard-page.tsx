@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';
-import { myRequestsQuery } from '../../api/queries.ts';
+import { myRequestsQuery, profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
-import { useOwnMatches } from '../../people/use-own-matches.ts';
+import { type OwnMatches, useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
 import { useSession } from '../../session/session.ts';
+import type { EarlyQueries } from '../../session/use-early-queries.ts';
 import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -16,6 +19,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import classes from './dashboard.module.css';
+import { alertsQuery } from './dashboard-queries.ts';
 import { InviteBox } from './invite-box.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { PerfectPanel } from './perfect-panel.tsx';
@@ -25,17 +29,26 @@ import { TopMatches } from './top-matches.tsx';
 
 const DASHBOARD_RINGS_SHOWN = 1;
 
+export const handle: EarlyQueries = {
+  ask: (client, token, language) => {
+    void client.prefetchQuery(myRequestsQuery(token));
+    void client.prefetchQuery(alertsQuery(token, language));
+    void client.prefetchQuery(profileQuery(token));
+  },
+};
+
 /** What a teacher comes back for: their requests, who writes to them, and who they can swap with. */
 export default function DashboardPage() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const session = useSession();
   const token = session?.token ?? '';
   const query = useQuery({ ...myRequestsQuery(token), ...live, enabled: session !== null });
-  const { matches, isPending, error } = useOwnMatches(token, query.data ?? []);
+  const own = useOwnMatches(token, query.data ?? []);
+  const isKnown = query.data !== undefined && !own.isPending;
+  // Good news stands above the rest, which would move down under the reader's finger if it came first.
+  const isShown = useFromThenOn(isKnown || query.isError);
   if (session === null) return null;
-  const perfect = matches.filter((match) => match.isPerfectMatch).length;
-  const isKnown = query.data !== undefined && !isPending;
+  const perfect = own.matches.filter((match) => match.isPerfectMatch).length;
   return (
     <div className={page.page}>
       <PageTitle text={t('dashboard.title')} />
@@ -47,30 +60,53 @@ export default function DashboardPage() {
       </div>
       <Stats perfect={isKnown ? perfect : undefined} requests={query.data} />
       <PerfectPanel count={perfect} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          {query.isPending && <CardSkeletons label={t('common.loading')} />}
-          {query.isError && query.data === undefined && (
-            <Failure
-              onRetry={() => void query.refetch()}
-              text={errorText(query.error, t('browse.failedMine'))}
-            />
-          )}
-          {query.data && (
-            <>
-              <TopMatches error={error} isPending={isPending} matches={matches} />
-              <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={query.data} token={token} />
-              <OwnAdvice requests={query.data} token={token} />
-              <OwnRequests requests={query.data} />
-            </>
-          )}
+      {isShown ? (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
+          </div>
+          <div className={classes.column}>
+            <AlertsPanel token={token} />
+            <ProfileCard session={session} />
+            <InviteBox />
+          </div>
         </div>
-        <div className={classes.column}>
-          <AlertsPanel token={token} />
-          <ProfileCard session={session} />
-          <InviteBox />
-        </div>
-      </div>
+      ) : (
+        <CardSkeletons label={t('common.loading')} />
+      )}
     </div>
   );
+}
+
+/** True from the first time that something holds. */
+function useFromThenOn(holds: boolean): boolean {
+  const [hasHeld, setHeld] = useState(holds);
+  if (holds && !hasHeld) setHeld(true);
+  return hasHeld || holds;
+}
+
+interface OwnProps {
+  readonly own: OwnMatches;
+  readonly requests: readonly TransferRequest[];
+  readonly token: string;
+}
+
+/** Who one can swap with, and one's requests. */
+function Own({ own: { matches, isPending, error }, requests, token }: OwnProps) {
+  return (
+    <>
+      <TopMatches error={error} isPending={isPending} matches={matches} />
+      <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} token={token} />
+      <OwnAdvice requests={requests} token={token} />
+      <OwnRequests requests={requests} />
+    </>
+  );
+}
+
+/** One's requests could not be had, or are asked for again. */
+function NotKnown({ query: { isPending, error, refetch } }: { query: UseQueryResult }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedMine'))} />;
 }
