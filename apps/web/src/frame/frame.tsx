@@ -4,6 +4,7 @@ import { loadInsideTexts, useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { arrive } from '../session/leaving.ts';
 import { useSession } from '../session/session.ts';
+import { AboutProduct } from './about-product.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
@@ -29,6 +30,7 @@ export default function Frame() {
   useEffect(arrive, [key]);
   return (
     <div className={classes.frame}>
+      <AboutProduct />
       <a className={classes.skip} href="#main">
         {t('frame.skip')}
       </a>

@@ -1,7 +1,13 @@
 import { useTranslation } from '../i18n/language.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 /** What stands on screen while nobody knows yet who may see it. */
 export function Verifying() {
   const { t } = useTranslation();
-  return <p role="status">{t('guard.verifying')}</p>;
+  return (
+    <>
+      <PageTitle text={t('guard.verifying')} />
+      <p role="status">{t('guard.verifying')}</p>
+    </>
+  );
 }

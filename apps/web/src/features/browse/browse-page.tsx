@@ -55,10 +55,6 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={page.page}>
       <PageTitle text={t('browse.title')} />
-      <meta content={t('product.description')} name="description" />
-      <meta content={t('product.tagline')} property="og:title" />
-      <meta content={t('product.description')} property="og:description" />
-      <meta content="website" property="og:type" />
       <div>
         <h1>{t('browse.title')}</h1>
         <p className={page.lead}>{t('browse.lead')}</p>
