@@ -1,21 +1,82 @@
 import { get } from 'node:http';
+import type { Page } from '@playwright/test';
+import { postByApi, signUp, somebody } from './people.ts';
 import { expect, test } from './product.ts';
 
-/** What a slow phone can wait for, in bytes as they travel. */
-const SCRIPT_BUDGET = 130_000;
+/** Scripts, in bytes as they travel, a twentieth above what was reached; the public list may not pass 130,000. */
+const budgets = { '/': 126_000, '/login': 160_000, '/register': 190_000 };
+const budgetsSignedIn = { '/dashboard': 144_000, '/transfer-request': 200_000 };
 
-test('the first page costs little, and nothing of the other language', async ({ page, baseURL }) => {
+const otherLanguage = /hindi|devanagari|\.woff2?/;
+const administration = /admin|plan|chart/;
+
+test.describe('the first page of a visit costs little, and has nothing of the other language, on', () => {
+  for (const [address, budget] of Object.entries(budgets)) {
+    test(address, async ({ page, baseURL }) => {
+      await expectWithin(budget, page, address, baseURL ?? '');
+    });
+  }
+});
+
+test('the screens of a teacher cost little, and have nothing of the other language or of the administration', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  const person = somebody(
+    'Kiran Kumari',
+    { district: 'Patna', block: 'Danapur' },
+    { district: 'Gaya', block: 'Amas' },
+  );
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  for (const [address, budget] of Object.entries(budgetsSignedIn)) {
+    await expectWithin(budget, await context.newPage(), address, baseURL ?? '');
+  }
+});
+
+/** Opens a page and adds up what came. */
+async function expectWithin(budget: number, page: Page, address: string, origin: string): Promise<void> {
   const fetched = new Set<string>();
   page.on('response', (response) => fetched.add(response.url()));
-  await page.goto('/');
+  await page.goto(address);
   await page.waitForLoadState('networkidle');
-  const own = [...fetched].filter((url) => url.startsWith(baseURL ?? ''));
+  const own = [...fetched].filter((url) => url.startsWith(origin));
   const sizes = await Promise.all(own.filter((url) => url.endsWith('.js')).map(travelledBytes));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(sizes.length).toBeGreaterThan(5);
-  expect(total, `${total} bytes of scripts on the first page`).toBeLessThanOrEqual(SCRIPT_BUDGET);
-  expect(own.filter((url) => /hindi|devanagari|\.woff2?/.test(url))).toEqual([]);
+  expect(total, `${total} bytes of scripts on ${address}`).toBeLessThanOrEqual(budget);
+  expect(own.filter((url) => otherLanguage.test(url) || administration.test(url))).toEqual([]);
   expect([...fetched].filter((url) => !own.includes(url))).toEqual([]);
+}
+
+test('whoever reads a page without scripts finds its title, what the product is, and the preview of a link', async ({
+  baseURL,
+}) => {
+  for (const [language, locale] of [
+    ['en', 'en_IN'],
+    ['hi', 'hi_IN'],
+  ]) {
+    for (const address of ['/', '/login', '/register', '/dashboard']) {
+      const headers = { cookie: `language=${language}` };
+      const html = await (await fetch(`${baseURL}${address}`, { headers })).text();
+      expect(html, address).toMatch(/<title>[^<]+ · [^<]+<\/title>/);
+      for (const name of ['description', 'og:title', 'og:description', 'og:type', 'og:site_name']) {
+        expect(html, `${name} of ${address}`).toMatch(
+          new RegExp(`<meta content="[^"]+" (name|property)="${name}"`),
+        );
+      }
+      expect(html).toContain(`<meta content="${locale}" property="og:locale"`);
+    }
+  }
+});
+
+test('large scripts are asked for as what is not urgent, after the styles', async ({ baseURL }) => {
+  const html = await (await fetch(`${baseURL}/`)).text();
+  const preloads = [...html.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link);
+  const large = preloads.filter((link) => /vendor|list/.test(link));
+  expect(large).toHaveLength(2);
+  for (const link of large) expect(link).toContain('fetchPriority="low"');
 });
 
 test('light and dark can be chosen with the keyboard, and are kept', async ({ page }) => {

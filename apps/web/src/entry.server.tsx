@@ -24,12 +24,14 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce } = context.get(appContext);
+  const { scripts, entryContext } = withoutPreloads(routerContext);
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        bootstrapModules: scripts,
         [ready]() {
           const body = new PassThrough();
           pipe(body);
@@ -41,6 +43,24 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/**
+ * React Router would have the browser fetch every script before the page's styles. The page is readable without them, so
+ * React asks for them itself, as what is not urgent.
+ */
+function withoutPreloads(context: EntryContext): { scripts: string[]; entryContext: EntryContext } {
+  const { manifest, staticHandlerContext } = context;
+  const matched = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const scripts = new Set(manifest.entry.imports);
+  const routes = Object.entries(manifest.routes).map(([id, route]) => {
+    if (route === undefined || !matched.has(id)) return [id, route] as const;
+    for (const file of route.imports ?? []) scripts.add(file);
+    return [id, { ...route, imports: [] }] as const;
+  });
+  const entry = { ...manifest.entry, imports: [] };
+  const bare = { ...manifest, entry, routes: Object.fromEntries(routes) };
+  return { scripts: [...scripts], entryContext: { ...context, manifest: bare } };
 }
 
 /** React Router shows visitors a plain sentence; what really happened goes to the log. */
