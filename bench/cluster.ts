@@ -176,10 +176,10 @@ function machine({ teachers, connections, writers, seconds }: Options): string {
 
 async function writeReport(report: string): Promise<void> {
   const text = await readFile(document, 'utf8');
-  const between = /(<!-- cluster:begin -->\n)[\s\S]*(\n<!-- cluster:end -->)/;
+  const between = /(<!-- cluster:begin -->\n)[\s\S]*(<!-- cluster:end -->)/;
   if (!between.test(text)) throw new Error('docs/scaling.md has no place for the table.');
   await writeFile(
     document,
-    text.replace(between, (_all, begin, end) => `${begin}${report}${end}`),
+    text.replace(between, (_all, begin, end) => `${begin}${report}\n${end}`),
   );
 }
