@@ -1,3 +1,4 @@
+import type { Language } from '@mutual-transfer/domain/language';
 import { classLevels } from '@mutual-transfer/domain/reference/class-levels';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
@@ -30,23 +31,28 @@ export function useNames() {
 
 /** Dates and numbers as the reader writes them, by India's clock. */
 export function useFormats() {
-  const { language } = useReading();
-  const locale = `${language}-IN`;
+  return formatsOf(useReading().language);
+}
+
+const known = new Map<Language, ReturnType<typeof makeFormats>>();
+
+/** A page shows dozens of dates and numbers, and a formatter takes longer to make than to use. */
+function formatsOf(language: Language) {
+  const formats = known.get(language) ?? makeFormats(`${language}-IN`);
+  known.set(language, formats);
+  return formats;
+}
+
+function makeFormats(locale: string) {
+  const timeZone = 'Asia/Kolkata';
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const time = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+  const numbers = new Intl.NumberFormat(locale);
+  const money = { style: 'currency', currency: 'INR', minimumFractionDigits: 0 } as const;
   return {
-    date: (iso: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(
-        new Date(iso),
-      ),
-    dateTime: (iso: string) =>
-      new Intl.DateTimeFormat(locale, {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        timeZone: 'Asia/Kolkata',
-      }).format(new Date(iso)),
-    number: (value: number) => new Intl.NumberFormat(locale).format(value),
-    rupees: (value: number) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', minimumFractionDigits: 0 }).format(
-        value,
-      ),
+    date: (iso: string) => dates.format(new Date(iso)),
+    dateTime: (iso: string) => new Intl.DateTimeFormat(locale, time).format(new Date(iso)),
+    number: (value: number) => numbers.format(value),
+    rupees: (value: number) => new Intl.NumberFormat(locale, money).format(value),
   };
 }
