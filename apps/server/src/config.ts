@@ -46,6 +46,10 @@ const environment = z.object({
     error: 'must be a comma-separated list of addresses or CIDR ranges',
   }),
   DATABASE_POOL_SIZE: number(2, 200, 10),
+  DATABASE_PREPARE: z.preprocess(
+    (value) => value || 'on',
+    z.enum(['on', 'off'], { error: 'must be on or off' }),
+  ),
   METRICS_PORT: number(0, 65_535, 0),
   METRICS_HOST: text,
   LOG_LEVEL: z.preprocess(
@@ -69,6 +73,8 @@ export interface Config {
   /** A streaming replica of it, for reads that may be a second old. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** Whether connections may keep statements by name. */
+  readonly databasePrepare: boolean;
   readonly dataFolder: string;
   /** Whether a new, empty database is filled with demo data. */
   readonly demo: boolean;
@@ -107,6 +113,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databasePrepare: values.DATABASE_PREPARE === 'on',
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
     demo: values.DEMO === '1' && values.NODE_ENV === 'development',
     rateLimits: values.RATE_LIMIT === 'on',

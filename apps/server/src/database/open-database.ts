@@ -28,10 +28,13 @@ const OLDEST_VERSION = 150_000;
  * @throws {StartupError} with one sentence when it cannot be reached, started or used.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataFolder'>,
+  config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databasePrepare' | 'dataFolder'>,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
-    const opened = connect({ connectionString: config.databaseUrl, max: config.databasePoolSize });
+    const opened = connect(
+      { connectionString: config.databaseUrl, max: config.databasePoolSize },
+      config.databasePrepare,
+    );
     await verify(opened, `The database of DATABASE_URL (${withoutPassword(config.databaseUrl)})`);
     return opened;
   }
@@ -47,8 +50,12 @@ export async function openDatabase(
   }
 }
 
-/** A pool and a query builder on it, not yet connected; a lost connection never takes the process with it. */
-export function connect(options: pg.PoolConfig): OpenDatabase {
+/**
+ * A pool and a query builder on it, not yet connected; a lost connection never takes the process with it.
+ *
+ * @param prepares Whether connections keep the statements that are marked for it.
+ */
+export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
   const pool = new pg.Pool({
     connectionTimeoutMillis: CONNECTION_PATIENCE,
     query_timeout: QUERY_PATIENCE,
@@ -58,7 +65,7 @@ export function connect(options: pg.PoolConfig): OpenDatabase {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    nameWhatIsPrepared(client);
+    if (prepares) nameWhatIsPrepared(client);
     endWhenUnanswered(client);
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase } from '../testing/test-app.ts';
-import type { OpenDatabase } from './open-database.ts';
+import { connect, type OpenDatabase } from './open-database.ts';
 import { executePrepared } from './prepared.ts';
 
 let database: OpenDatabase;
@@ -22,6 +22,14 @@ it('keeps a statement on its connection, and takes new values each time', async 
       where statement like '%as sum /* prepared */'`.execute(db);
     expect(kept.rows).toEqual([{ calls: '2' }]);
   });
+});
+
+it('keeps none where connections are not to', async () => {
+  const { db, close } = connect({ ...database.pool.options, max: 1 }, false);
+  const one = await executePrepared(db, sql<{ one: number }>`select ${1}::int as one`.compile(db));
+  expect(one).toEqual([{ one: 1 }]);
+  expect((await sql`select from pg_prepared_statements`.execute(db)).rows).toEqual([]);
+  await close();
 });
 
 it('keeps no other statement', async () => {

@@ -154,7 +154,11 @@ it('a read that recovery cancels at the replica is asked again of the primary, w
 
 it('one that cannot be reached keeps nothing from starting', async () => {
   const said: string[] = [];
-  const config = { databaseReadUrl: 'postgres://nobody@127.0.0.1:1/none', databasePoolSize: 2 };
+  const config = {
+    databaseReadUrl: 'postgres://nobody@127.0.0.1:1/none',
+    databasePoolSize: 2,
+    databasePrepare: true,
+  };
   const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
   expect(await reads.ask({ kind: 'anonymous' }, async (db) => db === pair.primary.db)).toBe(true);
   expect(reads.state()).toMatchObject({ behind: Number.POSITIVE_INFINITY, primary: 1, replica: 0 });
@@ -164,7 +168,7 @@ it('one that cannot be reached keeps nothing from starting', async () => {
 
 it('the primary itself is no replica: it is asked as the primary, and the log says why', async () => {
   const said: string[] = [];
-  const config = { databaseReadUrl: pair.primaryUrl, databasePoolSize: 2 };
+  const config = { databaseReadUrl: pair.primaryUrl, databasePoolSize: 2, databasePrepare: true };
   const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
   expect(await reads.ask({ kind: 'anonymous' }, async (db) => db === pair.primary.db)).toBe(true);
   expect(said).toEqual([expect.stringMatching(/is no replica/)]);
@@ -173,7 +177,7 @@ it('the primary itself is no replica: it is asked as the primary, and the log sa
 
 it('a replica of something else is refused at the start, in one sentence', async () => {
   const { database, drop } = await cloneDatabase();
-  const config = { databaseReadUrl: pair.replicaUrl, databasePoolSize: 2 };
+  const config = { databaseReadUrl: pair.replicaUrl, databasePoolSize: 2, databasePrepare: true };
   await expect(openReadDatabase(config, database, () => {})).rejects.toThrow(
     /^DATABASE_READ_URL \(.*\) is not a replica of the database of DATABASE_URL\.$/,
   );

@@ -51,19 +51,26 @@ export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
  * @throws {StartupError} when it answers and is a copy of something else.
  */
 export async function openReadDatabase(
-  { databaseReadUrl, databasePoolSize }: Pick<Config, 'databaseReadUrl' | 'databasePoolSize'>,
+  {
+    databaseReadUrl,
+    databasePoolSize,
+    databasePrepare,
+  }: Pick<Config, 'databaseReadUrl' | 'databasePoolSize' | 'databasePrepare'>,
   { db, pool }: OpenDatabase,
   onChange: (sentence: string) => void,
   oldest = OLDEST,
 ): Promise<ReadDatabase> {
   if (databaseReadUrl === undefined) return readFromPrimary(db);
-  const replica = connect({
-    connectionString: databaseReadUrl,
-    max: databasePoolSize,
-    connectionTimeoutMillis: CONNECTION_PATIENCE,
-    query_timeout: PATIENCE,
-    statement_timeout: PATIENCE,
-  });
+  const replica = connect(
+    {
+      connectionString: databaseReadUrl,
+      max: databasePoolSize,
+      connectionTimeoutMillis: CONNECTION_PATIENCE,
+      query_timeout: PATIENCE,
+      statement_timeout: PATIENCE,
+    },
+    databasePrepare,
+  );
   let isStarted = false;
   const tell = (status: ReplicaStatus) => {
     if (isStarted) onChange(sentences[status]);

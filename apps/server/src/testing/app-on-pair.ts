@@ -17,7 +17,7 @@ export async function startAppOnPair(
   oldest?: number,
 ): Promise<AppOnPair> {
   const said: string[] = [];
-  const config = { databaseReadUrl: replicaUrl, databasePoolSize: 5 };
+  const config = { databaseReadUrl: replicaUrl, databasePoolSize: 5, databasePrepare: true };
   const reads = await openReadDatabase(config, primary, (sentence) => said.push(sentence), oldest);
   const test = await joinTestApp({ database: primary, clock: { now: MOMENT } }, { reads });
   const close = async () => {
