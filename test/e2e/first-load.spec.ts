@@ -79,6 +79,30 @@ test('large scripts are asked for as what is not urgent, after the styles', asyn
   for (const link of large) expect(link).toContain('fetchPriority="low"');
 });
 
+test('the dashboard asks for what it shows while it is checked who may see it', async ({ page }) => {
+  await signUp(
+    page,
+    somebody('Rekha Devi', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
+  );
+  const early = ['/api/requests/my', '/api/alerts', '/api/auth/profile'].map((path) =>
+    page.waitForRequest((request) => request.url().includes(path)),
+  );
+  await page.route('**/api/payment/status', async (route) => {
+    await Promise.all(early);
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Rekha Devi' })).toBeVisible();
+});
+
+test('where the checks of a form cannot be fetched, the API checks alone', async ({ page }) => {
+  await page.route('**/assets/form-checks-*.js', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText(/What is/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('light and dark can be chosen with the keyboard, and are kept', async ({ page }) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
