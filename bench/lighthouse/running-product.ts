@@ -30,7 +30,8 @@ export interface RunningProduct {
 export async function startProduct(): Promise<RunningProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-lighthouse-'));
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', RATE_LIMIT: 'off' };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  // Over the channel it hears, and stops, when the bench is ended without a word.
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const stop = async () => {
     const exit = new Promise((ended) => child.once('exit', ended));
     if (child.exitCode === null && child.kill('SIGTERM')) await exit;
@@ -46,7 +47,8 @@ export async function startProduct(): Promise<RunningProduct> {
 }
 
 /** What the product says of itself when it has started: where it is, then the demo logins. */
-async function announcementOf(output: Readable): Promise<{ address: string; login: Login }> {
+async function announcementOf(output: Readable | null): Promise<{ address: string; login: Login }> {
+  if (output === null) throw new Error('The product has no output');
   let address = '';
   for await (const line of createInterface({ input: output })) {
     address = /http:\/\/localhost:\d+/.exec(line)?.[0] ?? address;
