@@ -57,7 +57,7 @@ async function isWhole(cluster: Cluster, name: string): Promise<boolean> {
 
 async function reuse(url: string): Promise<WorldCounts> {
   return within(url, async (database) => {
-    await migrate(database.db);
+    await migrate(database);
     await database.pool.query('vacuum (analyze)');
     return count(database);
   });
@@ -78,7 +78,7 @@ async function make(
     await pool.query(`create database ${name}`);
   });
   return within(cluster.urlOf(name), async (database) => {
-    await migrate(database.db);
+    await migrate(database);
     await fill(database, Math.round(size * TEACHERS_A_REQUEST), say);
     await database.pool.query('vacuum (analyze)');
     await database.pool.query('checkpoint');

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, database: OpenDatabase): Promise<void> {
-  await migrate(database.db);
+  await migrate(database);
   const passwords = createPasswords();
   const now = () => new Date();
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];

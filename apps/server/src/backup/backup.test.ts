@@ -134,7 +134,7 @@ describe('a restored backup', () => {
 
   it('of an older shape is brought to the newest', () =>
     on('template0', async (old) => {
-      await migrateTo(old.db, '0001-foundation');
+      await migrateTo(old, '0001-foundation');
       const target = join(folder, 'old.gz');
       await takeBackup(old, target);
       await on('template0', async (database) => {

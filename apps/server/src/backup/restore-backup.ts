@@ -34,7 +34,7 @@ export async function restoreBackup(database: OpenDatabase, file: string): Promi
   try {
     await prepare(database, client, migration);
     const counts = await refusing(file, () => inTransaction(client, () => copyAll(client, file)));
-    await migrate(database.db);
+    await migrate(database);
     await client.query('analyze');
     return counts;
   } finally {
@@ -42,12 +42,12 @@ export async function restoreBackup(database: OpenDatabase, file: string): Promi
   }
 }
 
-async function prepare({ db }: OpenDatabase, client: pg.Client, migration: string): Promise<void> {
+async function prepare(database: OpenDatabase, client: pg.Client, migration: string): Promise<void> {
   const tables = await findTables(client);
-  const current = await currentMigration(db);
+  const current = await currentMigration(database.db);
   if (current === undefined && tables.length > 0) throw new StartupError(NOT_EMPTY);
   await requireEmpty(client, tables);
-  if (current === undefined) return migrateTo(db, migration);
+  if (current === undefined) return migrateTo(database, migration);
   if (current === migration) return;
   throw new StartupError(
     `The database has another shape (${current}) than the backup (${migration}); restore into a new database.`,

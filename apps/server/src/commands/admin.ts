@@ -30,7 +30,7 @@ await runCommand(async () => {
   const input = check({ email, name, password: await readPassword() });
   const database = await openDatabase(readConfig());
   try {
-    await migrate(database.db);
+    await migrate(database);
     await database.db
       .insertInto('users')
       .values({

@@ -32,7 +32,7 @@ await runCommand(async () => {
   if (config.mode === 'production') throw new StartupError('There is no demo data in production.');
   const database = await openDatabase(config);
   try {
-    await migrate(database.db);
+    await migrate(database);
     await grow(database, wanted);
   } finally {
     await database.close();

@@ -96,7 +96,7 @@ async function readTable(file: string | undefined): Promise<OfferTable> {
 async function readDatabase(): Promise<OfferTable> {
   const database = await openDatabase(readConfig());
   try {
-    await migrate(database.db);
+    await migrate(database);
     const client = await database.pool.connect();
     try {
       return (await readOffersToPlan(client)).table;

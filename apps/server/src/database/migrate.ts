@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { connect, type OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
@@ -14,16 +15,20 @@ const MIGRATIONS_TABLE = 'kysely_migration';
  *
  * @returns the names of the migrations that ran now.
  */
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const { error, results = [] } = await migrator(db).migrateToLatest();
-  if (error) throw error;
-  return results.map((result) => result.migrationName);
+export async function migrate(database: OpenDatabase): Promise<string[]> {
+  return patiently(database, async (db) => {
+    const { error, results = [] } = await migrator(db).migrateToLatest();
+    if (error) throw error;
+    return results.map((result) => result.migrationName);
+  });
 }
 
 /** Brings an empty database to the shape it had with this migration as the newest. */
-export async function migrateTo(db: Kysely<Database>, name: string): Promise<void> {
-  const { error } = await migrator(db).migrateTo(name);
-  if (error) throw error;
+export async function migrateTo(database: OpenDatabase, name: string): Promise<void> {
+  await patiently(database, async (db) => {
+    const { error } = await migrator(db).migrateTo(name);
+    if (error) throw error;
+  });
 }
 
 /** Whether this version of the product knows the migration. */
@@ -39,6 +44,19 @@ export async function currentMigration(db: Kysely<Database>): Promise<string | u
   const newest = await sql<{ name: string }>`
     select name from ${sql.table(MIGRATIONS_TABLE)} order by name desc limit 1`.execute(db);
   return newest.rows[0]?.name;
+}
+
+/** On connections whose statements may take as long as they need: a state's requests are not rewritten in seconds. */
+async function patiently<Result>(
+  { pool }: OpenDatabase,
+  work: (db: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = connect({ ...pool.options, max: 2, query_timeout: 0, statement_timeout: 0 });
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
 }
 
 function migrator(db: Kysely<Database>): Migrator {

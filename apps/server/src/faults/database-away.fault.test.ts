@@ -18,7 +18,7 @@ let teacher: TestTeacher;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
-  await migrate(clone.database.db);
+  await migrate(clone.database);
   proxy = await startDatabaseProxy(inject('postgres'));
   const { database } = clone.database.pool.options;
   server = await startServer({ DATABASE_URL: proxy.urlOf(database ?? ''), DATABASE_POOL_SIZE: '3' });

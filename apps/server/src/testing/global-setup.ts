@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await cluster.pool.query(`create database ${TEMPLATE}`);
   await cluster.close();
   const template = connect(onSocket(postgres, TEMPLATE));
-  await migrate(template.db);
+  await migrate(template);
   await template.close();
   project.provide('postgres', { host, port });
   return async () => {

@@ -36,7 +36,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const cluster = connect({ ...onSocket(postgres, 'postgres'), max: 1 });
   await cluster.pool.query(`create database ${DATABASE}`);
   const primary = connect({ ...onSocket(postgres, DATABASE), max: 5 });
-  await migrate(primary.db);
+  await migrate(primary);
   await copyCluster(cluster, first, second);
   await follow(second, postgres);
   let running: EmbeddedPostgres | undefined = await startEmbeddedPostgres(second, quick);
