@@ -66,11 +66,10 @@ function isOneOf(filter: Filter, codes: Codes): RawBuilder<SqlBool> {
 
 /** Each filter that is set, with what it lets pass. */
 function chosen(filters: ListFilters): [Filter, Codes][] {
-  const { district, block, subject, classRange, urgency } = filters;
+  const { subject, classRange, urgency } = filters;
   const all: [Filter, Codes | undefined][] = [
     ['urgency', only(urgency)],
-    ['desired_district', only(district && districtByName(district)?.code)],
-    ['desired_block', block === undefined ? undefined : blockCodes(block, district)],
+    ...placesChosen(filters),
     ['subject', only(subject && subjectByName(subject)?.code)],
     ['class_range', only(classRange)],
   ];
@@ -81,11 +80,18 @@ function only(code: string | undefined): Codes | undefined {
   return code === undefined ? undefined : [code];
 }
 
-/** A block's name alone means every block of that name. */
-function blockCodes(block: string, district: string | undefined): Codes {
-  if (block === ANY_BLOCK) return [null];
+/** A block's name alone means every block of that name; its districts are said along, for the index begins with them. */
+function placesChosen({ district, block }: ListFilters): [Filter, Codes | undefined][] {
   const districtCode = district && districtByName(district)?.code;
-  return blocksNamed(block)
-    .filter((candidate) => !districtCode || candidate.districtCode === districtCode)
-    .map(({ code }) => code);
+  if (block === undefined || block === ANY_BLOCK) {
+    return [
+      ['desired_district', only(districtCode)],
+      ['desired_block', block === ANY_BLOCK ? [null] : undefined],
+    ];
+  }
+  const named = blocksNamed(block).filter((each) => !districtCode || each.districtCode === districtCode);
+  return [
+    ['desired_district', [...new Set(named.map((each) => each.districtCode))]],
+    ['desired_block', named.map(({ code }) => code)],
+  ];
 }
