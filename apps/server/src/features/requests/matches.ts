@@ -47,15 +47,23 @@ const OFFERS_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
 
 /**
  * The best offers with a place in common, in the order of matches. The database only counts the places that fit, which
- * is the order of the score; what a score is, `packages/matching` says.
+ * is the order of the score; what a score is, `packages/matching` says. Most of a large group have a single district in
+ * common, and are not sorted where there are enough others.
  */
 async function findBestOffers(db: Db, mine: OfferRow): Promise<OfferRow[]> {
+  const close = await rankOffers(db, mine, 2);
+  return onePerPerson(close).length >= MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
+}
+
+/** @param fewest How many places an offer has in common at least. */
+async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<OfferRow[]> {
   const posted = sql`(from_district = ${mine.to_district})::int
     + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
   const wished = sql`(to_district = ${mine.from_district})::int
     + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int`;
   const { rows } = await sql<OfferRow>`
     select * from (${candidatesOf(mine, sql`*`)}) as candidates
+    where ${posted} + ${wished} >= ${fewest}
     order by ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc, user_id
     limit ${OFFERS_READ}`.execute(db);
   return rows;
