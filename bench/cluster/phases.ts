@@ -77,7 +77,7 @@ async function later(event: (() => Promise<unknown>) | undefined, seconds: numbe
 export function tableOf(phases: readonly Phase[]): string {
   const rows = phases.map(
     (phase) =>
-      `| ${phase.name} | ${phase.requestsPerSecond.toFixed(0)} | ${phase.p99} | ${phase.longest.toFixed(0)} | ` +
+      `| ${phase.name} | ${phase.requestsPerSecond.toFixed(0)} | ${phase.p99.toFixed(0)} | ${phase.longest.toFixed(0)} | ` +
       `${phase.writes} | ${phase.errors} | ${(phase.atReplica * 100).toFixed(0)} % |`,
   );
   return [
