@@ -5,6 +5,7 @@ import { appendFile, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { installPackage } from '../../apps/server/src/testing/install-package.ts';
 
 const BINARIES = '/usr/lib/postgresql';
 const DATABASE = 'mutual_transfer';
@@ -22,7 +23,7 @@ export interface Postgres {
 
 /** The folder of the newest PostgreSQL's programs, Debian's way; installed where that can be done. */
 export function findPostgres(): string {
-  const found = newest() ?? (install() ? newest() : undefined);
+  const found = newest() ?? (installPackage('postgresql') ? newest() : undefined);
   if (found === undefined) throw new Error(`This needs PostgreSQL's programs in ${BINARIES}.`);
   return found;
 }
@@ -35,19 +36,6 @@ function newest(): string | undefined {
 
 function binFolder(version: string): string {
   return join(BINARIES, version, 'bin');
-}
-
-function install(): boolean {
-  if (process.getuid?.() !== 0) return false;
-  return (
-    quietly('apt-get', 'update') &&
-    quietly('apt-get', 'install', '-y', '--no-install-recommends', 'postgresql')
-  );
-}
-
-function quietly(command: string, ...parameters: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, parameters, { stdio: 'ignore', env }).status === 0;
 }
 
 /** Makes a cluster in the folder and starts it with an empty database of the product. */

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
+import { installPackage } from './install-package.ts';
 import { callerOf } from './server-process.ts';
 
 const template = resolve(import.meta.dirname, '../../../../deploy/nginx.conf');
@@ -20,20 +21,7 @@ export interface Nginx {
 export function findNginx(): string | undefined {
   const candidates = ['nginx', '/usr/sbin/nginx'];
   const find = () => candidates.find((path) => spawnSync(path, ['-v']).status === 0);
-  return find() ?? (install() ? find() : undefined);
-}
-
-function install(): boolean {
-  if (process.getuid?.() !== 0) return false;
-  return (
-    quietly('apt-get', 'update') &&
-    quietly('apt-get', 'install', '-y', '--no-install-recommends', 'nginx-light')
-  );
-}
-
-function quietly(command: string, ...parameters: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, parameters, { stdio: 'ignore', env }).status === 0;
+  return find() ?? (installPackage('nginx-light') ? find() : undefined);
 }
 
 /** Starts nginx on a free port before the servers at these addresses. */
