@@ -1,8 +1,8 @@
 // `npm run bench:cluster`: two servers of the product behind nginx on a PostgreSQL of the system and its streaming replica, under
 // load, with the replica and a server killed meanwhile. See docs/scaling.md for what it found.
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findNginx, startNginx } from '../apps/server/src/testing/nginx.ts';
 import { stopServers } from '../apps/server/src/testing/server-process.ts';
@@ -10,12 +10,17 @@ import { measure, type Phase, tableOf } from './cluster/phases.ts';
 import { findPostgres, type Postgres, startPrimary, startReplica } from './cluster/postgres.ts';
 import { fillWithDemo, type Product, runJourneys, startAgain, startProduct } from './cluster/product.ts';
 import { registerWriters, type Writers } from './cluster/writers.ts';
+import { writeDocumentation } from './report/documentation.ts';
 
 const USAGE = `Usage: npm run bench:cluster -- [--teachers 20000] [--seconds 10] [--connections 16] [--writers 4]
   [--journeys some|all|none] [--write]
 --write puts the table into docs/scaling.md.`;
 
-const document = resolve(import.meta.dirname, '../docs/scaling.md');
+const place = {
+  document: 'docs/scaling.md',
+  begin: '<!-- cluster:begin -->',
+  end: '<!-- cluster:end -->',
+};
 const someJourneys = ['visitor', 'swap', 'rings', 'member'];
 
 type Options = ReturnType<typeof readOptions>;
@@ -75,7 +80,7 @@ async function run(options: Options): Promise<boolean> {
   const { told, lost } = await writers.countLost(databases.primary.url);
   const report = `${machine(options)}\n\n${tableOf(phases)}\n\nRequests of whose fate a client was told: ${told}. Lost: ${lost}.`;
   console.info(`\n${report}`);
-  if (options.write) await writeReport(report);
+  if (options.write) await writeDocumentation(report, place);
   return told > 0 && lost === 0 && journeysWentWell;
 }
 
@@ -171,15 +176,5 @@ function machine({ teachers, connections, writers, seconds }: Options): string {
   return (
     `${teachers.toLocaleString('en')} demo teachers; ${connections} readers and ${writers} writers for ${seconds} s a phase; ` +
     `${cpus().length} cores (${cpus()[0]?.model.trim()}) and ${gigabytes} GB for all of it: both PostgreSQL, nginx, servers and callers.`
-  );
-}
-
-async function writeReport(report: string): Promise<void> {
-  const text = await readFile(document, 'utf8');
-  const between = /(<!-- cluster:begin -->\n)[\s\S]*(<!-- cluster:end -->)/;
-  if (!between.test(text)) throw new Error('docs/scaling.md has no place for the table.');
-  await writeFile(
-    document,
-    text.replace(between, (_all, begin, end) => `${begin}${report}\n${end}`),
   );
 }

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../scripts/browser.mjs';
 import { type Figures, measure } from './lighthouse/measure.ts';
 import { type Page, pages } from './lighthouse/pages.ts';
 import { type RunningProduct, startProduct } from './lighthouse/running-product.ts';
 import { type Measured, medianOf, nameOf, tableOf } from './lighthouse/table.ts';
+import { writeDocumentation } from './report/documentation.ts';
 
 /**
  * `npm run bench:lighthouse [-- --write]`: what Lighthouse's mobile preset says of the built product, each page three
@@ -16,15 +16,17 @@ import { type Measured, medianOf, nameOf, tableOf } from './lighthouse/table.ts'
  */
 const RUNS = 3;
 const folder = join(import.meta.dirname, 'lighthouse');
-const report = resolve(import.meta.dirname, '../docs/performance.md');
-const BEGIN = '<!-- bench:lighthouse -->';
-const END = '<!-- /bench:lighthouse -->';
+const place = {
+  document: 'docs/performance.md',
+  begin: '<!-- bench:lighthouse -->',
+  end: '<!-- /bench:lighthouse -->',
+};
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 installLighthouse();
 const table = tableOf(await measureAll());
 console.info(`\n${table}`);
-if (values.write) await writeTable(table);
+if (values.write) await writeDocumentation(table, place);
 
 /** Lighthouse has packages and a lock file of its own, which starting and testing the product need not install. */
 function installLighthouse(): void {
@@ -59,13 +61,4 @@ async function runs(product: RunningProduct, page: Page, browserPath: string): P
     for (const complaint of complaints) console.info(`  ${complaint}`);
   }
   return figures;
-}
-
-/** @throws {Error} when the document has no place for it. */
-async function writeTable(text: string): Promise<void> {
-  const document = await readFile(report, 'utf8');
-  const [before, ...afterBegin] = document.split(BEGIN);
-  const after = afterBegin.join(BEGIN).split(END)[1];
-  if (after === undefined) throw new Error(`${report} has no ${BEGIN} … ${END}`);
-  await writeFile(report, `${before}${BEGIN}\n${text}\n${END}${after}`);
 }

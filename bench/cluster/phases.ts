@@ -1,5 +1,6 @@
 import type { Answered } from '../measure/figures.ts';
 import { load } from '../measure/load.ts';
+import { table } from '../report/table.ts';
 import { type Product, readsOf } from './product.ts';
 import type { Writers } from './writers.ts';
 
@@ -73,16 +74,19 @@ async function later(event: (() => Promise<unknown>) | undefined, seconds: numbe
   await event();
 }
 
+const titles = ['requests a second', 'p99 ms', 'longest ms', 'writes', 'errors seen', 'reads at the replica'];
+const columns = [{ title: 'phase' }, ...titles.map((title) => ({ title, isFigure: true }))];
+
 /** The phases as a table of a document. */
 export function tableOf(phases: readonly Phase[]): string {
-  const rows = phases.map(
-    (phase) =>
-      `| ${phase.name} | ${phase.requestsPerSecond.toFixed(0)} | ${phase.p99.toFixed(0)} | ${phase.longest.toFixed(0)} | ` +
-      `${phase.writes} | ${phase.errors} | ${(phase.atReplica * 100).toFixed(0)} % |`,
-  );
-  return [
-    '| phase | requests a second | p99 ms | longest ms | writes | errors seen | reads at the replica |',
-    '|---|---:|---:|---:|---:|---:|---:|',
-    ...rows,
-  ].join('\n');
+  const rows = phases.map((phase) => [
+    phase.name,
+    phase.requestsPerSecond.toFixed(0),
+    phase.p99.toFixed(0),
+    phase.longest.toFixed(0),
+    `${phase.writes}`,
+    `${phase.errors}`,
+    `${(phase.atReplica * 100).toFixed(0)} %`,
+  ]);
+  return table(columns, rows);
 }

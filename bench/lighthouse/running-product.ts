@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { solveCaptcha } from '../../apps/server/src/testing/factories.ts';
+import { callerOf } from '../../apps/server/src/testing/server-process.ts';
 
 const main = resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 
@@ -61,26 +63,10 @@ async function announcementOf(output: Readable | null): Promise<{ address: strin
 }
 
 async function signIn(address: string, login: Login): Promise<Session> {
-  const captcha = (await (await fetch(`${address}/api/auth/captcha`)).json()) as Captcha;
-  const response = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...login,
-      captchaToken: captcha.token,
-      captchaAnswer: answerTo(captcha.question),
-    }),
-  });
-  if (!response.ok) throw new Error(`The demo teacher could not sign in: ${response.status}`);
-  return (await response.json()) as Session;
-}
-
-interface Captcha {
-  readonly token: string;
-  readonly question: string;
-}
-
-function answerTo(question: string): string {
-  const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
-  return String(Number(first) + (sign === '+' ? 1 : -1) * Number(second));
+  const product = callerOf(address);
+  const body = { ...login, ...(await solveCaptcha(product)) };
+  const response = await product.call({ method: 'POST', url: '/api/auth/login', body });
+  if (response.statusCode !== 200)
+    throw new Error(`The demo teacher could not sign in: ${response.statusCode}`);
+  return response.json<Session>();
 }

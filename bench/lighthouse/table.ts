@@ -1,3 +1,4 @@
+import { table } from '../report/table.ts';
 import type { Figures } from './measure.ts';
 import type { Page } from './pages.ts';
 
@@ -55,15 +56,11 @@ export function medianOf(runs: readonly Figures[]): Figures {
 
 /** A Markdown table: a row a page; each target in its column's title, and `missed` beside what misses it. */
 export function tableOf(measured: readonly Measured[]): string {
-  const rows = [
-    ['page', ...columns.map(({ title }) => title)],
-    ['---', ...columns.map(() => '---:')],
-    ...measured.map(({ page, median }) => [
-      nameOf(page),
-      ...columns.map((column) => cell(column, median, page)),
-    ]),
-  ];
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const rows = measured.map(({ page, median }) => [
+    nameOf(page),
+    ...columns.map((column) => cell(column, median, page)),
+  ]);
+  return table([{ title: 'page' }, ...columns.map(({ title }) => ({ title, isFigure: true }))], rows);
 }
 
 /** The page as the table and the progress name it. */

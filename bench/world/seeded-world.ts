@@ -1,5 +1,5 @@
 import { migrate } from '../../apps/server/src/database/migrate.ts';
-import { connect, type OpenDatabase } from '../../apps/server/src/database/open-database.ts';
+import { connect, type OpenDatabase, patient } from '../../apps/server/src/database/open-database.ts';
 import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
 import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
 import { createPasswords } from '../../apps/server/src/people/passwords.ts';
@@ -26,8 +26,6 @@ const ACTIVE_SHARE = 0.6;
 const LEEWAY = 0.03;
 /** Said of a database when all of it is there. */
 const WHOLE = 'whole';
-/** Statements that take minutes on millions of rows. */
-const patient = { query_timeout: 0, statement_timeout: 0, max: 2 };
 
 /**
  * The world of so many requests, of four teachers each five, three in five of them active: the one that is there if
@@ -119,7 +117,7 @@ async function within<Result>(
   url: string,
   action: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const database = connect({ ...patient, connectionString: url });
+  const database = connect({ ...patient, max: 2, connectionString: url });
   try {
     return await action(database);
   } finally {
