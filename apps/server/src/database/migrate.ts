@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { connect, type OpenDatabase } from './open-database.ts';
+import { connect, type OpenDatabase, patient } from './open-database.ts';
 import type { Database } from './schema.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
@@ -51,7 +51,7 @@ async function patiently<Result>(
   { pool }: OpenDatabase,
   work: (db: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
-  const { db, close } = connect({ ...pool.options, max: 2, query_timeout: 0, statement_timeout: 0 });
+  const { db, close } = connect({ ...pool.options, ...patient, max: 2 });
   try {
     return await work(db);
   } finally {

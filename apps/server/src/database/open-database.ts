@@ -102,9 +102,12 @@ function endWhenUnanswered(client: pg.PoolClient): void {
   client.query = watched as typeof client.query;
 }
 
+/** Options of connections whose statements may take as long as they need. */
+export const patient = { query_timeout: 0, statement_timeout: 0 } as const;
+
 /** A connection of its own to the same database, on which a statement may take as long as it needs. */
 export async function patientClient({ pool }: OpenDatabase): Promise<pg.Client> {
-  const client = new pg.Client({ ...pool.options, query_timeout: 0, statement_timeout: 0 });
+  const client = new pg.Client({ ...pool.options, ...patient });
   client.on('error', () => {});
   await client.connect();
   return client;

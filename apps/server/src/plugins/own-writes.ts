@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
-import { viewerOf } from './policy.ts';
+import { isRead, viewerOf } from './policy.ts';
 
 /**
  * Notes with the session how far the primary's log had come, before anybody hears that something was written: so every
@@ -9,8 +9,7 @@ import { viewerOf } from './policy.ts';
 export function noteOwnWrites(app: App, { db }: Pick<Dependencies, 'db'>): void {
   app.addHook('onSend', async (request, reply) => {
     const viewer = viewerOf(request);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (viewer.kind === 'anonymous' || isRead || reply.statusCode >= 400) return;
+    if (viewer.kind === 'anonymous' || isRead(request) || reply.statusCode >= 400) return;
     // What was written is written, and whoever did it is to hear so: without the note they may miss it in lists for a second.
     await db
       .updateTable('sessions')

@@ -23,6 +23,11 @@ declare module 'fastify' {
 const viewers = new WeakMap<FastifyRequest, Viewer>();
 const noFields = z.strictObject({});
 
+/** Whether the call only reads, by its method. */
+export function isRead({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** Who makes this call, as the policy of its route found out. */
 export function viewerOf(request: FastifyRequest): Viewer {
   return viewers.get(request) ?? anonymous;

@@ -35,24 +35,24 @@ export async function matchesOf(
   if (mine === undefined) return { matches: [], total: 0 };
   const [offers, total] = await Promise.all([findBestOffers(db, mine), countPeople(db, mine)]);
   const wish = wishOf(mine);
-  const candidates = onePerPerson(offers).flatMap((offer) => {
+  const candidates = offers.flatMap((offer) => {
     const score = scoreOf(wish, wishOf(offer));
     return score === undefined ? [] : { offer, score };
   });
-  return { matches: await present(db, candidates.slice(0, MATCHES_ANSWERED), viewer, language), total };
+  return { matches: await present(db, candidates, viewer, language), total };
 }
 
 /** A person offers each active request, so that so many offers are of as many people as are answered at least. */
 const OFFERS_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
 
 /**
- * The best offers with a place in common, in the order of matches. The database only counts the places that fit, which
+ * The best offer of each person with a place in common, of at most 100 people, in the order of matches. The database only counts the places that fit, which
  * is the order of the score; what a score is, `packages/matching` says. Most of a large group have a single district in
  * common, and are not sorted where there are enough others.
  */
 async function findBestOffers(db: Db, mine: OfferRow): Promise<OfferRow[]> {
   const close = await rankOffers(db, mine, 2);
-  return onePerPerson(close).length >= MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
+  return close.length === MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
 }
 
 /** @param fewest How many places an offer has in common at least. */
@@ -66,7 +66,7 @@ async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<Offer
     where ${posted} + ${wished} >= ${fewest}
     order by ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc, user_id
     limit ${OFFERS_READ}`.execute(db);
-  return rows;
+  return onePerPerson(rows).slice(0, MATCHES_ANSWERED);
 }
 
 /** How many people have an offer with a place in common. */

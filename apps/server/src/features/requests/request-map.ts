@@ -1,31 +1,17 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
 import type { RequestMap } from '@mutual-transfer/domain/request-map';
 import { type Kysely, sql } from 'kysely';
+import { BriefMemory } from '../../brief-memory.ts';
 import type { ReadDatabase } from '../../database/read-database.ts';
 import type { Database } from '../../database/schema.ts';
 import { anonymous } from '../../people/viewer.ts';
 
 const FRESH_FOR = 60_000;
 
-interface Counted {
-  readonly at: number;
-  readonly map: Promise<RequestMap>;
-}
-
 /** Counts the listed requests by district, at most once a minute however many ask; a failure is not kept. */
 export function keepRequestMap(reads: ReadDatabase, now: () => Date): () => Promise<RequestMap> {
-  let counted: Counted | undefined;
-  return () => {
-    const at = now().getTime();
-    if (counted === undefined || at - counted.at >= FRESH_FOR) {
-      const fresh = { at, map: reads.ask(anonymous, countByDistrict) };
-      counted = fresh;
-      fresh.map.catch(() => {
-        if (counted === fresh) counted = undefined;
-      });
-    }
-    return counted.map;
-  };
+  const memory = new BriefMemory<RequestMap>(FRESH_FOR, 1);
+  return () => memory.get('', now().getTime(), () => reads.ask(anonymous, countByDistrict));
 }
 
 /** Every listed request has an offer, whose row is a fraction of the request's; what owners hide is in neither column. */

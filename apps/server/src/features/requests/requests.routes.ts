@@ -19,7 +19,7 @@ import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { anonymous, type Viewer } from '../../people/viewer.ts';
 import { languageOf, say } from '../../plugins/answers.ts';
-import { signedIn } from '../../plugins/policy.ts';
+import { isRead, signedIn } from '../../plugins/policy.ts';
 import { announce } from '../../rings/announce.ts';
 import { rememberCounts } from './count-memory.ts';
 import { matchesOf } from './matches.ts';
@@ -40,8 +40,8 @@ function listRoutes(app: App, { db: primary, reads, now }: Dependencies): void {
   const countedMap = keepRequestMap(reads, now);
   const counts = rememberCounts(primary, now);
 
-  app.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET' && method !== 'HEAD') counts.forget();
+  app.addHook('onSend', async (request) => {
+    if (!isRead(request)) counts.forget();
   });
 
   app.get(
