@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { Page } from '@playwright/test';
-import { postByApi, signUp, somebody } from './people.ts';
+import { picker, postByApi, signUp, somebody } from './people.ts';
 import { expect, test } from './product.ts';
 
 /** Scripts, in bytes as they travel, a twentieth above what was reached; the public list may not pass 130,000. */
@@ -129,3 +129,23 @@ function travelledBytes(url: string): Promise<number> {
     }).on('error', reject);
   });
 }
+
+test('what is typed before the page has come alive is kept: a place in full is chosen, a part of one is searched', async ({
+  page,
+}) => {
+  const { promise: scriptsMayCome, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsMayCome;
+    await route.continue();
+  });
+  await page.goto('/register', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('School name').fill('Rajkiya Madhya Vidyalaya');
+  await picker(page, 'Current district').fill('gaya');
+  await picker(page, 'Desired district').fill('pat');
+  release();
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Patna']);
+  await page.getByRole('option', { name: 'Patna' }).click();
+  await expect(picker(page, 'Desired district')).toHaveValue('Patna');
+  await expect(picker(page, 'Current district')).toHaveValue('Gaya');
+  await expect(page.getByLabel('School name')).toHaveValue('Rajkiya Madhya Vidyalaya');
+});

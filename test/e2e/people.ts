@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Somebody as they would fill in the forms. */
 export interface Somebody {
@@ -41,13 +41,17 @@ export async function answerCaptcha(page: Page): Promise<void> {
   await page.getByLabel('Your answer').fill(String(answer));
 }
 
-/** Searches a picker and takes the option. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page
+/** The input of a picker: the server renders a plain one, which becomes a list when the page comes alive. */
+export function picker(page: Page, label: string): Locator {
+  return page
     .getByRole('combobox', { name: label })
     .or(page.getByRole('textbox', { name: label }))
-    .first()
-    .fill(option);
+    .first();
+}
+
+/** Searches a picker and takes the option. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await picker(page, label).fill(option);
   await page.getByRole('option', { name: option, exact: true }).first().click();
 }
 

@@ -12,12 +12,13 @@ export function focusFirst(form: HTMLFormElement | null, fields: Readonly<Record
     ?.focus();
 }
 
-/** What stands in the inputs of these fields, where something does. */
+/** What stands in the inputs of these fields, where something does; in the input of a list it is a search, and no value. */
 export function typedInto<Values extends object>(
   form: HTMLFormElement | null,
   empty: Values,
 ): Partial<Values> {
   const filled = fieldsOf(form)
+    .filter((field) => field.ariaHasPopup !== 'listbox')
     .map(({ dataset, value }) => [dataset.path ?? '', value] as const)
     .filter(([path, value]) => Object.hasOwn(empty, path) && value !== '');
   return Object.fromEntries(filled) as Partial<Values>;

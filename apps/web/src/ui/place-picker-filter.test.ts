@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchKeys, searchRank } from './place-picker-filter.ts';
+import { placeNamed, searchKeys, searchRank } from './place-picker-filter.ts';
 
 const bagaha = searchKeys({ name: 'Bagaha-2', nameHindi: 'बगहा-2', otherNames: ['Sidhaw', 'सिधाव'] });
 const patnaSadar = searchKeys({ name: 'Patna Sadar', nameHindi: 'पटना सदर', otherNames: ['Patna Urban'] });
@@ -35,5 +35,17 @@ describe('searchRank', () => {
   it('finds everything for an empty search and nothing for another place', () => {
     expect(searchRank(motihari, '')).toBe(0);
     expect(searchRank(motihari, 'patna')).toBeUndefined();
+  });
+});
+
+describe('placeNamed', () => {
+  const gaya = { name: 'Gaya', nameHindi: 'गया', otherNames: ['Gayaji'] };
+  const bodhGaya = { name: 'Bodh Gaya', nameHindi: 'बोध गया', otherNames: [] };
+
+  it('takes a place by its whole name only, in either script', () => {
+    expect(placeNamed([bodhGaya, gaya], ' gaya')).toBe(gaya);
+    expect(placeNamed([bodhGaya, gaya], 'बोध गया')).toBe(bodhGaya);
+    expect(placeNamed([bodhGaya, gaya], 'GAYAJI')).toBe(gaya);
+    expect(placeNamed([bodhGaya, gaya], 'gay')).toBeUndefined();
   });
 });

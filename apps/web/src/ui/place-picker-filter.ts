@@ -23,6 +23,12 @@ export function searchRank(keys: readonly string[], search: string): number | un
   return keys.some((key) => key.replaceAll(' ', '').includes(typed.replaceAll(' ', ''))) ? 2 : undefined;
 }
 
+/** The place that a text names: in full, in either script, by any of its names. */
+export function placeNamed(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
+  const typed = searchKey(text);
+  return places.find((place) => searchKeys(place).includes(typed));
+}
+
 /** Text without what people type differently: nukta, chandrabindu or anusvara, hyphens, brackets and double spaces. */
 function searchKey(text: string): string {
   return comparisonKey(text)

@@ -4,6 +4,7 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useMemo } from 'react
 import { useReading, useTranslation } from '../i18n/language.tsx';
 import classes from './place-picker.module.css';
 import { type PickablePlace, searchKeys, searchRank } from './place-picker-filter.ts';
+import { useTypedEarly } from './use-typed-early.ts';
 
 /** The list stands in the page where the input does, and above it only where it fits below the page's header. */
 const besideInput = {
@@ -65,6 +66,7 @@ function PlacePicker({ places, clearable = false, ...others }: PlacePickerProps)
     [places, language],
   );
   const filter = useMemo(() => filterOf(places), [places]);
+  const list = useTypedEarly(places, others.onChange);
   return (
     <Select
       allowDeselect={clearable}
@@ -84,6 +86,7 @@ function PlacePicker({ places, clearable = false, ...others }: PlacePickerProps)
       selectFirstOptionOnChange
       spellCheck={false}
       withScrollArea={false}
+      {...list}
       {...others}
     />
   );
