@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { tokenSecret } from './tokens.ts';
+import { createTokens, tokenSecret } from './tokens.ts';
 
 let folder: string;
 
@@ -27,5 +27,32 @@ describe('the secret that signs tokens', () => {
     expect(() => readConfig({ NODE_ENV: 'production', RATE_LIMIT: 'off' })).toThrow(
       /TOKEN_SECRET[\s\S]*RATE_LIMIT/,
     );
+  });
+});
+
+describe('a token', () => {
+  const expiresAt = new Date('2026-03-01T12:00:00Z');
+  const session = { id: 'the-session', userId: 'the-person', expiresAt };
+  const before = new Date(expiresAt.getTime() - 1);
+
+  it('names its session until its time is over, however often it was read before', async () => {
+    const tokens = createTokens('s'.repeat(32));
+    const token = await tokens.sign(session);
+    expect(await tokens.read(token, before)).toBe('the-session');
+    expect(await tokens.read(token, before)).toBe('the-session');
+    expect(await tokens.read(token, expiresAt)).toBeUndefined();
+    expect(await tokens.read(token, before)).toBe('the-session');
+  });
+
+  it('of another server, or one that was changed, is nobody’s', async () => {
+    const tokens = createTokens('s'.repeat(32));
+    const token = await tokens.sign(session);
+    await tokens.read(token, before);
+    const forged = await createTokens('t'.repeat(32)).sign(session);
+    const [header, , signature] = token.split('.');
+    const [, otherPayload] = (await tokens.sign({ ...session, id: 'another-session' })).split('.');
+    for (const wrong of [forged, `${header}.${otherPayload}.${signature}`, `${token}x`, '', 'x']) {
+      expect(await tokens.read(wrong, before)).toBeUndefined();
+    }
   });
 });

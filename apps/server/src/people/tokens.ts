@@ -1,7 +1,8 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
+import { BriefMemory } from '../brief-memory.ts';
 import type { Config } from '../config.ts';
 
 interface SignedSession {
@@ -21,9 +22,19 @@ export interface Tokens {
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'mutual-transfer';
+/** How long, in milliseconds, and of how many tokens it is remembered that their signature is good. */
+const KNOWN_FOR = 10 * 60 * 1_000;
+const MOST_KNOWN = 10_000;
+
+interface Read {
+  readonly sessionId: string | undefined;
+  readonly expiresAt: number;
+}
 
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
+  // A good signature stays good; to check it anew would cost a call more than finding its session.
+  const known = new BriefMemory<Read>(KNOWN_FOR, MOST_KNOWN);
   return {
     sign: ({ id, userId, impersonatorId, expiresAt }) =>
       new SignJWT({ sid: id, ...(impersonatorId === undefined ? {} : { act: { sub: impersonatorId } }) })
@@ -35,19 +46,25 @@ export function createTokens(secret: string): Tokens {
         .sign(key),
     read: async (token, now) => {
       try {
-        const options = {
-          algorithms: [ALGORITHM],
-          audience: AUDIENCE,
-          currentDate: now,
-          requiredClaims: ['exp'],
-        };
-        const { payload } = await jwtVerify(token, key, options);
-        return typeof payload.sid === 'string' ? payload.sid : undefined;
+        const { sessionId, expiresAt } = await known.get(token, now.getTime(), () => verify(token, key, now));
+        return now.getTime() < expiresAt ? sessionId : undefined;
       } catch {
         return undefined;
       }
     },
   };
+}
+
+/** @throws when this server did not sign the token, or its time is over. */
+async function verify(token: string, key: KeyObject, now: Date): Promise<Read> {
+  const { payload } = await jwtVerify(token, key, {
+    algorithms: [ALGORITHM],
+    audience: AUDIENCE,
+    currentDate: now,
+    requiredClaims: ['exp'],
+  });
+  const { sid, exp = 0 } = payload;
+  return { sessionId: typeof sid === 'string' ? sid : undefined, expiresAt: exp * 1_000 };
 }
 
 /** The configured secret, or one that is made once and kept in the data folder for this machine's eyes only. */
