@@ -1,5 +1,5 @@
 import type { Role } from '@mutual-transfer/domain/user';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/prepared.ts';
 import type { Database } from '../database/schema.ts';
@@ -33,24 +33,26 @@ interface SessionRow {
   readonly wroteAt: string | null;
 }
 
+/** Asked at nearly every call, so its text is not built each time. */
+const livingSession = `
+  select users.id as "userId", users.role, users.paid_at as "paidAt", impersonator_id as "impersonatorId",
+    is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
+    (select max(written_lsn) from sessions as own
+      where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
+  from sessions
+  join users on users.id = sessions.user_id
+  left join users as impersonators on impersonators.id = impersonator_id
+  cross join payment_settings
+  where sessions.id = $1 and ended_at is null and sessions.expires_at > $2 and users.is_active
+    and (impersonator_id is null or (impersonators.role = 'admin' and impersonators.is_active))`;
+
 /** The living session of that id with its person's role, access and activity; undefined when any of them is gone. */
 export async function findSignedIn(
   db: Kysely<Database>,
   sessionId: string,
   now: Date,
 ): Promise<SignedIn | undefined> {
-  const query = sql<SessionRow>`
-    select users.id as "userId", users.role, users.paid_at as "paidAt", impersonator_id as "impersonatorId",
-      is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
-      (select max(written_lsn) from sessions as own
-        where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
-    from sessions
-    join users on users.id = sessions.user_id
-    left join users as impersonators on impersonators.id = impersonator_id
-    cross join payment_settings
-    where sessions.id = ${sessionId} and ended_at is null and sessions.expires_at > ${now} and users.is_active
-      and (impersonator_id is null or (impersonators.role = 'admin' and impersonators.is_active))`;
-  const [row] = await executePrepared(db, query.compile(db));
+  const [row] = await executePrepared<SessionRow>(db, CompiledQuery.raw(livingSession, [sessionId, now]));
   if (!row) return undefined;
   const { userId, role, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadDemo } from '../../demo/load-demo.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { ListFilters } from './list-filters.ts';
-import { countListed, findRequests } from './requests.queries.ts';
+import { countListed, findPage } from './requests.queries.ts';
 
 interface Listed {
   readonly id: string;
@@ -91,7 +91,7 @@ it.each([undefined, ...searches])('lists of %s hold what looking at each request
     for (const known of [count, { total: 10_000, totalIsExact: false }]) {
       for (const page of [1, 2]) {
         const query: ListQuery = { ...filters, page, limit: 7 };
-        const rows = await findRequests(db, query, { ownerId: undefined }, known);
+        const { rows } = await findPage(db, query, { ownerId: undefined }, known);
         expect(
           rows.map(({ id }) => id),
           JSON.stringify(query),

@@ -25,18 +25,24 @@ export interface ListScope {
 
 type Db = Kysely<Database>;
 
+/** One page of a list, and how many requests of its reader it holds that are nobody else's to see. */
+export interface ListPage {
+  readonly rows: RequestWithPerson[];
+  readonly unlisted: number;
+}
+
 /**
  * One page of requests, newest first, ties by id (an id is minted at the request's creation).
  *
- * @param count how many there are: words that few requests hold are looked up in the index of words, for a walk from
- * the newest on would pass all the others; words that many hold are soon found on that walk.
+ * @param count how many listed ones there are: words that few requests hold are looked up in the index of words, for a walk
+ * from the newest on would pass all the others; words that many hold are soon found on that walk.
  */
-export async function findRequests(
+export async function findPage(
   db: Db,
   filters: ListQuery,
-  scope: ListScope,
+  { ownerId }: ListScope,
   count: Count,
-): Promise<RequestWithPerson[]> {
+): Promise<ListPage> {
   const offset = (filters.page - 1) * filters.limit;
   const reach = offset + filters.limit;
   const newest = isLookedUp(filters, reach, count)
@@ -44,15 +50,30 @@ export async function findRequests(
     : sql`select id from (
         select id from requests where listed and ${passed(filters)} order by id desc limit ${farEnough(reach)}
       ) as listed limit ${reach}`;
-  const own = sql`select id from requests where not listed and user_id = ${scope.ownerId} and ${passed(filters)}`;
-  const found = scope.ownerId === undefined ? newest : sql`(${newest}) union all (${own})`;
-  const page = sql<RequestWithPerson>`
-    with found as materialized (${found}), page as (
+  const own =
+    ownerId === undefined
+      ? sql`select null::uuid as id where false`
+      : sql`select id from requests where not listed and user_id = ${ownerId} and ${passed(filters)}`;
+  const page = sql<{ unlisted: number } & NullableRow>`
+    with own as materialized (${own}), found as materialized ((${newest}) union all select id from own), page as (
       select id from found order by id desc limit ${filters.limit} offset ${offset}
     )
-    ${withPersonSelected(db)} where requests.id in (select id from page) order by requests.id desc`;
-  if (filters.search === undefined) return executePrepared(db, page.compile(db));
-  return (await page.execute(db)).rows;
+    select counted.unlisted, listed.* from (select count(*)::int as unlisted from own) as counted
+    left join (${withPersonSelected(db)} where requests.id in (select id from page)) as listed on true
+    order by listed.id desc`;
+  const compiled = page.compile(db);
+  const found =
+    filters.search === undefined
+      ? await executePrepared(db, compiled)
+      : (await db.executeQuery(compiled)).rows;
+  return { rows: found.filter(isFound), unlisted: found[0]?.unlisted ?? 0 };
+}
+
+type NullableRow = RequestWithPerson | { readonly id: null };
+
+/** A page without a request still has the line that counts. */
+function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPerson {
+  return row.id !== null;
 }
 
 /** A round number, so that the statement is the same for many pages while its plan knows that it reads little. */
@@ -71,18 +92,6 @@ export async function countListed(db: Db, filters: ListFilters): Promise<Count> 
     .limit(LIST_WINDOW + 1);
   const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db);
   return countOf(Number(rows[0]?.count ?? 0));
-}
-
-/** How many of somebody's own requests only they see in the list. */
-export async function countUnlisted(db: Db, filters: ListFilters, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('requests')
-    .select((expression) => expression.fn.countAll<string>().as('count'))
-    .where('user_id', '=', ownerId)
-    .where('listed', '=', false)
-    .where(passed(filters))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Two counts as one. */
