@@ -1,30 +1,18 @@
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/ring';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/ring-graph';
 import { ringsFor } from '@mutual-transfer/matching/rings';
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Database, OfferRow } from '../database/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/prepared.ts';
+import type { Database } from '../database/schema.ts';
 import { type PersonRow, personColumns } from '../people/present.ts';
+import { type ActiveOffer, asActive } from './find-offers.ts';
 import { knownOfferOf } from './known-offer.ts';
 
 type Db = Kysely<Database>;
 
-/** The offer of an active request. */
-export type ActiveOffer = Selectable<OfferRow> & { readonly request_id: string };
-
 /** An offer in a ring with its teacher. */
 export interface Member extends PersonRow {
   readonly offer: ActiveOffer;
-}
-
-/** The offer of a request; undefined unless it is active. */
-export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer | undefined> {
-  const [offer] = await offersWhere(db, 'request_id', [requestId]);
-  return offer;
-}
-
-/** The offers of a teacher's active requests. */
-export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[]> {
-  return offersWhere(db, 'user_id', [userId]);
 }
 
 /**
@@ -57,30 +45,17 @@ function isRing(members: readonly Member[]): boolean {
 }
 
 async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<string, Member>> {
-  const offers = await offersWhere(db, 'request_id', requestIds);
-  if (offers.length === 0) return new Map();
-  const ids = offers.map(({ user_id }) => user_id);
-  const people = await db.selectFrom('users').select(personColumns).where('users.id', 'in', ids).execute();
-  const byId = new Map(people.map((person) => [person.personId, person]));
-  const members = offers.flatMap((offer) => {
-    const person = byId.get(offer.user_id);
-    return person === undefined ? [] : [{ ...person, offer }];
+  if (requestIds.length === 0) return new Map();
+  const query = db
+    .selectFrom('offers')
+    .innerJoin('users', 'users.id', 'offers.user_id')
+    .selectAll('offers')
+    .select(personColumns)
+    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`);
+  const rows = await executePrepared(db, query.compile());
+  const members = rows.flatMap((row) => {
+    const offer = asActive(row);
+    return offer === undefined ? [] : [{ ...row, offer }];
   });
   return new Map(members.map((member) => [member.offer.request_id, member]));
-}
-
-async function offersWhere(
-  db: Db,
-  column: 'request_id' | 'user_id',
-  ids: readonly string[],
-): Promise<ActiveOffer[]> {
-  const offers = await db
-    .selectFrom('offers')
-    .selectAll()
-    .where(column, '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('request_id')
-    .execute();
-  return offers.flatMap(({ request_id, ...offer }) =>
-    request_id === null ? [] : [{ ...offer, request_id }],
-  );
 }

@@ -1,7 +1,8 @@
 import type { RingGraph } from '@mutual-transfer/matching/ring-graph';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { findOffersOf, ringsThrough } from './rings-through.ts';
+import { findOffersOf } from './find-offers.ts';
+import { ringsThrough } from './rings-through.ts';
 
 /** Whether the second person is in one of the rings that the first one is shown. */
 export async function shareRing(

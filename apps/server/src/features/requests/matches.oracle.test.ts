@@ -56,7 +56,7 @@ it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', 
   const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
   let found = 0;
   for (const mine of requests) {
-    const { matches, total } = await matchesOf(test.database.db, mine.request_id ?? '', reader, 'en');
+    const { matches, total } = await matchesOf(test.database.db, mine, reader, 'en');
     const all = expected(mine, offers);
     expect(matches.map(({ user, matchScore }) => [user._id, matchScore])).toEqual(all.slice(0, 100));
     expect(total).toBe(all.length);

@@ -17,21 +17,15 @@ interface Candidate {
 }
 
 /**
- * The best matches of an active request, at most 100, and how many there are: perfect ones first, then by score,
- * then those with an active request, then the newest, then by id; one entry a person. A request that is not active
- * has none.
+ * The best matches of an offer, at most 100, and how many there are: perfect ones first, then by score, then those with an
+ * active request, then the newest, then by id; one entry a person. A request that is not active offers nothing and has none.
  */
 export async function matchesOf(
   db: Db,
-  requestId: string,
+  mine: OfferRow | undefined,
   viewer: Viewer,
   language: Language,
 ): Promise<MatchList> {
-  const mine = await db
-    .selectFrom('offers')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .executeTakeFirst();
   if (mine === undefined) return { matches: [], total: 0 };
   const [offers, total] = await Promise.all([findBestOffers(db, mine), countPeople(db, mine)]);
   const wish = wishOf(mine);

@@ -21,11 +21,12 @@ import { anonymous, type Viewer } from '../../people/viewer.ts';
 import { languageOf, say } from '../../plugins/answers.ts';
 import { isRead, signedIn } from '../../plugins/policy.ts';
 import { announce } from '../../rings/announce.ts';
+import { findOffer, findOwnOffer } from '../../rings/find-offers.ts';
 import { rememberCounts } from './count-memory.ts';
 import { matchesOf } from './matches.ts';
 import { presentRequest } from './present-request.ts';
 import { keepRequestMap } from './request-map.ts';
-import { addCounts, countUnlisted, findRequest, findRequests, findRequestsOf } from './requests.queries.ts';
+import { addCounts, findPage, findRequest, findRequestsOf } from './requests.queries.ts';
 import { changePrivacy, changeStatus, deleteRequest, postRequest, renew } from './requests.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -87,14 +88,9 @@ function listRoutes(app: App, { db: primary, reads, now }: Dependencies): void {
     if (page * limit > LIST_WINDOW) throw pageBeyondWindow();
     const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
     const { count, rows } = await reads.ask(viewer, async (db) => {
-      const [listed, own] = await Promise.all([
-        counts.count(db, query, viewer),
-        ownerId === undefined ? 0 : countUnlisted(db, query, ownerId),
-      ]);
-      return {
-        count: addCounts(listed, own),
-        rows: await findRequests(db, query, { ownerId }, listed),
-      };
+      const listed = await counts.count(db, query, viewer);
+      const found = await findPage(db, query, { ownerId }, listed);
+      return { count: addCounts(listed, found.unlisted), rows: found.rows };
     });
     return {
       requests: rows.map((row) => presentRequest(row, viewer)),
@@ -132,7 +128,7 @@ function ownRoutes(app: App, { db, reads, graph, background, now }: Dependencies
       background(() => announce({ db, graph, now }, id));
       const [row, found] = await Promise.all([
         findRequest(db, id, viewer.userId),
-        matchesOf(db, id, viewer, languageOf(request)),
+        findOffer(db, id).then((offer) => matchesOf(db, offer, viewer, languageOf(request))),
       ]);
       if (row === undefined) throw new AppError('not_found');
       return reply.code(201).send({ data: { request: presentRequest(row, viewer), ...found } });
@@ -151,11 +147,9 @@ function ownRoutes(app: App, { db, reads, graph, background, now }: Dependencies
     },
     async (request) => {
       const viewer = signedIn(request);
-      return reads.ask(viewer, async (db) => {
-        const row = await findRequest(db, request.params.id, viewer.userId);
-        if (row === undefined) throw new AppError('not_found');
-        return matchesOf(db, row.id, viewer, languageOf(request));
-      });
+      return reads.ask(viewer, async (db) =>
+        matchesOf(db, await findOwnOffer(db, ownOf(request)), viewer, languageOf(request)),
+      );
     },
   );
 }

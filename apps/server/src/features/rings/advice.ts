@@ -13,8 +13,9 @@ import {
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/ring-graph';
 import { placeOfBlock } from '../../people/place-of-block.ts';
 import type { LatestPlan } from '../../plans/latest-plan.ts';
+import type { ActiveOffer } from '../../rings/find-offers.ts';
 import { acceptedBlocks, stratumOf } from '../../rings/known-offer.ts';
-import { type ActiveOffer, toKnown } from '../../rings/rings-through.ts';
+import { toKnown } from '../../rings/rings-through.ts';
 
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;

@@ -1,14 +1,12 @@
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { BriefMemory } from '../../brief-memory.ts';
-import type { Database } from '../../database/schema.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
-import { AppError } from '../../errors.ts';
 import { latestPlanOf } from '../../plans/latest-plan.ts';
 import { signedIn } from '../../plugins/policy.ts';
-import { type ActiveOffer, findOffer, findOffersOf, ringsThrough } from '../../rings/rings-through.ts';
+import { findOffersOf, findOwnOffer } from '../../rings/find-offers.ts';
+import { ringsThrough } from '../../rings/rings-through.ts';
 import { adviceFor } from './advice.ts';
 import { presentRing } from './present-ring.ts';
 
@@ -43,7 +41,7 @@ export function ringRoutes(app: App, { db, reads, graph, now }: Dependencies): v
     async (request) => {
       const viewer = signedIn(request);
       const rings = await reads.ask(viewer, async (database) => {
-        const offer = await ownOffer(database, request);
+        const offer = await findOwnOffer(database, ownOf(request));
         return offer === undefined ? [] : ringsThrough(database, await graph.loaded(), offer);
       });
       return { rings: rings.map((members) => presentRing(members, viewer)), total: rings.length };
@@ -61,7 +59,7 @@ export function ringRoutes(app: App, { db, reads, graph, now }: Dependencies): v
       },
     },
     async (request) => {
-      const offer = await ownOffer(db, request);
+      const offer = await findOwnOffer(db, ownOf(request));
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
       await graph.loaded();
@@ -71,19 +69,8 @@ export function ringRoutes(app: App, { db, reads, graph, now }: Dependencies): v
       );
     },
   );
+}
 
-  /** The request's offer; undefined while it is not active. @throws {AppError} `not_found` also for somebody else's. */
-  async function ownOffer(
-    database: Kysely<Database>,
-    request: FastifyRequest<{ Params: { id: string } }>,
-  ): Promise<ActiveOffer | undefined> {
-    const own = await database
-      .selectFrom('requests')
-      .select('id')
-      .where('id', '=', request.params.id)
-      .where('user_id', '=', signedIn(request).userId)
-      .executeTakeFirst();
-    if (own === undefined) throw new AppError('not_found');
-    return findOffer(database, own.id);
-  }
+function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { id: string; userId: string } {
+  return { id: request.params.id, userId: signedIn(request).userId };
 }

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Database, OfferRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+
+type Db = Kysely<Database>;
+
+/** The offer of an active request. */
+export type ActiveOffer = OfferRow & { readonly request_id: string };
+
+/** The offer of a request; undefined unless it is active. */
+export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer | undefined> {
+  const offer = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+  return offer && asActive(offer);
+}
+
+/** The offers of a teacher's active requests. */
+export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[]> {
+  const offers = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_id', 'is not', null)
+    .orderBy('request_id')
+    .execute();
+  return offers.flatMap((offer) => asActive(offer) ?? []);
+}
+
+/**
+ * The offer of somebody's own request; undefined while it is not active.
+ *
+ * @throws {AppError} `not_found` also for somebody else's request.
+ */
+export async function findOwnOffer(
+  db: Db,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<ActiveOffer | undefined> {
+  const own = await db
+    .selectFrom('requests')
+    .leftJoin('offers', 'offers.request_id', 'requests.id')
+    .selectAll('offers')
+    .where('requests.id', '=', id)
+    .where('requests.user_id', '=', userId)
+    .executeTakeFirst();
+  if (own === undefined) throw new AppError('not_found');
+  // Without an offer all of its columns are null.
+  return own.request_id === null ? undefined : (own as ActiveOffer);
+}
+
+/** Undefined for the offer of a registration. */
+export function asActive(offer: OfferRow): ActiveOffer | undefined {
+  const { request_id } = offer;
+  return request_id === null ? undefined : { ...offer, request_id };
+}
