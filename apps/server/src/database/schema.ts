@@ -107,6 +107,10 @@ interface OffersTable {
   to_district: string;
   to_block: string | null;
   offered_at: Date;
+  /** Another offer of the person with this subject and class level stands before it. */
+  repeats_posting: Generated<boolean>;
+  /** And one of those that leads to the same district. */
+  repeats_wish: Generated<boolean>;
 }
 
 interface OfferChangesTable {

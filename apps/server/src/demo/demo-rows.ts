@@ -71,6 +71,8 @@ export const offersTarget = {
     'to_district',
     'to_block',
     'offered_at',
+    'repeats_posting',
+    'repeats_wish',
   ],
 } as const satisfies Target<string>;
 

@@ -62,10 +62,10 @@ export function offersOf(person: Person, requests: readonly Request[]): NewOffer
     offered_at: person.created_at,
   };
   const isFulfilled = person.desired_block === block;
-  if (!requests.some(isOpen)) return isFulfilled ? [] : [registered];
-  return requests
-    .filter((request) => request.status === 'active')
-    .map((request) => ({
+  if (!requests.some(isOpen)) return isFulfilled ? [] : markRepeats([registered]);
+  const active = requests.filter((request) => request.status === 'active');
+  return markRepeats(
+    active.map((request) => ({
       ...posting,
       request_id: request.id,
       subject: request.subject,
@@ -73,7 +73,24 @@ export function offersOf(person: Person, requests: readonly Request[]): NewOffer
       to_district: request.desired_district,
       to_block: request.desired_block,
       offered_at: request.created_at,
-    }));
+    })),
+  );
+}
+
+/** So that people are counted by their first offers alone. */
+function markRepeats(offers: readonly NewOfferRow[]): NewOfferRow[] {
+  const seen = new Set<string>();
+  const repeats = (...words: string[]) => {
+    const text = words.join(' ');
+    const isKnown = seen.has(text);
+    seen.add(text);
+    return isKnown;
+  };
+  return offers.map((offer) => ({
+    ...offer,
+    repeats_posting: repeats(offer.subject, offer.class_range),
+    repeats_wish: repeats(offer.subject, offer.class_range, offer.to_district),
+  }));
 }
 
 /** Locks the person and writes anew all that is derived from them and their requests. */
@@ -88,6 +105,7 @@ export async function refreshProjections(transaction: Transaction<Database>, use
     .selectFrom('requests')
     .selectAll()
     .where('user_id', '=', userId)
+    .orderBy('id')
     .execute();
   const privacy = effectivePrivacy(requests);
   await writePrivacy(transaction, userId, privacy);
@@ -139,9 +157,10 @@ async function writeOffers(
   offers: readonly NewOfferRow[],
 ): Promise<void> {
   const before = await transaction.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
-  const known = new Set(before.map(textOf));
-  const fresh = offers.filter((offer) => !known.has(textOf(offer)));
-  if (fresh.length === 0 && before.length === offers.length) return;
+  const there = new Set(before.map(textOf));
+  if (before.length === offers.length && offers.every((offer) => there.has(textOf(offer)))) return;
+  const known = new Set(before.map(wishText));
+  const fresh = offers.filter((offer) => !known.has(wishText(offer)));
   await transaction.deleteFrom('offers').where('user_id', '=', userId).execute();
   if (offers.length > 0) await transaction.insertInto('offers').values(offers).execute();
   const opened = fresh.flatMap(({ request_id, offered_at }) =>
@@ -157,4 +176,9 @@ async function writeOffers(
 
 function textOf(offer: NewOfferRow): string {
   return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
+}
+
+/** What is offered, without how it stands among the person's others: that changes with those. */
+function wishText({ repeats_posting, repeats_wish, ...offer }: NewOfferRow): string {
+  return textOf(offer);
 }

@@ -64,3 +64,16 @@ it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', 
   }
   expect(found).toBeGreaterThan(500);
 });
+
+it('a person is counted by the first of their offers', async () => {
+  const { rows } = await test.database.pool.query(`
+    select count(*) filter (where repeats_posting)::int > 5 as "somebodyRepeats",
+      count(*) filter (where repeats_posting <> (posting > 1) or repeats_wish <> (wish > 1))::int as wrong
+    from (
+      select repeats_posting, repeats_wish,
+        row_number() over (partition by user_id, subject, class_range order by request_id) as posting,
+        row_number() over (partition by user_id, subject, class_range, to_district order by request_id) as wish
+      from offers
+    ) as ranked`);
+  expect(rows).toEqual([{ somebodyRepeats: true, wrong: 0 }]);
+});

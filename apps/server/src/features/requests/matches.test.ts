@@ -89,6 +89,23 @@ describe('matches', () => {
     expect(hindi.matches[2]?.matchCriteria[3]).toBe('आपके चाहे गए प्रखंड में कार्यरत: दानापुर');
   });
 
+  it('count a person once, whichever of their requests are left', async () => {
+    const subject = 'Sociology';
+    const me = await registerTeacher(test, { subject });
+    const { request } = await postRequest(test, me, { subject });
+    const other = await registerTeacher(test, { subject, ...DANAPUR, ...TO_SARAN });
+    const wishes = [TO_SARAN, TO_BODH_GAYA, { desiredDistrict: 'Gaya', desiredBlock: 'Wazirganj' }, TO_GAYA];
+    const posted: string[] = [];
+    for (const wish of wishes)
+      posted.push((await postRequest(test, other, { subject, ...wish })).request._id);
+    for (const id of posted) {
+      expect(await matchesOf(request._id, me.token)).toMatchObject({ total: 1, matches: [{}] });
+      await test.call({ method: 'DELETE', url: `/api/requests/${id}`, token: other.token });
+    }
+    const { total, matches } = await matchesOf(request._id, me.token);
+    expect([total, summary(matches)]).toEqual([1, [[other.user.name, 70, false, false]]]);
+  });
+
   it('show each other, and hide what the other hides', async () => {
     const subject = 'Physics';
     const first = await registerTeacher(test, { subject, classRange: '11-12' });

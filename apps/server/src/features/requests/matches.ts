@@ -40,48 +40,69 @@ export async function matchesOf(
 const OFFERS_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
 
 /**
- * The best offer of each person with a place in common, of at most 100 people, in the order of matches. The database only counts the places that fit, which
- * is the order of the score; what a score is, `packages/matching` says. Most of a large group have a single district in
- * common, and are not sorted where there are enough others.
+ * The best offer of each person with a place in common, of at most 100 people, in the order of matches. The database only counts
+ * the places that fit, which is the order of the score; what a score is, `packages/matching` says. Most of a large group have a
+ * single district in common: they are neither read nor sorted where there are enough others.
  */
 async function findBestOffers(db: Db, mine: OfferRow): Promise<OfferRow[]> {
-  const close = await rankOffers(db, mine, 2);
-  return close.length === MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
+  for (const fewest of [3, 2]) {
+    const close = await rankOffers(db, mine, fewest);
+    if (close.length === MATCHES_ANSWERED) return close;
+  }
+  return rankOffers(db, mine, 1);
 }
 
-/** @param fewest How many places an offer has in common at least. */
+/** @param fewest How many places an offer has in common at least, of two at either end. */
 async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<OfferRow[]> {
   const posted = sql`(from_district = ${mine.to_district})::int
     + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
   const wished = sql`(to_district = ${mine.from_district})::int
     + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int`;
+  const candidates = fewest > 2 ? both(mine) : either(mine, sql`*`, sql`*`);
   const { rows } = await sql<OfferRow>`
-    select * from (${candidatesOf(mine, sql`*`)}) as candidates
+    select * from (${candidates}) as candidates
     where ${posted} + ${wished} >= ${fewest}
     order by ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc, user_id
     limit ${OFFERS_READ}`.execute(db);
   return onePerPerson(rows).slice(0, MATCHES_ANSWERED);
 }
 
-/** How many people have an offer with a place in common. */
+/** How many people have an offer with a place in common: of a person's offers, one at either end is theirs alone. */
 async function countPeople(db: Db, mine: OfferRow): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(*) from (select from (${candidatesOf(mine, sql`user_id`)}) as candidates group by user_id) as people`.execute(
-    db,
-  );
+    select count(*) from (${either(mine, sql`repeats_posting as repeats`, sql`repeats_wish`)}) as candidates
+    where not repeats`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Everybody else's offers with a place in common, from two indexes: who is posted where I wish to go, and who wishes to come where I am. */
-function candidatesOf(mine: OfferRow, columns: RawBuilder<unknown>): RawBuilder<unknown> {
-  const half = (condition: RawBuilder<SqlBool>) => sql`
+type Columns = RawBuilder<unknown>;
+
+/** Offers that lead from where I wish to go to where I am. */
+function both(mine: OfferRow): RawBuilder<unknown> {
+  return compatible(
+    mine,
+    sql`*`,
+    sql<SqlBool>`from_district = ${mine.to_district} and to_district = ${mine.from_district}`,
+  );
+}
+
+/**
+ * Offers with a place in common, from two indexes: of who is posted where I wish to go, and of who wishes to come where I am and
+ * is posted elsewhere.
+ */
+function either(mine: OfferRow, ofPosted: Columns, ofWishing: Columns): RawBuilder<unknown> {
+  return sql`
+    ${compatible(mine, ofPosted, sql<SqlBool>`from_district = ${mine.to_district}`)}
+    union all
+    ${compatible(mine, ofWishing, sql<SqlBool>`to_district = ${mine.from_district} and from_district <> ${mine.to_district}`)}`;
+}
+
+/** Everybody else's offers of my subject, class level and category. */
+function compatible(mine: OfferRow, columns: Columns, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  return sql`
     select ${columns} from offers
     where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
       and ${sameCategory(mine.category)} and ${condition}`;
-  return sql`
-    ${half(sql<SqlBool>`from_district = ${mine.to_district}`)}
-    union all
-    ${half(sql<SqlBool>`to_district = ${mine.from_district} and from_district <> ${mine.to_district}`)}`;
 }
 
 /** Nobody is kept from a match by a category that is not stated. */
