@@ -42,27 +42,54 @@ function expected(mine: OfferRow, offers: readonly OfferRow[]): [id: string, sco
   return best.map(({ offer, points }) => [offer.user_id, points]);
 }
 
-it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', async (seed) => {
-  const options = {
-    seed,
-    teachers: 600,
-    now: test.clock.now,
-    passwordHash: 'none',
-    preset: 'showcase' as const,
-  };
+async function load(seed: number, teachers: number): Promise<void> {
+  const options = { seed, teachers, now: test.clock.now, passwordHash: 'none', preset: 'showcase' as const };
   await test.database.pool.query('truncate users cascade');
   await loadDemo(test.database.pool, options);
+}
+
+/** @returns how many matches the requests have, once each has those that scoring everybody gives. */
+async function compareWithScoring(): Promise<number[]> {
   const offers = await test.database.db.selectFrom('offers').selectAll().execute();
   const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
-  let found = 0;
+  const totals: number[] = [];
   for (const mine of requests) {
     const { matches, total } = await matchesOf(test.database.db, mine, reader, 'en');
     const all = expected(mine, offers);
     expect(matches.map(({ user, matchScore }) => [user._id, matchScore])).toEqual(all.slice(0, 100));
     expect(total).toBe(all.length);
-    found += total;
+    totals.push(total);
   }
-  expect(found).toBeGreaterThan(500);
+  return totals;
+}
+
+it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', async (seed) => {
+  await load(seed, 600);
+  const totals = await compareWithScoring();
+  expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
+});
+
+it('matches are what scoring everybody gives where very many teach the same in few districts', async () => {
+  await load(3, 2_400);
+  await test.database.pool.query(`
+    with places as (
+      select array['patna', 'patna', 'patna', 'gaya', 'gaya', 'saran'] as districts,
+        array['danapur', 'bihta', 'danapur', 'bodh-gaya', 'amas', 'amnour'] as blocks
+    )
+    update offers set subject = 'hindi', class_range = '6-8', category = null,
+      from_district = districts[1 + abs(hashtext(user_id::text) % 6)],
+      from_block = blocks[1 + abs(hashtext(user_id::text) % 6)],
+      to_district = districts[1 + abs(hashtext(user_id || coalesce(request_id::text, '')) % 6)],
+      to_block = case hashtext(coalesce(request_id, user_id)::text) % 3
+        when 0 then null else blocks[1 + abs(hashtext(user_id || coalesce(request_id::text, '')) % 6)] end
+    from places`);
+  await test.database.pool.query(`
+    update offers set repeats_posting = posting > 1, repeats_wish = wish > 1 from (
+      select ctid as place, row_number() over (partition by user_id order by request_id) as posting,
+        row_number() over (partition by user_id, to_district order by request_id) as wish from offers
+    ) as ranked where ranked.place = offers.ctid`);
+  const totals = await compareWithScoring();
+  expect(totals.filter((total) => total > 1_000).length).toBeGreaterThan(60);
 });
 
 it('a person is counted by the first of their offers', async () => {

@@ -27,7 +27,8 @@ export async function matchesOf(
   language: Language,
 ): Promise<MatchList> {
   if (mine === undefined) return { matches: [], total: 0 };
-  const [offers, total] = await Promise.all([findBestOffers(db, mine), countPeople(db, mine)]);
+  const [closest, total] = await Promise.all([rankOffers(db, mine, 3), countPeople(db, mine)]);
+  const offers = closest.length === MATCHES_ANSWERED ? closest : await findBestOffers(db, mine, total);
   const wish = wishOf(mine);
   const candidates = offers.flatMap((offer) => {
     const score = scoreOf(wish, wishOf(offer));
@@ -39,20 +40,22 @@ export async function matchesOf(
 /** A person offers each active request, so that so many offers are of as many people as are answered at least. */
 const OFFERS_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
 
-/**
- * The best offer of each person with a place in common, of at most 100 people, in the order of matches. The database only counts
- * the places that fit, which is the order of the score; what a score is, `packages/matching` says. Most of a large group have a
- * single district in common: they are neither read nor sorted where there are enough others.
- */
-async function findBestOffers(db: Db, mine: OfferRow): Promise<OfferRow[]> {
-  for (const fewest of [3, 2]) {
-    const close = await rankOffers(db, mine, fewest);
-    if (close.length === MATCHES_ANSWERED) return close;
-  }
-  return rankOffers(db, mine, 1);
+/** Of so many people all offers are sorted at once; of more, first those with two places in common. */
+const FEW = 1_000;
+
+async function findBestOffers(db: Db, mine: OfferRow, total: number): Promise<OfferRow[]> {
+  if (total <= FEW) return rankOffers(db, mine, 1);
+  const close = await rankOffers(db, mine, 2);
+  return close.length === MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
 }
 
-/** @param fewest How many places an offer has in common at least, of two at either end. */
+/**
+ * The best offer of each person with so many places in common, of at most 100 people, in the order of matches. The database only
+ * counts the places that fit, which is the order of the score; what a score is, `packages/matching` says. Most of a large group
+ * have a single district in common: they are neither read nor sorted where there are enough others.
+ *
+ * @param fewest How many places an offer has in common at least, of two at either end.
+ */
 async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<OfferRow[]> {
   const posted = sql`(from_district = ${mine.to_district})::int
     + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
