@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KnownOffer, RingGraph } from './ring-graph.ts';
-import { compareRings, type OfferRing, ringsFor } from './rings.ts';
+import { type KnownOffer, RingGraph, waitingSince } from './ring-graph.ts';
+import { compareMembers, type OfferRing, ringsFor } from './rings.ts';
 import { graphOfOffers, knownOffers } from './testing/known-offers.ts';
 import { everyRing } from './testing/oracle.ts';
 import { runs, smallWorlds } from './testing/worlds.ts';
@@ -20,6 +20,12 @@ function expected(offers: readonly KnownOffer[], offer: KnownOffer, shortest: nu
     if (other === undefined || compareRings(told, other) < 0) best.set(key, told);
   }
   return [...best.values()].sort(compareRings).slice(0, 10);
+}
+
+/** Shortest first, then longest waiting, then by teachers and ids in order. */
+function compareRings(first: OfferRing, second: OfferRing): number {
+  const waiting = (ring: OfferRing) => ring.reduce((sum, offer) => sum + waitingSince(offer), 0);
+  return first.length - second.length || waiting(first) - waiting(second) || compareMembers(first, second);
 }
 
 describe('ringsFor', () => {

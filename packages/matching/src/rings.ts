@@ -125,9 +125,16 @@ interface Choice {
   readonly from: number;
 }
 
+/** A ring with what it is compared by. */
+interface Ranked {
+  readonly ring: OfferRing;
+  readonly sum: number;
+  readonly key: string;
+}
+
 /** The best rings of one length, in order, at most as many as asked. */
 class BestRings {
-  readonly rings: OfferRing[] = [];
+  readonly #best: Ranked[] = [];
   readonly #offer: KnownOffer;
   readonly #most: number;
   readonly #taken: Set<string>;
@@ -138,14 +145,21 @@ class BestRings {
     this.#taken = new Set(shorter.map(keyOf));
   }
 
+  get rings(): OfferRing[] {
+    return this.#best.map(({ ring }) => ring);
+  }
+
   /** People for a walk, best first, as long as they may still be among the best (Lawler 1972). */
   addAlong(stratum: StratumRings, walk: readonly number[], home: number): true {
     const steps = walk.map((place, index) => stratum.movers(place, walk[index + 1] ?? home));
-    const sum = steps.reduce((total, [first]) => total + (first === undefined ? 0 : waitingSince(first)), 0);
+    let sum = waitingSince(this.#offer);
+    for (const [first] of steps) sum += first === undefined ? 0 : waitingSince(first);
+    if (this.#isBeyond(sum)) return true;
     const choices: Choice[] = [{ picks: steps.map(() => 0), sum, from: 0 }];
     for (let choice = choices.shift(); choice !== undefined; choice = choices.shift()) {
       if (this.#isBeyond(choice.sum)) break;
-      this.#add([this.#offer, ...choice.picks.map((pick, step) => steps[step]?.[pick] ?? this.#offer)]);
+      const { picks } = choice;
+      this.#add([this.#offer, ...picks.map((pick, step) => steps[step]?.[pick] ?? this.#offer)], choice.sum);
       for (const next of derived(steps, choice)) insertBySum(choices, next);
     }
     return true;
@@ -153,22 +167,29 @@ class BestRings {
 
   /** True when no ring with this sum can be among the best any more. */
   #isBeyond(sum: number): boolean {
-    const last = this.rings[this.#most - 1];
-    return last !== undefined && sum > sumOf(last) - waitingSince(this.#offer);
+    const last = this.#best[this.#most - 1];
+    return last !== undefined && sum > last.sum;
   }
 
-  #add(ring: OfferRing): void {
+  #add(ring: OfferRing, sum: number): void {
     if (new Set(ring.map(({ teacher }) => teacher)).size < ring.length) return;
-    const same = this.rings.findIndex((other) => keyOf(other) === keyOf(ring));
-    if (same >= 0) {
-      if (compareRings(ring, this.rings[same]) >= 0) return;
-      this.rings.splice(same, 1);
+    const added = { ring, sum, key: keyOf(ring) };
+    const same = this.#best.findIndex(({ key }) => key === added.key);
+    const known = this.#best[same];
+    if (known !== undefined) {
+      if (compareRanked(added, known) >= 0) return;
+      this.#best.splice(same, 1);
     }
-    if (this.#taken.has(keyOf(ring))) return;
-    const at = this.rings.findIndex((other) => compareRings(ring, other) < 0);
-    this.rings.splice(at < 0 ? this.rings.length : at, 0, ring);
-    if (this.rings.length > this.#most) this.rings.pop();
+    if (this.#taken.has(added.key)) return;
+    const at = this.#best.findIndex((other) => compareRanked(added, other) < 0);
+    this.#best.splice(at < 0 ? this.#best.length : at, 0, added);
+    if (this.#best.length > this.#most) this.#best.pop();
   }
+}
+
+/** Of rings of one length: longest waiting first, then by teachers and ids in order. */
+function compareRanked(first: Ranked, second: Ranked): number {
+  return first.sum - second.sum || compareMembers(first.ring, second.ring);
 }
 
 /** The choices that take the next person at one step, from the step where this choice left off. */
@@ -189,21 +210,13 @@ function insertBySum(choices: Choice[], choice: Choice): void {
   choices.splice(at < 0 ? choices.length : at, 0, choice);
 }
 
-function sumOf(ring: OfferRing): number {
-  return ring.reduce((sum, offer) => sum + waitingSince(offer), 0);
-}
-
 /** Which teachers are in the ring, in no order. */
 function keyOf(ring: OfferRing): string {
   return JSON.stringify(ring.map(({ teacher }) => teacher).sort(compareNames));
 }
 
-/** Shortest first, then longest waiting, then by teachers and ids in order. */
-export function compareRings(first: OfferRing, second: OfferRing): number {
-  return first.length - second.length || sumOf(first) - sumOf(second) || compareMembers(first, second);
-}
-
-function compareMembers(first: OfferRing, second: OfferRing): number {
+/** By teachers, and ids of the same teacher, in the order of the rings. */
+export function compareMembers(first: OfferRing, second: OfferRing): number {
   for (const [index, offer] of first.entries()) {
     const other = second[index];
     if (other === undefined) return 1;
