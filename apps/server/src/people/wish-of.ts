@@ -1,8 +1,19 @@
 import type { Wish } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/schema.ts';
 
+/** The columns of `offers` that say who could swap. */
+export const wishColumns = [
+  'subject',
+  'class_range',
+  'category',
+  'from_district',
+  'from_block',
+  'to_district',
+  'to_block',
+] as const satisfies readonly (keyof OfferRow)[];
+
 /** A row of `offers` as the matching package reads it. */
-export function wishOf(offer: OfferRow): Wish {
+export function wishOf(offer: Pick<OfferRow, (typeof wishColumns)[number]>): Wish {
   return {
     subject: offer.subject,
     classRange: offer.class_range,

@@ -6,13 +6,18 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../../database/schema.ts';
 import { personColumns, presentPerson } from '../../people/present.ts';
 import type { Viewer } from '../../people/viewer.ts';
-import { wishOf } from '../../people/wish-of.ts';
+import { wishColumns, wishOf } from '../../people/wish-of.ts';
 import { criterionSentence } from './criterion-sentence.ts';
 
 type Db = Kysely<Database>;
 
+/** What is read of a candidate's offer. */
+const candidateColumns = ['user_id', 'request_id', ...wishColumns] as const;
+
+type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]>;
+
 interface Candidate {
-  readonly offer: OfferRow;
+  readonly offer: CandidateOffer;
   readonly score: Score;
 }
 
@@ -37,13 +42,15 @@ export async function matchesOf(
   return { matches: await present(db, candidates, viewer, language), total };
 }
 
-/** A person offers each active request, so that so many offers are of as many people as are answered at least. */
-const OFFERS_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
+/** Few people have several offers, so that so many are mostly of as many people as are answered. */
+const OFFERS_READ = 1.2 * MATCHES_ANSWERED;
+/** A person offers each active request, so that so many always are. */
+const MOST_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
 
 /** Of so many people all offers are sorted at once; of more, first those with two places in common. */
 const FEW = 1_000;
 
-async function findBestOffers(db: Db, mine: OfferRow, total: number): Promise<OfferRow[]> {
+async function findBestOffers(db: Db, mine: OfferRow, total: number): Promise<CandidateOffer[]> {
   if (total <= FEW) return rankOffers(db, mine, 1);
   const close = await rankOffers(db, mine, 2);
   return close.length === MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
@@ -56,18 +63,25 @@ async function findBestOffers(db: Db, mine: OfferRow, total: number): Promise<Of
  *
  * @param fewest How many places an offer has in common at least, of two at either end.
  */
-async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<OfferRow[]> {
+async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<CandidateOffer[]> {
+  const some = await readOffers(db, mine, fewest, OFFERS_READ);
+  const people = onePerPerson(some);
+  const isAll = some.length < OFFERS_READ || people.length >= MATCHES_ANSWERED;
+  return isAll ? people : onePerPerson(await readOffers(db, mine, fewest, MOST_READ));
+}
+
+async function readOffers(db: Db, mine: OfferRow, fewest: number, most: number): Promise<CandidateOffer[]> {
   const posted = sql`(from_district = ${mine.to_district})::int
     + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
   const wished = sql`(to_district = ${mine.from_district})::int
     + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int`;
   const candidates = fewest > 2 ? both(mine) : either(mine, sql`*`, sql`*`);
-  const { rows } = await sql<OfferRow>`
-    select * from (${candidates}) as candidates
+  const { rows } = await sql<CandidateOffer>`
+    select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from (${candidates}) as candidates
     where ${posted} + ${wished} >= ${fewest}
     order by ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc, user_id
-    limit ${OFFERS_READ}`.execute(db);
-  return onePerPerson(rows).slice(0, MATCHES_ANSWERED);
+    limit ${most}`.execute(db);
+  return rows;
 }
 
 /** How many people have an offer with a place in common: of a person's offers, one at either end is theirs alone. */
@@ -114,10 +128,11 @@ function sameCategory(category: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(category, '') in ('', ${category})`;
 }
 
-/** The first offer of each person. */
-function onePerPerson(offers: readonly OfferRow[]): OfferRow[] {
+/** The first offer of each person, of as many people as are answered. */
+function onePerPerson(offers: readonly CandidateOffer[]): CandidateOffer[] {
   const seen = new Set<string>();
-  return offers.filter(({ user_id }) => !seen.has(user_id) && seen.add(user_id));
+  const first = offers.filter(({ user_id }) => !seen.has(user_id) && seen.add(user_id));
+  return first.slice(0, MATCHES_ANSWERED);
 }
 
 async function present(
