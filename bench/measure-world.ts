@@ -1,6 +1,6 @@
 import { dashboardRows, measureDashboard } from './dashboard.ts';
 import { type MeasuredRow, measureRow, type Pace } from './measure/measure-row.ts';
-import type { BenchOptions } from './options.ts';
+import { type BenchOptions, OptionError } from './options.ts';
 import type { MeasuredWorld } from './report/measured-world.ts';
 import { lineOf } from './report/section-table.ts';
 import { sectionsOf } from './rows.ts';
@@ -38,6 +38,9 @@ export async function measureWorld(
       if (rows.length > 0) sections.push({ title, rows });
     }
     const writes = await measureWrites(stage, pace, isWanted);
+    if (sections.length === 0 && writes.length === 0) {
+      throw new OptionError(`No row’s name holds “${options.only}”.`);
+    }
     await peak.look();
     const memory = { app: await stage.app.peakMemory(), postgres: peak.bytes };
     return { size: world.size, counts: world.counts, sections, writes, memory };
