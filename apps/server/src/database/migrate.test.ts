@@ -1,20 +1,65 @@
+import type pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { migrate } from './migrate.ts';
-import { connect, onSocket } from './open-database.ts';
+import { migrate, migrateTo } from './migrate.ts';
+import { connect, type OpenDatabase, onSocket } from './open-database.ts';
+
+/** Runs `work` on an empty database. */
+async function onEmpty(options: pg.PoolConfig, work: (database: OpenDatabase) => Promise<void>) {
+  const cluster = connect(onSocket(inject('postgres'), 'postgres'));
+  const name = `migrated_${process.pid}`;
+  await cluster.pool.query(`create database ${name}`);
+  const database = connect({ ...onSocket(inject('postgres'), name), ...options });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+    await cluster.pool.query(`drop database ${name} with (force)`);
+    await cluster.close();
+  }
+}
 
 it('takes as long as it needs, where other statements may not', async () => {
-  const cluster = connect(onSocket(inject('postgres'), 'postgres'));
-  const name = `migrated_patiently_${process.pid}`;
-  await cluster.pool.query(`create database ${name}`);
-  const hasty = connect({
-    ...onSocket(inject('postgres'), name),
-    statement_timeout: 1,
-    query_timeout: 10_000,
+  await onEmpty({ statement_timeout: 1, query_timeout: 10_000 }, async (hasty) => {
+    await expect(hasty.pool.query('select count(*) from generate_series(1, 1e7)')).rejects.toThrow(/timeout/);
+    expect((await migrate(hasty)).length).toBeGreaterThan(5);
+    expect(await migrate(hasty)).toEqual([]);
   });
-  await expect(hasty.pool.query('select count(*) from generate_series(1, 1e7)')).rejects.toThrow(/timeout/);
-  expect((await migrate(hasty)).length).toBeGreaterThan(5);
-  expect(await migrate(hasty)).toEqual([]);
-  await hasty.close();
-  await cluster.pool.query(`drop database ${name} with (force)`);
-  await cluster.close();
+});
+
+it('works out what is stored since for the rows that are there', async () => {
+  await onEmpty({}, async (database) => {
+    await migrateTo(database, '0007-own-writes');
+    const { pool } = database;
+    await pool.query(`
+      insert into users (id, email, name, phone, password_hash, school_name, district, block, desired_district, subject,
+        class_range, created_at)
+      values (gen_random_uuid(), 'a@example.org', 'Asha', '9876543210', '-', 'S', 'patna', 'danapur', 'gaya', 'hindi',
+        '6-8', now())`);
+    for (const [number, block] of ['amas', 'bodh-gaya', null].entries()) {
+      await pool.query(
+        `insert into requests (id, user_id, desired_district, desired_block, subject, class_range, reason, additional_info,
+          urgency, contact_preference, hide_name, hide_phone, hide_email, hide_school_name, created_at, expires_at, search)
+        select lpad($1::text, 32, '0')::uuid, id, $3, $2, 'hindi', '6-8', 'R', 'A', 'low', 'both', false, false, false,
+          false, now(), now(), array_to_tsvector(array['uchchatar', 'डीहरी', 'dih']) from users`,
+        [number, block, number === 1 ? 'saran' : 'gaya'],
+      );
+    }
+    await pool.query(`
+      insert into offers (request_id, user_id, subject, class_range, from_district, from_block, to_district, to_block,
+        offered_at)
+      select id, user_id, subject, class_range, 'patna', 'danapur', desired_district, desired_block, now()
+      from requests order by id desc`);
+
+    await migrate(database);
+    const offers = await pool.query('select repeats_posting, repeats_wish from offers order by request_id');
+    expect(offers.rows).toEqual([
+      { repeats_posting: false, repeats_wish: false },
+      { repeats_posting: true, repeats_wish: false },
+      { repeats_posting: true, repeats_wish: true },
+    ]);
+    const { rows } = await pool.query('select tsvector_to_array(search) as words from requests');
+    const words = expect.arrayContaining(['uchchatar', 'uchcha', 'डीहरी', 'डीह', 'dih']);
+    expect(rows).toEqual([{ words }, { words }, { words }]);
+    expect(rows.map((row) => row.words.length)).toEqual([5, 5, 5]);
+  });
 });

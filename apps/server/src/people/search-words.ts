@@ -29,8 +29,9 @@ const oftenWritten = `kumar kumari devi singh sinha prasad yadav ram ray rai lal
   sharma gupta mishra pandey jha thakur paswan choudhary chaudhary mahto mandal sah shah
   कुमार कुमारी देवी सिंह सिन्हा प्रसाद यादव राम राय लाल दास खातून बेगम अंसारी शर्मा गुप्ता मिश्रा पाण्डेय झा ठाकुर पासवान चौधरी
   vidyalaya prathmik prathamik madhya madhyamik uchch ucch uchchatar utkramit rajkiya rajkiyakrit kanya urdu middle primary
-  high secondary government govt tola
+  high secondary government govt tola uchcha navsrijit bigha dih chak purvi pashchimi
   विद्यालय प्राथमिक मध्य माध्यमिक उच्च उच्चतर उत्क्रमित राजकीय राजकीयकृत कन्या उर्दू टोला
+  नवसृजित बिगहा डीह चक पूर्वी पश्चिमी
   family home house village husband wife parents mother father children son daughter health school teacher transfer
   distance years old care work near live
   परिवार घर गांव पति पत्नी माता पिता मां बच्चे बच्चों बेटा बेटी स्वास्थ्य स्कूल शिक्षक स्थानांतरण दूर दूरी साल वर्ष देखभाल पास`;
