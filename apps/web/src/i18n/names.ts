@@ -1,7 +1,7 @@
-import type { Language } from '@mutual-transfer/domain/language';
 import { classLevels } from '@mutual-transfer/domain/reference/class-levels';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { type Formats, formatsOf } from './formats.ts';
 import { useReading, useTranslation } from './language.tsx';
 
 /** Names as the reader reads them, for the English ones on the wire; `Hidden` too. */
@@ -30,29 +30,7 @@ export function useNames() {
 }
 
 /** Dates and numbers as the reader writes them, by India's clock. */
-export function useFormats() {
-  return formatsOf(useReading().language);
-}
-
-const known = new Map<Language, ReturnType<typeof makeFormats>>();
-
-/** A page shows dozens of dates and numbers, and a formatter takes longer to make than to use. */
-function formatsOf(language: Language) {
-  const formats = known.get(language) ?? makeFormats(`${language}-IN`);
-  known.set(language, formats);
-  return formats;
-}
-
-function makeFormats(locale: string) {
-  const timeZone = 'Asia/Kolkata';
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
-  const time = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
-  const numbers = new Intl.NumberFormat(locale);
-  const money = { style: 'currency', currency: 'INR', minimumFractionDigits: 0 } as const;
-  return {
-    date: (iso: string) => dates.format(new Date(iso)),
-    dateTime: (iso: string) => new Intl.DateTimeFormat(locale, time).format(new Date(iso)),
-    number: (value: number) => numbers.format(value),
-    rupees: (value: number) => new Intl.NumberFormat(locale, money).format(value),
-  };
+export function useFormats(): Formats {
+  const { language, t } = useReading();
+  return formatsOf(language, t('calendar.months'));
 }

@@ -20,6 +20,7 @@ export const englishOpen = {
     accountDeleted: 'Your account has been deleted. We wish you well.',
     api: 'For developers',
   },
+  calendar: { months: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec' },
   navigation: {
     home: 'Home',
     dashboard: 'Dashboard',

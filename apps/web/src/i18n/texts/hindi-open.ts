@@ -22,6 +22,7 @@ export const hindiOpen: OpenTexts = {
     accountDeleted: 'आपका खाता मिटा दिया गया है। आपके लिए शुभकामनाएँ।',
     api: 'डेवलपर के लिए',
   },
+  calendar: { months: 'जन॰ फ़र॰ मार्च अप्रैल मई जून जुल॰ अग॰ सित॰ अक्टू॰ नव॰ दिस॰' },
   navigation: {
     home: 'मुख्य पृष्ठ',
     dashboard: 'डैशबोर्ड',
