@@ -28,12 +28,13 @@ export default defineConfig({
               priority: 4,
               test: /IconEyeOff|src[\\/](root|frame[\\/](frame|inside)|session[\\/]guard|api[\\/]error-text|ui[\\/]dialog|features[\\/]browse[\\/]browse-page)\.tsx?/,
             },
-            {
-              name: 'form',
-              priority: 3,
-              test: /src[\\/](frame[\\/]mantine|features[\\/]auth[\\/]login-page)\.tsx/,
-            },
+            { name: 'form', priority: 3, test: /src[\\/]features[\\/]auth[\\/]login-page\.tsx/ },
             { name: 'teacher', priority: 2, test: /src[\\/]teacher[\\/]/ },
+            {
+              name: 'parts',
+              priority: 1,
+              test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/]Input)[\\/]/,
+            },
             { name: 'people', priority: 1, test: /src[\\/](people|rings|ui[\\/](confirm-dialog|stat-card))/ },
           ],
         },

@@ -14,9 +14,9 @@ export default [
           route('transfer-request', 'features/requests/request-create.tsx'),
         ]),
       ]),
+      route('login', 'features/auth/login-page.tsx'),
+      route('register', 'features/auth/register-page.tsx'),
       layout('frame/mantine.tsx', [
-        route('login', 'features/auth/login-page.tsx'),
-        route('register', 'features/auth/register-page.tsx'),
         layout('session/signed-in-only.tsx', [
           route('payment', 'features/payment/payment-page.tsx'),
           route('account', 'features/account/account-page.tsx'),

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteLoaderData } from 'react-router';
 import { referenceQuery } from './queries.ts';
 
-/** Districts with their blocks, subjects and the rest; undefined until it is fetched, once a year. */
-export function useReference(): ReferenceData | undefined {
+/** Districts with their blocks, subjects and the rest; undefined until it is wanted and fetched, once a year. */
+export function useReference(isWanted: boolean): ReferenceData | undefined {
   const root = useRouteLoaderData<{ referenceHash: string }>('root');
-  return useQuery(referenceQuery(root?.referenceHash ?? '')).data;
+  return useQuery({ ...referenceQuery(root?.referenceHash ?? ''), enabled: isWanted }).data;
 }

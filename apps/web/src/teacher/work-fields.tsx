@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { useReference } from '../api/use-reference.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { FormGroup } from '../ui/form-group.tsx';
+import { useArePlacesWanted } from '../ui/place-lists.ts';
 import { BlockPicker, DistrictPicker } from '../ui/place-picker.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import type { TeacherForm } from './teacher-form.ts';
 
 /** Where the teacher works. */
@@ -10,13 +11,13 @@ export function WorkFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
     <FormGroup title={t('register.work')}>
-      <TextInput
+      <TextField
         autoComplete="organization"
         label={t('register.schoolName')}
         required
         {...form.getInputProps('schoolName')}
       />
-      <TextInput label={t('register.state')} readOnly value={t('register.stateName')} />
+      <TextField label={t('register.state')} readOnly value={t('register.stateName')} />
       <PlaceFields
         block="postingBlock"
         blockLabel={t('register.postingBlock')}
@@ -56,7 +57,7 @@ interface PlaceFieldsProps {
 
 /** A district and one of its blocks; another district means another block. */
 function PlaceFields({ form, district, districtLabel, block, blockLabel, includeAny }: PlaceFieldsProps) {
-  const districts = useReference()?.districts ?? [];
+  const districts = useReference(useArePlacesWanted())?.districts ?? [];
   const chosen = form.values[district];
   return (
     <>

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import button from './button.module.css';
 import classes from './captcha-field.module.css';
+import { TextField } from './text-field.tsx';
 
 interface CaptchaFieldProps {
   /** The question, once it is there. */
@@ -17,32 +18,29 @@ interface CaptchaFieldProps {
 /** A small sum to show that a person fills in the form. */
 export function CaptchaField({ question, isLoading, answer, error, onAnswer, onRefresh }: CaptchaFieldProps) {
   const { t } = useTranslation();
+  const questionId = useId();
   return (
     <fieldset className={classes.check}>
       <legend className={classes.label}>{t('captcha.label')}</legend>
-      <TextInput
+      <p aria-live="polite" className={classes.question} id={questionId}>
+        {question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}
+      </p>
+      <TextField
+        aria-describedby={questionId}
         autoComplete="off"
-        classNames={{ description: classes.question ?? '' }}
         data-path="captchaAnswer"
-        description={question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}
-        descriptionProps={{ 'aria-live': 'polite' }}
         error={error}
         inputMode="numeric"
-        inputWrapperOrder={['description', 'label', 'input', 'error']}
         label={t('captcha.answer')}
         maxLength={20}
         onChange={(event) => onAnswer(event.currentTarget.value)}
         required
         value={answer}
       />
-      <Button
-        className={classes.refresh}
-        leftSection={<IconRefresh aria-hidden="true" size={18} />}
-        onClick={onRefresh}
-        variant="default"
-      >
+      <button className={`${button.soft} ${classes.refresh}`} onClick={onRefresh} type="button">
+        <IconRefresh aria-hidden="true" size={18} />
         {t('captcha.refresh')}
-      </Button>
+      </button>
     </fieldset>
   );
 }

@@ -1,27 +1,28 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import classes from './field.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** A password with a button that shows and hides what was typed. */
-export function PasswordField(props: TextInputProps) {
+export function PasswordField(props: TextFieldProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? IconEyeOff : IconEye;
   return (
-    <TextInput
+    <TextField
       autoCapitalize="none"
       autoCorrect="off"
-      rightSection={
-        <ActionIcon
+      button={
+        <button
           aria-label={t(isShown ? 'password.hide' : 'password.show')}
-          color="gray"
+          className={classes.inside}
           onClick={() => setIsShown(!isShown)}
-          variant="transparent"
+          type="button"
         >
-          {isShown ? <IconEyeOff size={20} /> : <IconEye size={20} />}
-        </ActionIcon>
+          <Icon aria-hidden="true" size={20} />
+        </button>
       }
-      rightSectionWidth={48}
       spellCheck={false}
       type={isShown ? 'text' : 'password'}
       {...props}

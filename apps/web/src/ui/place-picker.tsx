@@ -1,30 +1,10 @@
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
-import { type FocusEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
-import { useReading, useTranslation } from '../i18n/language.tsx';
-import classes from './place-picker.module.css';
-import { type PickablePlace, searchKeys, searchRank } from './place-picker-filter.ts';
-import { useTypedEarly } from './use-typed-early.ts';
-
-/** The list stands in the page where the input does, and above it only where it fits below the page's header. */
-const besideInput = {
-  withinPortal: false,
-  middlewares: { flip: { padding: { top: 68, bottom: 8 } } },
-};
-
-interface PickerProps {
-  readonly label: string;
-  /** The English name of the place, as it goes on the wire. */
-  readonly value: string | null;
-  readonly onChange: (name: string | null) => void;
-  readonly error?: ReactNode;
-  readonly required?: boolean;
-  readonly disabled?: boolean;
-  readonly placeholder?: string;
-  readonly clearable?: boolean;
-  /** The field of the form, for whoever looks for the input of a wrong one. */
-  readonly 'data-path'?: string;
-}
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from '../i18n/language.tsx';
+import { usePlaceLists, wantPlaceLists } from './place-lists.ts';
+import type { PickablePlace } from './place-picker-filter.ts';
+import type { Early, PickerProps, PlacePickerProps } from './place-picker-props.ts';
+import { TextField } from './text-field.tsx';
 
 interface DistrictPickerProps extends PickerProps {
   readonly districts: readonly PickablePlace[];
@@ -53,59 +33,53 @@ export function BlockPicker({ blocks, includeAny = false, ...others }: BlockPick
   return <PlacePicker places={places} placeholder={placeholder} {...others} />;
 }
 
-interface PlacePickerProps extends PickerProps {
-  readonly places: readonly PickablePlace[];
+/** A plain input until somebody begins to fill in the form, and then one with a list. */
+function PlacePicker(props: PlacePickerProps) {
+  const lists = usePlaceLists();
+  const early = useRef<Early>({ text: '', hasFocus: false });
+  if (lists === undefined) return <PlainPicker early={early.current} {...props} />;
+  return <lists.PlaceList early={early.current} {...props} />;
 }
 
-/** Names as the reader reads them; typing finds a place by any of its names in either script. */
-function PlacePicker({ places, clearable = false, ...others }: PlacePickerProps) {
-  const { t } = useTranslation();
-  const { language } = useReading();
-  const data = useMemo(
-    () => places.map(({ name, nameHindi }) => ({ value: name, label: language === 'hi' ? nameHindi : name })),
-    [places, language],
-  );
-  const filter = useMemo(() => filterOf(places), [places]);
-  const list = useTypedEarly(places, others.onChange);
+/** Looks like the picker, and remembers what is typed into it. */
+function PlainPicker({ early, places: _places, value, onChange: _onChange, ...others }: Plain) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => watch(input, early), [early]);
+  useLayoutEffect(() => {
+    if (value !== null) wantPlaceLists();
+  }, [value]);
   return (
-    <Select
-      allowDeselect={clearable}
-      classNames={{
-        options: classes.options ?? '',
-        option: classes.option ?? '',
-        empty: classes.option ?? '',
+    <TextField
+      aria-haspopup="listbox"
+      autoComplete="off"
+      isChoice
+      onBlur={() => {
+        early.hasFocus = false;
       }}
-      clearable={clearable}
-      data={data}
-      filter={filter}
-      comboboxProps={besideInput}
-      nothingFoundMessage={t(places.length === 0 ? 'common.loading' : 'common.nothingFound')}
-      onClick={selectText}
-      onFocus={selectText}
-      searchable
-      selectFirstOptionOnChange
+      onChange={(event) => {
+        early.text = event.currentTarget.value;
+      }}
+      onFocus={() => {
+        early.hasFocus = true;
+      }}
+      ref={input}
       spellCheck={false}
-      withScrollArea={false}
-      {...list}
       {...others}
     />
   );
 }
 
-/** What is typed replaces the name of the place chosen before. */
-function selectText(event: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>): void {
-  event.currentTarget.select();
+interface Plain extends PlacePickerProps {
+  readonly early: Early;
 }
 
-function filterOf(places: readonly PickablePlace[]): OptionsFilter {
-  const keys = new Map(places.map((place) => [place.name, searchKeys(place)]));
-  return ({ options, search }) => {
-    const items = options.filter((option): option is ComboboxItem => 'value' in option);
-    if (search.trim() === '') return items;
-    return items
-      .map((item) => ({ item, rank: searchRank(keys.get(item.value) ?? [], search) }))
-      .filter(({ rank }) => rank !== undefined)
-      .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
-      .map(({ item }) => item);
-  };
+/** Sees what was typed before the page came alive, and when somebody begins with the form. */
+function watch({ current: input }: RefObject<HTMLInputElement | null>, early: Early) {
+  if (input === null) return;
+  early.text = input.value;
+  early.hasFocus = document.activeElement === input;
+  const form = input.form;
+  if (early.text !== '' || form?.contains(document.activeElement)) wantPlaceLists();
+  form?.addEventListener('focusin', wantPlaceLists);
+  return () => form?.removeEventListener('focusin', wantPlaceLists);
 }

@@ -1,35 +1,48 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type PickablePlace, placeNamed } from './place-picker-filter.ts';
+import type { Early } from './place-picker-props.ts';
 
 /**
- * Takes up what somebody on a slow line typed into a picker before the page came alive: it stays as the search, the list
- * opens for whoever is still there, and a place named in full is chosen as soon as the places are known.
+ * Takes up what was typed into a picker before its list was there: it stays as the search, the list opens for whoever is
+ * still there, and a place named in full is chosen as soon as the places are known.
  */
-export function useTypedEarly(places: readonly PickablePlace[], choose: (name: string) => void) {
+export function useTypedEarly(
+  early: Early,
+  places: readonly PickablePlace[],
+  choose: (name: string) => void,
+) {
   const ref = useRef<HTMLInputElement>(null);
-  const early = useRef('');
+  const isSettled = useRef(false);
+  const [typed] = useState(early.text);
   const [searchValue, onSearchChange] = useState('');
   const [dropdownOpened, setOpened] = useState(false);
   useLayoutEffect(() => {
-    early.current = ref.current?.value ?? '';
-  }, []);
+    if (!early.hasFocus) return;
+    ref.current?.focus();
+    ref.current?.setSelectionRange(early.text.length, early.text.length);
+  }, [early]);
+  // Only now, for the list begins with the name of what is chosen, or with nothing.
   useEffect(() => {
-    if (early.current === '') return;
-    onSearchChange(early.current);
+    if (typed !== '') onSearchChange(typed);
+  }, [typed]);
+  // And only then, for a search scrolls to the first option, which has no place before the list has found its own.
+  useEffect(() => {
+    if (isSettled.current || searchValue !== typed) return;
+    isSettled.current = true;
     setOpened(document.activeElement === ref.current);
-  }, []);
+  }, [searchValue, typed]);
   useEffect(() => {
-    if (early.current === '' || places.length === 0) return;
-    const named = placeNamed(places, early.current);
-    early.current = '';
+    if (early.text === '' || places.length === 0) return;
+    const named = placeNamed(places, early.text);
+    early.text = '';
     if (named !== undefined) choose(named.name);
-  }, [places, choose]);
+  }, [early, places, choose]);
   return {
     ref,
     searchValue,
     onSearchChange,
     dropdownOpened,
-    onDropdownOpen: () => setOpened(true),
+    onDropdownOpen: () => setOpened(isSettled.current),
     onDropdownClose: () => setOpened(false),
   };
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Account } from '@mutual-transfer/domain/user';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -10,8 +10,8 @@ import { WishFields, WorkFields } from '../../teacher/work-fields.tsx';
 import { YouFields } from '../../teacher/you-fields.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { FormGroup } from '../../ui/form-group.tsx';
-import { belowInput } from '../../ui/form-order.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import classes from './account.module.css';
 import { useProfile } from './use-profile.ts';
 
@@ -32,7 +32,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
       <TeachingFields form={form} />
       <YouFields form={form} />
       <FormGroup title={t('account.login')}>
-        <TextInput
+        <TextField
           autoComplete="email"
           inputMode="email"
           label={t('register.email')}
@@ -45,7 +45,6 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
           <PasswordField
             autoComplete="current-password"
             description={t('account.passwordNeeded')}
-            inputWrapperOrder={belowInput}
             label={t('account.currentPassword')}
             required
             {...form.getInputProps('currentPassword')}

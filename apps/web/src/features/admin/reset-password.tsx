@@ -5,7 +5,6 @@ import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import button from '../../ui/button.module.css';
 import { closeDialog, Dialog } from '../../ui/dialog.tsx';
-import { belowInput } from '../../ui/form-order.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import classes from './admin.module.css';
@@ -37,7 +36,6 @@ export function ResetPassword({ teacher, onClose, onDone }: DeedDialogProps) {
           data-autofocus
           description={t('admin.resetPasswordHint')}
           error={isRefused ? t('admin.passwordTooShort') : said}
-          inputWrapperOrder={belowInput}
           label={t('admin.newPassword')}
           onChange={(event) => {
             setPassword(event.currentTarget.value);

@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/language.tsx';
 import { FormGroup } from '../../ui/form-group.tsx';
-import { belowInput } from '../../ui/form-order.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import type { RegistrationForm } from './use-registration.ts';
 
@@ -12,7 +11,7 @@ export function AccountFields({ form }: { form: RegistrationForm }) {
   const password = form.getInputProps('password');
   return (
     <FormGroup title={t('register.account')}>
-      <TextInput
+      <TextField
         autoCapitalize="none"
         autoComplete="email"
         className={classes.whole}
@@ -27,7 +26,6 @@ export function AccountFields({ form }: { form: RegistrationForm }) {
         autoComplete="new-password"
         label={t('register.password')}
         description={t('register.passwordHint')}
-        inputWrapperOrder={belowInput}
         required
         {...password}
         onChange={(event) => {

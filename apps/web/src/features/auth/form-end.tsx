@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import classes from './auth.module.css';
 import type { CaptchaState } from './use-captcha.ts';
 
@@ -46,9 +46,7 @@ export function FormEnd({
         question={captcha.question}
       />
       {error !== null && !isToldAtField && <Failure text={errorText(error, failed)} />}
-      <Button disabled={!isAlive} fullWidth loading={isBusy} size="lg" type="submit">
-        {text}
-      </Button>
+      <SubmitButton isBusy={isBusy} isDisabled={!isAlive} text={text} />
     </div>
   );
 }

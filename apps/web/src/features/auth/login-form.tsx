@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/language.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import { ForgotPassword } from './forgot-password.tsx';
 import { FormEnd } from './form-end.tsx';
@@ -19,7 +19,7 @@ export function LoginForm() {
       onSubmit={submit}
       ref={element}
     >
-      <TextInput
+      <TextField
         autoCapitalize="none"
         autoComplete="username"
         inputMode="email"

@@ -9,6 +9,7 @@ import { useReference } from '../../api/use-reference.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { useArePlacesWanted } from '../../ui/place-lists.ts';
 import { BlockPicker, DistrictPicker } from '../../ui/place-picker.tsx';
 import type { Posted } from './posted.ts';
 import classes from './request-form.module.css';
@@ -24,7 +25,7 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
   const { t } = useTranslation();
   const names = useNames();
   const errorText = useErrorText();
-  const reference = useReference();
+  const reference = useReference(useArePlacesWanted());
   const { form, element, submit, isBusy, error, chooseDistrict } = useRequestForm(session, onPosted);
   const { desiredDistrict } = form.values;
   const blocks = reference?.districts.find((district) => district.name === desiredDistrict)?.blocks ?? [];

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import classes from './field.module.css';
+
+/** What surrounds the input of a form. */
+export interface FieldFrameProps {
+  readonly label: string;
+  /** A hint below the input, so that inputs beside each other stand on one line. */
+  readonly description?: ReactNode;
+  /** What is wrong with the input, if anything is. */
+  readonly error?: ReactNode;
+  readonly required?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** What ties an input to the texts around it. */
+interface Ties {
+  readonly id: string;
+  readonly required: boolean;
+  readonly 'aria-invalid': 'true' | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface Props extends FieldFrameProps {
+  /** The id of one more text that describes the input. */
+  readonly describedBy?: string | undefined;
+  readonly children: (ties: Ties) => ReactNode;
+}
+
+/** An input of a form with its label, its hint, and the sentence about what is wrong. */
+export function FieldFrame(props: Props) {
+  const { label, description, error, required = false, className, describedBy, children } = props;
+  const id = useId();
+  const texts = [
+    describedBy,
+    error ? `${id}-error` : undefined,
+    description ? `${id}-description` : undefined,
+  ].filter((text) => text !== undefined);
+  return (
+    <div className={className}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className={classes.required}>
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        required,
+        'aria-invalid': error ? 'true' : undefined,
+        'aria-describedby': texts.join(' ') || undefined,
+      })}
+      {description && (
+        <p className={classes.description} id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      {error && (
+        <p className={classes.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
