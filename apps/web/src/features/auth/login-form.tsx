@@ -9,7 +9,7 @@ import { useLogin } from './use-login.ts';
 
 export function LoginForm() {
   const { t } = useTranslation();
-  const { form, element, captcha, submit, isAlive, isBusy, error } = useLogin();
+  const { form, element, captcha, submit, isBusy, error } = useLogin();
   return (
     <form
       className={`${classes.form} ${classes.panel}`}
@@ -49,7 +49,6 @@ export function LoginForm() {
         captchaError={form.errors.captchaAnswer}
         error={error}
         failed={t('login.failed')}
-        isAlive={isAlive}
         isBusy={isBusy}
         onAnswer={() => form.clearFieldError('captchaAnswer')}
         text={t(isBusy ? 'login.submitting' : 'login.submit')}

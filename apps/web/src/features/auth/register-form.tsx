@@ -12,7 +12,7 @@ import { useRegistration } from './use-registration.ts';
 /** Who, where, where to, what; then the login and the security check. */
 export function RegisterForm() {
   const { t } = useTranslation();
-  const { form, element, captcha, submit, isAlive, isRestored, isBusy, error } = useRegistration();
+  const { form, element, captcha, submit, isRestored, isBusy, error } = useRegistration();
   return (
     <form
       className={classes.form}
@@ -38,7 +38,6 @@ export function RegisterForm() {
         captchaError={form.errors.captchaAnswer}
         error={error}
         failed={t('register.failed')}
-        isAlive={isAlive}
         isBusy={isBusy}
         onAnswer={() => form.clearFieldError('captchaAnswer')}
         text={t(isBusy ? 'register.submitting' : 'register.submit')}

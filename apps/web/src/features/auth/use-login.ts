@@ -9,7 +9,7 @@ import { keepSession } from '../../session/session.ts';
 import { focusFirst } from '../../ui/form-elements.ts';
 import { loadChecks } from './load-checks.ts';
 import { useCaptcha } from './use-captcha.ts';
-import { usePageAlive } from './use-page-alive.ts';
+import { useRestored } from './use-restored.ts';
 
 const mutationKey = ['login'];
 const empty = { email: '', password: '' };
@@ -27,7 +27,7 @@ export function useLogin() {
       return captcha.check(await checkLazily(loadChecks, ({ loginErrors }) => loginErrors(body, messages)));
     },
   });
-  const { isAlive } = usePageAlive(element, empty, form.setValues);
+  useRestored(element, empty, form.setValues);
   const signingIn = useMutation({
     mutationKey,
     mutationFn: (values: typeof empty) =>
@@ -49,5 +49,5 @@ export function useLogin() {
       focusFirst(element.current, errors);
     },
   );
-  return { form, element, captcha, submit, isAlive, isBusy: signingIn.isPending, error: signingIn.error };
+  return { form, element, captcha, submit, isBusy: signingIn.isPending, error: signingIn.error };
 }

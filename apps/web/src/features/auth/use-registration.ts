@@ -11,7 +11,7 @@ import { loadChecks } from './load-checks.ts';
 import { forgetRegistration, keepRegistration, keptRegistration } from './registration-draft.ts';
 import { emptyRegistration, type RegistrationValues, registrationBody } from './registration-values.ts';
 import { useCaptcha } from './use-captcha.ts';
-import { usePageAlive } from './use-page-alive.ts';
+import { useRestored } from './use-restored.ts';
 
 const mutationKey = ['register'];
 
@@ -31,7 +31,7 @@ export function useRegistration() {
     },
     onValuesChange: keepRegistration,
   });
-  const life = usePageAlive(element, emptyRegistration, form.setValues, keptRegistration);
+  const isRestored = useRestored(element, emptyRegistration, form.setValues, keptRegistration);
   const registering = useMutation({
     mutationKey,
     mutationFn: (values: RegistrationValues) =>
@@ -56,7 +56,15 @@ export function useRegistration() {
       focusFirst(element.current, errors);
     },
   );
-  return { form, element, captcha, submit, ...life, isBusy: registering.isPending, error: registering.error };
+  return {
+    form,
+    element,
+    captcha,
+    submit,
+    isRestored,
+    isBusy: registering.isPending,
+    error: registering.error,
+  };
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form'];
