@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery, profileQuery } from '../../api/queries.ts';
@@ -46,7 +46,8 @@ export default function DashboardPage() {
   const own = useOwnMatches(token, query.data ?? []);
   const isKnown = query.data !== undefined && !own.isPending;
   // Good news stands above the rest, which would move down under the reader's finger if it came first.
-  const isShown = useFromThenOn(isKnown || query.isError);
+  // It is much to draw, so it is drawn in slices, and the page answers meanwhile.
+  const isShown = useDeferredValue(useFromThenOn(isKnown || query.isError));
   if (session === null) return null;
   const perfect = own.matches.filter((match) => match.isPerfectMatch).length;
   return (
