@@ -4,7 +4,8 @@ import type {
   TransferRequest,
 } from '@mutual-transfer/domain/transfer-request';
 import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
-import { useReading } from '../i18n/language.tsx';
+import { useTranslation } from '../i18n/language.tsx';
+import type { Translate } from '../i18n/translation.ts';
 
 /** Whether a request hides anything. */
 export function hidesSomething(settings: PrivacySettings): boolean {
@@ -22,10 +23,17 @@ export function openRequests(requests: readonly TransferRequest[]): number {
 
 /** What a request hides, in a few words of the reader. */
 export function usePrivacyWords(): (settings: PrivacySettings) => string {
-  const { language, t } = useReading();
+  const { t } = useTranslation();
   return (settings) => {
     const fields = privacyKeys.filter((key) => settings[key]).map((key) => t(`privacy.fields.${key}`));
     if (fields.length === 0) return t('privacy.nothingHidden');
-    return t('privacy.hidden', { fields: new Intl.ListFormat(`${language}-IN`).format(fields) });
+    return t('privacy.hidden', { fields: listed(fields, t) });
   };
+}
+
+/** As `Intl` lists things for India, which a test compares; waking that up takes a browser longer than the whole card. */
+export function listed(things: readonly string[], t: Translate): string {
+  if (things.length < 2) return things.join('');
+  const [others, last] = [things.slice(0, -1).join(', '), things.at(-1) ?? ''];
+  return t(things.length === 2 ? 'privacy.listOfTwo' : 'privacy.listOfMore', { others, last });
 }

@@ -235,6 +235,8 @@ export const englishInside = {
     hideSchoolName: 'Hide my school name',
     hidden: 'Hidden: {{fields}}',
     nothingHidden: 'Nothing is hidden',
+    listOfTwo: '{{others}} and {{last}}',
+    listOfMore: '{{others}} and {{last}}',
     fields: { hideName: 'name', hidePhone: 'phone', hideEmail: 'email', hideSchoolName: 'school name' },
     several:
       'You have {{formatted}} open requests. What any one of them hides is hidden everywhere you appear.',

@@ -231,6 +231,8 @@ export const hindiInside: InsideTexts = {
     hideSchoolName: 'मेरे विद्यालय का नाम छिपाएँ',
     hidden: 'गोपनीय: {{fields}}',
     nothingHidden: 'कुछ भी गोपनीय नहीं',
+    listOfTwo: '{{others}} और {{last}}',
+    listOfMore: '{{others}}, और {{last}}',
     fields: { hideName: 'नाम', hidePhone: 'फ़ोन', hideEmail: 'ईमेल', hideSchoolName: 'विद्यालय का नाम' },
     several: 'आपके {{formatted}} अनुरोध खुले हैं। इनमें से किसी एक में भी जो छिपा है, वह हर जगह छिपा रहेगा।',
     closed: 'यह अनुरोध अभी खुला नहीं है, इसलिए इसकी सेटिंग का अभी कोई असर नहीं।',
