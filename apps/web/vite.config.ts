@@ -12,6 +12,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -6,6 +6,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { appContext } from './app-context.ts';
 import { loadWholeCatalogue } from './i18n/catalogue.ts';
+import { textFiles } from './i18n/text-files.server.ts';
+import { isPublicList } from './paths.ts';
 
 // The server must set the context by this token: its own import of the file would be another one.
 export { appContext } from './app-context.ts';
@@ -23,15 +25,16 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce } = context.get(appContext);
+  const { nonce, language } = context.get(appContext);
   const { scripts, entryContext } = withoutPreloads(routerContext);
+  const texts = textFiles(language, isPublicList(new URL(request.url).pathname) ? 'open' : 'inside');
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        bootstrapModules: scripts,
+        bootstrapModules: [...new Set([...scripts, ...texts])],
         [ready]() {
           const body = new PassThrough();
           pipe(body);
