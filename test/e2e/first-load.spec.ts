@@ -182,3 +182,38 @@ test('what is typed before the page has come alive is kept: a place in full is c
   await expect(picker(page, 'Current district')).toHaveValue('Gaya');
   await expect(page.getByLabel('School name')).toHaveValue('Rajkiya Madhya Vidyalaya');
 });
+
+test('the dashboard’s first calls are made before its scripts have come, and each once', async ({ page }) => {
+  const person = somebody(
+    'Savita Kumari',
+    { district: 'Patna', block: 'Danapur' },
+    { district: 'Gaya', block: 'Amas' },
+  );
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  const { promise: scriptsMayCome, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsMayCome;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname.replace(/[0-9a-f-]{36}/, 'ID'));
+  });
+  const matches = page.waitForResponse(/\/matches$/);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await matches;
+  const first = [
+    '/api/alerts',
+    '/api/auth/profile',
+    '/api/payment/status',
+    '/api/requests/ID/matches',
+    '/api/requests/my',
+  ];
+  expect(asked.toSorted()).toEqual(first);
+  release();
+  await expect(page.getByRole('heading', { name: 'Welcome, Savita Kumari' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Transfer Requests' })).toBeVisible();
+  expect(asked.filter((path) => first.includes(path)).toSorted()).toEqual(first);
+});

@@ -1,5 +1,6 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { currentSession } from '../session/session.ts';
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 
 /** What the API answered instead of what was asked for; status 0 when it did not answer at all. */
 export class ApiError extends Error {
@@ -57,16 +58,21 @@ export async function askApi(
   path: string,
   { method = 'GET', body, signal, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
-  const response = await fetch(`/api${path}`, {
-    method,
-    headers: {
-      'accept-language': document.documentElement.lang,
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
-  }).catch((error: unknown) => {
+  if (method !== 'GET') dropEarlyAnswers();
+  const early = token === undefined ? undefined : takeEarlyAnswer(path, token);
+  const answer =
+    early ??
+    fetch(`/api${path}`, {
+      method,
+      headers: {
+        'accept-language': document.documentElement.lang,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
+    });
+  const response = await answer.catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, token);
   });

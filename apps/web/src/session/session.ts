@@ -3,8 +3,8 @@ import type { Account } from '@mutual-transfer/domain/user';
 import { useSyncExternalStore } from 'react';
 
 /** The names under which the browser keeps the session, as the specification has them. */
-const TOKEN = 'token';
-const USER = 'user';
+export const TOKEN = 'token';
+export const USER = 'user';
 const ADMIN_TOKEN = 'origAdminToken';
 const ADMIN_USER = 'origAdminUser';
 

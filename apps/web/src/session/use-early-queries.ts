@@ -7,6 +7,8 @@ import { useSession } from './session.ts';
 
 /** How a screen behind the guard asks what it shows first, as its route's `handle`. */
 export interface EarlyQueries {
+  /** What it asks of the API, for the page's own script to ask before all others are there. */
+  readonly paths: readonly string[];
   readonly ask: (client: QueryClient, token: string, language: Language) => void;
 }
 

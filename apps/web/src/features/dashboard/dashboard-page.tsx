@@ -30,6 +30,7 @@ import { TopMatches } from './top-matches.tsx';
 const DASHBOARD_RINGS_SHOWN = 1;
 
 export const handle: EarlyQueries = {
+  paths: ['/payment/status', '/requests/my', '/alerts?includeHidden=true', '/auth/profile'],
   ask: (client, token, language) => {
     void client.prefetchQuery(myRequestsQuery(token));
     void client.prefetchQuery(alertsQuery(token, language));
