@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Outlet } from 'react-router';
 import { paths } from '../paths.ts';
 import { useOrigin } from './origin.ts';
@@ -10,7 +11,8 @@ import { Verifying } from './verifying.tsx';
 
 /** Lets only those in who are signed in and, where a payment is asked, have paid. */
 export default function Guard() {
-  const isAlive = useIsAlive();
+  // The screen is much to draw: deferred, it is drawn in slices, and the page answers meanwhile.
+  const isAlive = useDeferredValue(useIsAlive());
   const access = useAccess();
   const origin = useOrigin();
   useEarlyQueries();

@@ -61,7 +61,7 @@ export default function DashboardPage() {
         </Link>
       </div>
       <Stats perfect={isKnown ? perfect : undefined} requests={query.data} />
-      <PerfectPanel count={perfect} />
+      <PerfectPanel count={isShown ? perfect : 0} />
       {isShown ? (
         <div className={classes.columns}>
           <div className={classes.column}>
