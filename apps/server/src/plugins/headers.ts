@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import Fastify from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { App } from '../dependencies.ts';
 
 /** Pages set a policy of their own for scripts and styles (see web.ts). */
@@ -24,21 +24,19 @@ const options: FastifyHelmetOptions = {
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com"), browsing-topics=()';
 
-/** Security headers on every answer. */
+/** Security headers on every answer. Helmet says the same each time, and makes it anew, so it is asked at the first one. */
 export async function sendSecurityHeaders(app: App): Promise<void> {
-  const headers = { ...(await helmetHeaders()), 'permissions-policy': PERMISSIONS };
-  app.addHook('onRequest', (_request, reply, done) => {
+  await app.register(helmet, { ...options, global: false });
+  let headers: Record<string, string> | undefined;
+  app.addHook('onRequest', async (_request, reply) => {
+    headers ??= { ...(await helmetHeaders(reply)), 'permissions-policy': PERMISSIONS };
     reply.headers(headers);
-    done();
   });
 }
 
-/** Helmet says the same at every call, and makes it anew each time, so it is asked once. */
-async function helmetHeaders(): Promise<Record<string, string>> {
-  const asked = Fastify();
-  await asked.register(helmet, options);
-  asked.get('/', (_request, reply) => reply.getHeaders());
-  const answer = await asked.inject('/');
-  await asked.close();
-  return answer.json<Record<string, string>>();
+async function helmetHeaders(reply: FastifyReply): Promise<Record<string, string>> {
+  const before = reply.getHeaders();
+  await reply.helmet();
+  const added = Object.entries(reply.getHeaders()).filter(([name]) => !Object.hasOwn(before, name));
+  return Object.fromEntries(added.map(([name, value]) => [name, String(value)]));
 }
