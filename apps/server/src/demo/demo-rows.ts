@@ -4,6 +4,7 @@ import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/doma
 import { v7 as newId } from 'uuid';
 import { effectivePrivacy, offersOf } from '../people/projections.ts';
 import { searchWords } from '../people/search-words.ts';
+import { wishColumns } from '../people/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
 
 /** The columns that demo users are copied into. */
@@ -60,20 +61,7 @@ export const requestsTarget = {
 /** The columns that demo offers are copied into. */
 export const offersTarget = {
   table: 'offers',
-  columns: [
-    'request_id',
-    'user_id',
-    'subject',
-    'class_range',
-    'category',
-    'from_district',
-    'from_block',
-    'to_district',
-    'to_block',
-    'offered_at',
-    'repeats_posting',
-    'repeats_wish',
-  ],
+  columns: ['request_id', 'user_id', ...wishColumns, 'offered_at', 'repeats_posting', 'repeats_wish'],
 } as const satisfies Target<string>;
 
 /** Lines of COPY for each table. */
