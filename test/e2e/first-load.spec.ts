@@ -35,6 +35,16 @@ test('the screens of a teacher cost little, and have nothing of the other langua
   }
 });
 
+/** Keeps the page's scripts away. @returns what lets them come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: scriptsMayCome, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsMayCome;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Opens a page and adds up what came. */
 async function expectWithin(budget: number, page: Page, address: string, origin: string): Promise<void> {
   const fetched = new Set<string>();
@@ -166,11 +176,7 @@ function travelledBytes(url: string): Promise<number> {
 test('what is typed before the page has come alive is kept: a place in full is chosen, a part of one is searched', async ({
   page,
 }) => {
-  const { promise: scriptsMayCome, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scriptsMayCome;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/register', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('School name').fill('Rajkiya Madhya Vidyalaya');
   await picker(page, 'Current district').fill('gaya');
@@ -191,11 +197,7 @@ test('the dashboard’s first calls are made before its scripts have come, and e
   );
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
-  const { promise: scriptsMayCome, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scriptsMayCome;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
