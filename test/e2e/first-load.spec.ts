@@ -105,6 +105,21 @@ test('the dashboard asks for what it shows while it is checked who may see it', 
   await expect(page.getByRole('heading', { name: 'Welcome, Rekha Devi' })).toBeVisible();
 });
 
+test('what was asked early and is not needed is read to its end, and keeps no connection', async ({
+  page,
+}) => {
+  await signUp(
+    page,
+    somebody('Sarita Devi', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Sarita Devi' })).toBeVisible();
+  // The status is remembered now, so that nobody takes the second answer.
+  const isRead = page.waitForEvent('requestfinished', (request) => request.url().includes('/payment/status'));
+  await page.reload();
+  await isRead;
+});
+
 test('lists of places come when somebody begins to fill in a form', async ({ page }) => {
   const lists = () =>
     page.evaluate(() =>

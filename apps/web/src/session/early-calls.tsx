@@ -4,8 +4,8 @@ import type { EarlyQueries } from './use-early-queries.ts';
 
 /**
  * Calls made by a script in the page itself, while the files of scripts are still on their way: the answers wait in
- * `window.earlyAnswers` for who asks the same (see `api/early-answers.ts`). What one's own requests say is followed to their
- * matches.
+ * `window.earlyAnswers` for who asks the same (see `api/early-answers.ts`). They are read to their end, for one that nobody
+ * takes would keep its connection until it is given up. What one's own requests say is followed to their matches.
  */
 const script = (paths: readonly string[]) => `{
   try {
@@ -14,7 +14,8 @@ const script = (paths: readonly string[]) => `{
       const byPath = new Map();
       const headers = { authorization: 'Bearer ' + token, 'accept-language': document.documentElement.lang };
       const ask = (path) => {
-        const answer = fetch('/api' + path, { headers, signal: AbortSignal.timeout(20000) });
+        const answer = fetch('/api' + path, { headers, signal: AbortSignal.timeout(20000) })
+          .then(async (response) => new Response(await response.text(), response));
         byPath.set(path, { at: performance.now(), answer });
         return answer;
       };
