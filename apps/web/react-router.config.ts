@@ -6,6 +6,8 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'src',
   ssr: true,
+  // The parts of a route are in one file with its screen: see the groups in vite.config.ts.
+  splitRouteModules: false,
   buildEnd: ({ viteConfig }) => compressManifest(join(viteConfig.root, 'build/client/assets')),
 } satisfies Config;
 

@@ -5,7 +5,6 @@ import {
   isRouteErrorResponse,
   Links,
   Meta,
-  Outlet,
   Scripts,
   ScrollRestoration,
   useRouteLoaderData,
@@ -15,6 +14,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { appContext } from './app-context.ts';
 import { ColorSchemeScript } from './frame/color-scheme-script.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
+import { Frame } from './frame/frame.tsx';
 import { LanguageProvider, useReading } from './i18n/language.tsx';
 import { EarlyCalls } from './session/early-calls.tsx';
 import { useRefusal } from './session/use-refusal.ts';
@@ -72,7 +72,7 @@ export default function App() {
   const [client] = useState(() => createQueryClient(onRefusal));
   return (
     <QueryClientProvider client={client}>
-      <Outlet />
+      <Frame />
     </QueryClientProvider>
   );
 }

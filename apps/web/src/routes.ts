@@ -2,28 +2,26 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** The table of contents. Addresses are those of `paths.ts`; a test opens each. */
 export default [
-  layout('frame/frame.tsx', [
-    index('features/browse/browse-page.tsx'),
-    route('view-requests', 'features/browse/browse-page.tsx', { id: 'view-requests' }),
-    layout('frame/inside.tsx', [
-      route('notice', 'features/notice/notice-page.tsx'),
-      layout('session/guard.tsx', [
-        route('dashboard', 'features/dashboard/dashboard-page.tsx'),
-        route('privacy-management', 'features/privacy/privacy-page.tsx'),
-        layout('frame/mantine.tsx', { id: 'mantine-guarded' }, [
-          route('transfer-request', 'features/requests/request-create.tsx'),
-        ]),
-      ]),
-      route('login', 'features/auth/login-page.tsx'),
-      route('register', 'features/auth/register-page.tsx'),
-      layout('frame/mantine.tsx', [
-        layout('session/signed-in-only.tsx', [
-          route('payment', 'features/payment/payment-page.tsx'),
-          route('account', 'features/account/account-page.tsx'),
-        ]),
-        layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
+  index('features/browse/browse-page.tsx'),
+  route('view-requests', 'features/browse/browse-page.tsx', { id: 'view-requests' }),
+  layout('frame/inside.tsx', [
+    route('notice', 'features/notice/notice-page.tsx'),
+    layout('session/guard.tsx', [
+      route('dashboard', 'features/dashboard/dashboard-page.tsx'),
+      route('privacy-management', 'features/privacy/privacy-page.tsx'),
+      layout('frame/mantine.tsx', { id: 'mantine-guarded' }, [
+        route('transfer-request', 'features/requests/request-create.tsx'),
       ]),
     ]),
-    route('*', 'frame/not-found-page.tsx'),
+    route('login', 'features/auth/login-page.tsx'),
+    route('register', 'features/auth/register-page.tsx'),
+    layout('frame/mantine.tsx', [
+      layout('session/signed-in-only.tsx', [
+        route('payment', 'features/payment/payment-page.tsx'),
+        route('account', 'features/account/account-page.tsx'),
+      ]),
+      layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
+    ]),
   ]),
+  route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig;

@@ -15,7 +15,7 @@ const ImpersonationBanner = lazy(async () => {
 });
 
 /** What surrounds every screen. After a change of route, focus goes to the new screen. */
-export default function Frame() {
+export function Frame() {
   const { t } = useTranslation();
   const user = useSession()?.user;
   const main = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ import { live } from '../../people/live.ts';
 import { type OwnMatches, useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
-import { useSession } from '../../session/session.ts';
+import { type KeptSession, useSession } from '../../session/session.ts';
 import type { EarlyQueries } from '../../session/use-early-queries.ts';
 import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
@@ -46,9 +46,10 @@ export default function DashboardPage() {
   const query = useQuery({ ...myRequestsQuery(token), ...live, enabled: session !== null });
   const own = useOwnMatches(token, query.data ?? []);
   const isKnown = query.data !== undefined && !own.isPending;
-  // Good news stands above the rest, which would move down under the reader's finger if it came first.
-  // It is much to draw, so it is drawn in slices, and the page answers meanwhile.
-  const isShown = useDeferredValue(useFromThenOn(isKnown || query.isError));
+  // Good news stands above the rest, which would move down under the reader's finger if it came first. The rest is much to
+  // draw: it follows in slices, and the page answers meanwhile.
+  const isDecided = useFromThenOn(isKnown || query.isError);
+  const isShown = useDeferredValue(isDecided);
   if (session === null) return null;
   const perfect = own.matches.filter((match) => match.isPerfectMatch).length;
   return (
@@ -61,20 +62,11 @@ export default function DashboardPage() {
         </Link>
       </div>
       <Stats perfect={isKnown ? perfect : undefined} requests={query.data} />
-      <PerfectPanel count={isShown ? perfect : 0} />
+      <PerfectPanel count={isDecided ? perfect : 0} />
       {isShown ? (
-        <div className={classes.columns}>
-          <div className={classes.column}>
-            {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
-          </div>
-          <div className={classes.column}>
-            <AlertsPanel token={token} />
-            <ProfileCard session={session} />
-            <InviteBox />
-          </div>
-        </div>
+        <Columns own={own} query={query} session={session} />
       ) : (
-        <CardSkeletons label={t('common.loading')} />
+        <div className={page.waiting}>{!isDecided && <CardSkeletons label={t('common.loading')} />}</div>
       )}
     </div>
   );
@@ -85,6 +77,28 @@ function useFromThenOn(holds: boolean): boolean {
   const [hasHeld, setHeld] = useState(holds);
   if (holds && !hasHeld) setHeld(true);
   return hasHeld || holds;
+}
+
+interface ColumnsProps {
+  readonly query: UseQueryResult<TransferRequest[]>;
+  readonly own: OwnMatches;
+  readonly session: KeptSession;
+}
+
+function Columns({ query, own, session }: ColumnsProps) {
+  const { token } = session;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
+      </div>
+      <div className={classes.column}>
+        <AlertsPanel token={token} />
+        <ProfileCard session={session} />
+        <InviteBox />
+      </div>
+    </div>
+  );
 }
 
 interface OwnProps {

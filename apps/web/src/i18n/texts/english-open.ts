@@ -51,7 +51,10 @@ export const englishOpen = {
     offline: 'There is no connection right now. What you typed is kept; please try again.',
     goToLogin: 'Go to Login',
   },
-  guard: { verifying: 'Verifying access...' },
+  guard: {
+    verifying: 'Verifying access...',
+    patience: 'One moment, please. On a slow line this may take a few seconds.',
+  },
   place: {
     anyBlock: 'Any block',
     anyBlockOf: 'Any block, {{district}}',

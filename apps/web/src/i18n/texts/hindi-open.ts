@@ -53,7 +53,10 @@ export const hindiOpen: OpenTexts = {
     offline: 'अभी इंटरनेट नहीं मिल रहा है। आपका लिखा हुआ सुरक्षित है; कृपया फिर कोशिश करें।',
     goToLogin: 'लॉग इन पर जाएँ',
   },
-  guard: { verifying: 'अनुमति जाँची जा रही है...' },
+  guard: {
+    verifying: 'अनुमति जाँची जा रही है...',
+    patience: 'एक पल रुकिए। इंटरनेट धीमा हो तो इसमें कुछ सेकंड लग सकते हैं।',
+  },
   place: {
     anyBlock: 'कोई भी प्रखंड',
     anyBlockOf: '{{district}} का कोई भी प्रखंड',
