@@ -582,3 +582,20 @@ export const blockNamesInHindi: Readonly<Record<string, string>> = {
   sikta: 'सिकटा',
   thakraha: 'ठकराहा',
 };
+
+/** The Hindi name of the district of that English name; undefined where there is none. */
+export function districtInHindi(name: string): string | undefined {
+  return districtNamesInHindi[codeOf(name)];
+}
+
+/**
+ * The Hindi name of a block by its English name and its district's; undefined where there is none. A code is the name in small
+ * letters, after the district's where other districts have a block of that name, so that no table of codes is needed.
+ */
+export function blockInHindi(district: string, name: string): string | undefined {
+  return blockNamesInHindi[`${codeOf(district)}-${codeOf(name)}`] ?? blockNamesInHindi[codeOf(name)];
+}
+
+function codeOf(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}

@@ -12,7 +12,7 @@ import {
   otherBlockNames,
   otherDistrictNames,
 } from './places.ts';
-import { blockNamesInHindi, districtNamesInHindi } from './places-hindi.ts';
+import { blockInHindi, blockNamesInHindi, districtInHindi, districtNamesInHindi } from './places-hindi.ts';
 
 const DEVANAGARI = /^[\p{Script=Devanagari}\p{M}\p{N}\p{P} ]+$/u;
 
@@ -61,6 +61,15 @@ describe('the places of Bihar', () => {
   test('have a Hindi name each, and no Hindi name is left over', () => {
     expect(Object.keys(districtNamesInHindi).sort()).toEqual(districts.map(({ code }) => code).sort());
     expect(Object.keys(blockNamesInHindi).sort()).toEqual(blocks.map(({ code }) => code).sort());
+  });
+
+  test('are found in Hindi by their English names, each in its district', () => {
+    for (const { code, name } of districts) expect(districtInHindi(name)).toBe(districtNamesInHindi[code]);
+    for (const { code, name, districtCode } of blocks) {
+      expect(blockInHindi(districtByCode(districtCode).name, name)).toBe(blockNamesInHindi[code]);
+    }
+    expect(districtInHindi('Hidden')).toBeUndefined();
+    expect(blockInHindi('Patna', 'Any block')).toBeUndefined();
   });
 
   test('are ordered by district, then by name', () => {
