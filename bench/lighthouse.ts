@@ -10,11 +10,11 @@ import { type Measured, medianOf, nameOf, tableOf } from './lighthouse/table.ts'
 import { writeDocumentation } from './report/documentation.ts';
 
 /**
- * `npm run bench:lighthouse [-- --write]`: what Lighthouse's mobile preset says of the built product, each page three
+ * `npm run bench:lighthouse [-- --write]`: what Lighthouse's mobile preset says of the built product, each page five
  * times. Prints the table of medians; `--write` puts it into docs/performance.md. A target that is missed is said, and
  * no failure: scores depend on the machine. Not to have measured is one.
  */
-const RUNS = 3;
+const RUNS = 5;
 const folder = join(import.meta.dirname, 'lighthouse');
 const place = {
   document: 'docs/performance.md',

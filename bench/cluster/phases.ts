@@ -1,4 +1,4 @@
-import type { Answered } from '../measure/figures.ts';
+import { type Answered, answeredIn } from '../measure/figures.ts';
 import { load } from '../measure/load.ts';
 import { table } from '../report/table.ts';
 import { type Product, readsOf } from './product.ts';
@@ -48,6 +48,7 @@ export async function measure(options: PhaseOptions): Promise<Phase> {
     writers.writeUntil(base, Date.now() + seconds * 1_000),
     event,
   ]);
+  const [byVisitors, byMembers] = [answeredIn([visitors]), answeredIn([members])];
   const after = await Promise.all(products.map(readsOf));
   // One that was killed began to count anew, or counts nothing.
   const grown = (by: 'replica' | 'primary') =>
@@ -55,11 +56,11 @@ export async function measure(options: PhaseOptions): Promise<Phase> {
   const all = grown('replica') + grown('primary');
   return {
     name,
-    requestsPerSecond: visitors.requestsPerSecond + members.requestsPerSecond + written.done / seconds,
-    p99: Math.max(visitors.p99, members.p99),
-    longest: Math.max(visitors.longest, members.longest),
+    requestsPerSecond: byVisitors.requestsPerSecond + byMembers.requestsPerSecond + written.done / seconds,
+    p99: Math.max(byVisitors.p99, byMembers.p99),
+    longest: Math.max(byVisitors.longest, byMembers.longest),
     writes: written.done,
-    errors: failed(visitors) + failed(members) + written.errors,
+    errors: failed(byVisitors) + failed(byMembers) + written.errors,
     atReplica: all === 0 ? 0 : grown('replica') / all,
   };
 }

@@ -52,11 +52,16 @@ interface Report {
 }
 
 /**
- * Runs Lighthouse's mobile preset on a page, in a browser with an empty cache.
+ * Runs Lighthouse's mobile preset on a page, in a browser with an empty cache; once more where it could not measure, for now
+ * and then it misses the beginning of a page.
  *
- * @throws {Error} when it could not measure.
+ * @throws {Error} when it could not measure twice.
  */
 export async function measure(product: RunningProduct, page: Page, browserPath: string): Promise<Run> {
+  return measureOnce(product, page, browserPath).catch(() => measureOnce(product, page, browserPath));
+}
+
+async function measureOnce(product: RunningProduct, page: Page, browserPath: string): Promise<Run> {
   const profile = await mkdtemp(join(tmpdir(), 'mutual-transfer-browser-'));
   try {
     const context = await openBrowser(profile, browserPath);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { solveCaptcha } from '../../apps/server/src/testing/factories.ts';
 import { callerOf } from '../../apps/server/src/testing/server-process.ts';
+import { until } from '../servers/until.ts';
 
 const main = resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 
@@ -41,11 +42,18 @@ export async function startProduct(): Promise<RunningProduct> {
   };
   try {
     const { address, login } = await announcementOf(child.stdout);
+    await until(() => isPlanned(address));
     return { address, stop, signIn: () => signIn(address, login) };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** After its first start the product plans at once, which would take the processor from what is measured. */
+async function isPlanned(address: string): Promise<boolean> {
+  const response = await fetch(`${address}/api/plan`);
+  return response.ok && (await response.json()) !== null;
 }
 
 /** What the product says of itself when it has started: where it is, then the demo logins. */

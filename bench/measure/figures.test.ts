@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf, percentile } from './figures.ts';
+import { answeredIn, figuresOf, percentile } from './figures.ts';
 
 test('a percentile is the nearest rank', () => {
   const values = Array.from({ length: 200 }, (_, index) => index + 1);
@@ -17,5 +17,19 @@ test('figures are the same in whatever order the answers came', () => {
     p99: 100,
     longest: 100,
     answers: 4,
+  });
+});
+
+test('several whiles count as one', () => {
+  const first = { milliseconds: [1, 9], seconds: 1, errors: 1, refusals: 0 };
+  const second = { milliseconds: [3, 5, 7, 2], seconds: 2, errors: 0, refusals: 2 };
+  expect(answeredIn([first, second])).toEqual({
+    requestsPerSecond: 2,
+    median: 3,
+    p99: 9,
+    longest: 9,
+    answers: 6,
+    errors: 1,
+    refusals: 2,
   });
 });

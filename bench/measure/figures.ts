@@ -11,6 +11,28 @@ export interface Answered {
   readonly refusals: number;
 }
 
+/** What was seen while something was called for a while. */
+export interface Taken {
+  /** How long each answer took. */
+  readonly milliseconds: readonly number[];
+  readonly seconds: number;
+  readonly errors: number;
+  readonly refusals: number;
+}
+
+/** The figures of several whiles together. */
+export function answeredIn(takes: readonly Taken[]): Answered {
+  const sum = (of: (taken: Taken) => number) => takes.reduce((total, taken) => total + of(taken), 0);
+  return {
+    ...figuresOf(
+      takes.flatMap(({ milliseconds }) => milliseconds),
+      sum(({ seconds }) => seconds),
+    ),
+    errors: sum(({ errors }) => errors),
+    refusals: sum(({ refusals }) => refusals),
+  };
+}
+
 /** The figures of so many milliseconds each, measured in so many seconds. */
 export function figuresOf(
   milliseconds: readonly number[],

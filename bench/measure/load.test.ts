@@ -22,11 +22,11 @@ test('every call is made, with its own headers, and refusals are counted', async
     { path: '/two', headers: { authorization: 'second' } },
     { path: '/refused' },
   ];
-  const answered = await load({ base: `http://127.0.0.1:${port}`, calls, connections: 3, seconds: 1 });
+  const taken = await load({ base: `http://127.0.0.1:${port}`, calls, connections: 3, seconds: 1 });
   server.closeAllConnections();
   server.close();
   expect(Object.fromEntries(seen)).toEqual({ '/one': 'first', '/two': 'second', '/refused': undefined });
-  expect(answered.errors).toBe(0);
-  expect(answered.refusals).toBeGreaterThan(0);
-  expect(answered.answers).toBeGreaterThan(answered.refusals);
+  expect(taken.errors).toBe(0);
+  expect(taken.refusals).toBeGreaterThan(0);
+  expect(taken.milliseconds.length).toBeGreaterThan(taken.refusals);
 });

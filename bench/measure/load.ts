@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { type Answered, figuresOf } from './figures.ts';
+import type { Taken } from './figures.ts';
 
 /** One call of the API or of a page. */
 export interface Call {
@@ -22,7 +22,7 @@ export interface Load {
 const LONGEST_WAIT_SECONDS = 20;
 
 /** Calls for so many seconds, each connection as soon as its last answer is there (a closed loop). */
-export async function load({ base, calls, connections, seconds }: Load): Promise<Answered> {
+export async function load({ base, calls, connections, seconds }: Load): Promise<Taken> {
   const milliseconds: number[] = [];
   let started = 0;
   const { errors, timeouts, non2xx, duration } = await autocannon({
@@ -37,7 +37,7 @@ export async function load({ base, calls, connections, seconds }: Load): Promise
       client.on('response', (_status, _bytes, responseTime) => milliseconds.push(responseTime));
     },
   });
-  return { ...figuresOf(milliseconds, duration), errors: errors + timeouts, refusals: non2xx };
+  return { milliseconds, seconds: duration, errors: errors + timeouts, refusals: non2xx };
 }
 
 /** The same items, beginning at another one. */

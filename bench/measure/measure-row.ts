@@ -1,7 +1,7 @@
 import type { Row } from '../rows.ts';
 import type { RecordedCall } from '../servers/recorded-query.ts';
 import type { Stage } from '../servers/stage.ts';
-import type { Answered } from './figures.ts';
+import { type Answered, answeredIn, type Taken } from './figures.ts';
 import { load } from './load.ts';
 import { pgbench } from './pgbench.ts';
 
@@ -26,48 +26,62 @@ export interface Pace {
 const WARMING_SECONDS = 1;
 /** How much longer is waited where nothing was answered: as long as the app lets a query run. */
 const PATIENCE_SECONDS = 15;
+/** The app and the bare route take turns: a machine that is slower for a while is so for both, and their ratio stays. */
+const TURNS = 2;
 
-/** The app, then the bare route, then pgbench, each alone. */
+/** Who is called, and what is asked of them. */
+interface Called {
+  readonly base: string;
+  readonly calls: Row['calls'];
+}
+
+/** The app and the bare route in turns, then pgbench alone. */
 export async function measureRow(row: Row, stage: Stage, given: Pace): Promise<MeasuredRow> {
   const { name, limits, calls } = row;
   const pace = { ...given, connections: row.connections ?? given.connections };
   const recorded = row.isCompared ? await stage.recorded.record(calls) : undefined;
-  const app = await measure(stage, stage.app.base, calls, pace);
-  const bare = recorded && (await measureBare(stage, recorded, pace));
+  const appCalled = { base: stage.app.base, calls };
+  const bareCalled = recorded && (await tellBare(stage, recorded));
+  const [app, bare] = await measureInTurns(stage, bareCalled ? [appCalled, bareCalled] : [appCalled], pace);
+  if (app === undefined) throw new Error(`${name} was not measured.`);
   const database =
     recorded && pace.pgbench && (await pgbench(pace.pgbench, stage.databaseUrl, recorded, pace));
   return { name, limits, app, bare, pgbench: database || undefined };
 }
 
-async function measureBare(stage: Stage, recorded: readonly RecordedCall[], pace: Pace): Promise<Answered> {
-  const { base } = stage.bare;
+async function tellBare({ bare: { base } }: Stage, recorded: readonly RecordedCall[]): Promise<Called> {
   const response = await fetch(`${base}/calls`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(recorded),
   });
   if (!response.ok) throw new Error(`The bare route did not take its queries: ${await response.text()}`);
-  return measure(
-    stage,
-    base,
-    recorded.map((_, number) => ({ path: `/calls/${number}` })),
-    pace,
-  );
+  return { base, calls: recorded.map((_, number) => ({ path: `/calls/${number}` })) };
+}
+
+async function measureInTurns(stage: Stage, called: readonly Called[], pace: Pace): Promise<Answered[]> {
+  for (const one of called) await take(stage, one, pace, WARMING_SECONDS);
+  const takes: Taken[][] = called.map(() => []);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [index, one] of called.entries()) {
+      takes[index]?.push(await take(stage, one, pace, pace.seconds / TURNS));
+    }
+  }
+  const answers: Answered[] = [];
+  for (const [index, one] of called.entries()) {
+    const answered = answeredIn(takes[index] ?? []);
+    answers.push(answered.answers > 0 ? answered : await answerPatiently(stage, one, pace));
+  }
+  return answers;
+}
+
+async function answerPatiently(stage: Stage, called: Called, pace: Pace): Promise<Answered> {
+  return answeredIn([await take(stage, called, pace, pace.seconds + PATIENCE_SECONDS)]);
 }
 
 /** Calls that were under way when the time was over leave their queries behind; the next figures wait for those. */
-async function measure(
-  stage: Stage,
-  base: string,
-  calls: Row['calls'],
-  { connections, seconds }: Pace,
-): Promise<Answered> {
-  await load({ base, calls, connections, seconds: WARMING_SECONDS });
+async function take(stage: Stage, called: Called, { connections }: Pace, seconds: number): Promise<Taken> {
+  const taken = await load({ ...called, connections, seconds });
   await stage.untilIdle();
-  const answered = await load({ base, calls, connections, seconds });
-  await stage.untilIdle();
-  if (answered.answers > 0) return answered;
-  const patient = await load({ base, calls, connections, seconds: seconds + PATIENCE_SECONDS });
-  await stage.untilIdle();
-  return patient;
+  return taken;
 }

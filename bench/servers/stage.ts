@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { projectFolder } from '../../apps/server/src/config.ts';
 import { drawSamples, type Samples } from '../world/samples.ts';
 import type { SeededWorld } from '../world/seeded-world.ts';
 import { type RecordedApp, startRecordedApp } from './recorded-app.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { until } from './until.ts';
 
 /** A world, and the servers on it that are measured beside each other. */
 export interface Stage {
@@ -25,9 +25,6 @@ export interface Stage {
 
 /** The connections of the app, and as many of the bare route. */
 export const POOL_SIZE = 10;
-
-const LOOKED_EVERY = 150;
-const WARMED_UP_WITHIN = 600_000;
 
 /** Starts the app as people run it and the bare route, and waits until the app has done what it does after a start. */
 export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage> {
@@ -83,12 +80,4 @@ async function isIdle(observer: pg.Client): Promise<boolean> {
       and backend_type = 'client backend' and state = 'active' and now() - query_start > interval '100 milliseconds'`,
   );
   return rows.length === 0;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + WARMED_UP_WITHIN;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('The app was not ready in ten minutes.');
-    await pause(LOOKED_EVERY);
-  }
 }
