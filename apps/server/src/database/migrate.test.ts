@@ -63,3 +63,31 @@ it('works out what is stored since for the rows that are there', async () => {
     expect(rows.map((row) => row.words.length)).toEqual([5, 5, 5]);
   });
 });
+
+it('does without the index of searches where its user may not add extensions', async () => {
+  await onEmpty({}, async ({ pool }) => {
+    const user = `limited_${process.pid}`;
+    await pool.query(`create role ${user} login; grant all on schema public to ${user}`);
+    const limited = connect({ ...pool.options, user });
+    try {
+      await migrate(limited);
+      const { rows } = await limited.pool.query(
+        "select indexname from pg_indexes where indexname in ('users_newest', 'users_search')",
+      );
+      expect(rows).toEqual([{ indexname: 'users_newest' }]);
+    } finally {
+      await limited.close();
+      await pool.query(`drop owned by ${user} cascade; drop role ${user}`);
+    }
+  });
+});
+
+it('lets searches of people read an index', async () => {
+  await onEmpty({ options: '-c enable_seqscan=off' }, async (database) => {
+    await migrate(database);
+    const { rows } = await database.pool.query(
+      "explain select id from users where lower(name) like '%asha%' or email like '%asha%'",
+    );
+    expect(JSON.stringify(rows)).toContain('users_search');
+  });
+});

@@ -3,7 +3,7 @@ import type pg from 'pg';
 const HOUR = 3_600_000;
 
 /**
- * Takes the indexes that lists and matches read off the tables for the rest of the transaction's writes; a million rows are
+ * Takes the indexes that lists, matches and searches read off the tables for the rest of the transaction's writes; a million rows are
  * indexed several times faster afterwards than one by one. Unique ones stay and go on refusing what is double.
  *
  * @returns what puts them back.
@@ -12,7 +12,7 @@ export async function dropListIndexes(client: pg.PoolClient): Promise<() => Prom
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as definition
     from pg_index index
-    where index.indrelid in ('requests'::regclass, 'offers'::regclass) and not index.indisunique
+    where index.indrelid in ('users'::regclass, 'requests'::regclass, 'offers'::regclass) and not index.indisunique
     order by name`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return async () => {
