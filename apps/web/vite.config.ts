@@ -27,7 +27,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 4,
-              test: /IconEyeOff|src[\\/](root|frame[\\/]inside|session[\\/]guard|api[\\/]error-text|ui[\\/]dialog|features[\\/]browse[\\/]browse-page)\.tsx?/,
+              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|frame[\\/]inside|session[\\/]guard|api[\\/]error-text|ui[\\/]dialog|features[\\/]browse[\\/]browse-page)\.tsx?/,
             },
             { name: 'form', priority: 3, test: /src[\\/]features[\\/]auth[\\/]login-page\.tsx/ },
             { name: 'teacher', priority: 2, test: /src[\\/]teacher[\\/]/ },
@@ -39,7 +39,7 @@ export default defineConfig({
             {
               name: 'people',
               priority: 1,
-              test: /Icon(Flag|Trash)|src[\\/](people|rings|ui[\\/](confirm-dialog|stat-card))/,
+              test: /src[\\/](people|rings|ui[\\/](confirm-dialog|stat-card))/,
             },
           ],
         },

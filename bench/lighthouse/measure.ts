@@ -58,7 +58,12 @@ interface Report {
  * @throws {Error} when it could not measure twice.
  */
 export async function measure(product: RunningProduct, page: Page, browserPath: string): Promise<Run> {
-  return measureOnce(product, page, browserPath).catch(() => measureOnce(product, page, browserPath));
+  try {
+    return await measureOnce(product, page, browserPath);
+  } catch (error) {
+    console.warn('Measured once more:', error);
+    return measureOnce(product, page, browserPath);
+  }
 }
 
 async function measureOnce(product: RunningProduct, page: Page, browserPath: string): Promise<Run> {

@@ -20,7 +20,7 @@ test('figures are the same in whatever order the answers came', () => {
   });
 });
 
-test('several whiles count as one', () => {
+test('several turns count as one', () => {
   const first = { milliseconds: [1, 9], seconds: 1, errors: 1, refusals: 0 };
   const second = { milliseconds: [3, 5, 7, 2], seconds: 2, errors: 0, refusals: 2 };
   expect(answeredIn([first, second])).toEqual({

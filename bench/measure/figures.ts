@@ -20,7 +20,7 @@ export interface Taken {
   readonly refusals: number;
 }
 
-/** The figures of several whiles together. */
+/** The figures of several turns together. */
 export function answeredIn(takes: readonly Taken[]): Answered {
   const sum = (of: (taken: Taken) => number) => takes.reduce((total, taken) => total + of(taken), 0);
   return {

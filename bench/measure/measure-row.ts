@@ -2,7 +2,7 @@ import type { Row } from '../rows.ts';
 import type { RecordedCall } from '../servers/recorded-query.ts';
 import type { Stage } from '../servers/stage.ts';
 import { type Answered, answeredIn, type Taken } from './figures.ts';
-import { load } from './load.ts';
+import { load, rotated } from './load.ts';
 import { pgbench } from './pgbench.ts';
 
 /** A row's figures, those of the same queries without the app beside them; undefined where there is nothing to compare. */
@@ -41,7 +41,7 @@ export async function measureRow(row: Row, stage: Stage, given: Pace): Promise<M
   const pace = { ...given, connections: row.connections ?? given.connections };
   const recorded = row.isCompared ? await stage.recorded.record(calls) : undefined;
   const appCalled = { base: stage.app.base, calls };
-  const bareCalled = recorded && (await tellBare(stage, recorded));
+  const bareCalled = recorded && (await giveQueriesToBare(stage, recorded));
   const [app, bare] = await measureInTurns(stage, bareCalled ? [appCalled, bareCalled] : [appCalled], pace);
   if (app === undefined) throw new Error(`${name} was not measured.`);
   const database =
@@ -49,7 +49,10 @@ export async function measureRow(row: Row, stage: Stage, given: Pace): Promise<M
   return { name, limits, app, bare, pgbench: database || undefined };
 }
 
-async function tellBare({ bare: { base } }: Stage, recorded: readonly RecordedCall[]): Promise<Called> {
+async function giveQueriesToBare(
+  { bare: { base } }: Stage,
+  recorded: readonly RecordedCall[],
+): Promise<Called> {
   const response = await fetch(`${base}/calls`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -63,19 +66,22 @@ async function measureInTurns(stage: Stage, called: readonly Called[], pace: Pac
   for (const one of called) await take(stage, one, pace, WARMING_SECONDS);
   const takes: Taken[][] = called.map(() => []);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const [index, one] of called.entries()) {
-      takes[index]?.push(await take(stage, one, pace, pace.seconds / TURNS));
+    for (const [index, { base, calls }] of called.entries()) {
+      // Each turn goes on with other calls than the last one.
+      const going = { base, calls: rotated(calls, Math.floor((turn * calls.length) / TURNS)) };
+      takes[index]?.push(await take(stage, going, pace, Math.ceil(pace.seconds / TURNS)));
     }
   }
   const answers: Answered[] = [];
   for (const [index, one] of called.entries()) {
-    const answered = answeredIn(takes[index] ?? []);
-    answers.push(answered.answers > 0 ? answered : await answerPatiently(stage, one, pace));
+    const own = takes[index] ?? [];
+    const isAnswered = own.every(({ milliseconds }) => milliseconds.length > 0);
+    answers.push(isAnswered ? answeredIn(own) : await measurePatiently(stage, one, pace));
   }
   return answers;
 }
 
-async function answerPatiently(stage: Stage, called: Called, pace: Pace): Promise<Answered> {
+async function measurePatiently(stage: Stage, called: Called, pace: Pace): Promise<Answered> {
   return answeredIn([await take(stage, called, pace, pace.seconds + PATIENCE_SECONDS)]);
 }
 

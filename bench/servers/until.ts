@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOKED_EVERY = 150;
-const WARMED_UP_WITHIN = 600_000;
+const PATIENCE = 600_000;
 
 /** Looks until it is so. @throws {Error} when it is not after ten minutes. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + WARMED_UP_WITHIN;
+  const deadline = Date.now() + PATIENCE;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('The app was not ready in ten minutes.');
+    if (Date.now() > deadline) throw new Error('It was not so within ten minutes.');
     await pause(LOOKED_EVERY);
   }
 }

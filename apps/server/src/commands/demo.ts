@@ -17,7 +17,8 @@ import { StartupError } from '../startup-error.ts';
 /** `npm run demo -- --teachers N [--seed S]`: adds demo teachers until the database holds N. */
 const USAGE = `Usage: npm run demo -- --teachers N [--seed S]
 N is a whole number from 1 to 10000000: how many demo teachers the database holds in the end.
-S is a whole number, ${DEMO_SEED} unless given: another one makes other teachers.`;
+S is a whole number, ${DEMO_SEED} unless given: another one makes other teachers.
+While many are written, a server beside it waits.`;
 
 const PROGRESS_EVERY = 50_000;
 

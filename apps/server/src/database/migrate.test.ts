@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, inject, it } from 'vitest';
+import { isSearched } from '../features/admin/people-search.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { connect, type OpenDatabase, onSocket } from './open-database.ts';
 
@@ -85,9 +87,11 @@ it('does without the index of searches where its user may not add extensions', a
 it('lets searches of people read an index', async () => {
   await onEmpty({ options: '-c enable_seqscan=off' }, async (database) => {
     await migrate(database);
-    const { rows } = await database.pool.query(
-      "explain select id from users where lower(name) like '%asha%' or email like '%asha%'",
+    const { rows } = await sql`explain select id from users where ${isSearched('%asha%')}`.execute(
+      database.db,
     );
-    expect(JSON.stringify(rows)).toContain('users_search');
+    const plan = JSON.stringify(rows);
+    expect(plan.split('users_search')).toHaveLength(1 + 4);
+    expect(plan).not.toContain('Seq Scan');
   });
 });

@@ -3,8 +3,9 @@ import type pg from 'pg';
 const HOUR = 3_600_000;
 
 /**
- * Takes the indexes that lists, matches and searches read off the tables for the rest of the transaction's writes; a million rows are
- * indexed several times faster afterwards than one by one. Unique ones stay and go on refusing what is double.
+ * Takes the indexes that lists, matches and searches read off the tables for the rest of the transaction's writes; a million
+ * rows are indexed several times faster afterwards than one by one. Unique ones stay and go on refusing what is double. Until
+ * the transaction ends, nobody else reads those tables.
  *
  * @returns what puts them back.
  */

@@ -585,7 +585,7 @@ export const blockNamesInHindi: Readonly<Record<string, string>> = {
 
 /** The Hindi name of the district of that English name; undefined where there is none. */
 export function districtInHindi(name: string): string | undefined {
-  return districtNamesInHindi[codeOf(name)];
+  return found(districtNamesInHindi, codeOf(name));
 }
 
 /**
@@ -593,9 +593,16 @@ export function districtInHindi(name: string): string | undefined {
  * letters, after the district's where other districts have a block of that name, so that no table of codes is needed.
  */
 export function blockInHindi(district: string, name: string): string | undefined {
-  return blockNamesInHindi[`${codeOf(district)}-${codeOf(name)}`] ?? blockNamesInHindi[codeOf(name)];
+  return (
+    found(blockNamesInHindi, `${codeOf(district)}-${codeOf(name)}`) ?? found(blockNamesInHindi, codeOf(name))
+  );
 }
 
 function codeOf(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-');
+}
+
+/** Names come from addresses too, so that what every object has is not taken for a name. */
+function found(names: Readonly<Record<string, string>>, code: string): string | undefined {
+  return Object.hasOwn(names, code) ? names[code] : undefined;
 }

@@ -68,8 +68,10 @@ describe('the places of Bihar', () => {
     for (const { code, name, districtCode } of blocks) {
       expect(blockInHindi(districtByCode(districtCode).name, name)).toBe(blockNamesInHindi[code]);
     }
-    expect(districtInHindi('Hidden')).toBeUndefined();
-    expect(blockInHindi('Patna', 'Any block')).toBeUndefined();
+    for (const none of ['Hidden', '__proto__', 'constructor', '']) {
+      expect(districtInHindi(none)).toBeUndefined();
+      expect(blockInHindi('Patna', none)).toBeUndefined();
+    }
   });
 
   test('are ordered by district, then by name', () => {

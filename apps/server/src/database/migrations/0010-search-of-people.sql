@@ -1,12 +1,12 @@
 -- Administrators look for teachers by any part of a name, an address, a number or a school, which without an index reads all
--- accounts. Where the extension is not installed or may not be added, it goes on doing so.
+-- accounts. Where the extension is not installed, may not be added or is not found on the search path, it goes on doing so.
 do $$
 begin
   create extension if not exists pg_trgm;
   create index users_search on users using gin (
     lower(name) gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops, lower(school_name) gin_trgm_ops
   );
-exception when insufficient_privilege or feature_not_supported or undefined_file then
-  raise warning 'Without the extension pg_trgm, searching people reads all accounts: %', sqlerrm;
+exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
+  raise warning 'Without the extension pg_trgm, searching people reads all accounts (see docs/operations.md): %', sqlerrm;
 end
 $$;

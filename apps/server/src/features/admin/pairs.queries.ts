@@ -3,13 +3,13 @@ import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { comparisonKey } from '@mutual-transfer/domain/text';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BriefMemory } from '../../brief-memory.ts';
 import type { Database } from '../../database/schema.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../../people/present.ts';
 import type { SignedIn } from '../../people/viewer.ts';
+import { isSearched, patternOf } from './people-search.ts';
 
 type Db = Kysely<Database>;
 
@@ -156,19 +156,8 @@ function walkOf(condition: RawBuilder<SqlBool>, narrowed: RawBuilder<unknown>): 
 /** So many people are looked up with all their pairs; where more are found, the walk through all pairs soon meets some. */
 const FEW = 2_000;
 
-function patternOf(search: string | undefined): string | undefined {
-  const words = comparisonKey(search ?? '').trim();
-  return words === '' ? undefined : `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 function eitherIsSearched(pattern: string): RawBuilder<unknown> {
   return sql`join users on users.id in (mine.user_id, theirs.user_id) and ${isSearched(pattern)}`;
-}
-
-/** That name, email, phone or school. */
-function isSearched(pattern: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(lower(users.name) like ${pattern} or users.email like ${pattern}
-    or users.phone like ${pattern} or lower(users.school_name) like ${pattern})`;
 }
 
 async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Promise<Map<string, Person>> {

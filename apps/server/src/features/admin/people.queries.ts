@@ -5,6 +5,7 @@ import { comparisonKey } from '@mutual-transfer/domain/text';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { presentAccount } from '../../people/present.ts';
+import { isSearched, patternOf } from './people-search.ts';
 
 interface PeopleSearch {
   readonly page: number;
@@ -52,11 +53,8 @@ async function findPeople(
 }
 
 function matches(search: string | undefined): Expression<SqlBool> {
-  const words = comparisonKey(search ?? '').trim();
-  if (words === '') return sql<SqlBool>`true`;
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  const digits = phone.safeParse(words);
-  if (digits.success) return sql<SqlBool>`phone = ${digits.data}`;
-  return sql<SqlBool>`(lower(name) like ${pattern} or email like ${pattern} or phone like ${pattern}
-    or lower(school_name) like ${pattern})`;
+  const pattern = patternOf(search);
+  if (pattern === undefined) return sql<SqlBool>`true`;
+  const number = phone.safeParse(comparisonKey(search ?? '').trim());
+  return number.success ? sql<SqlBool>`phone = ${number.data}` : isSearched(pattern);
 }

@@ -46,8 +46,8 @@ export default function DashboardPage() {
   const query = useQuery({ ...myRequestsQuery(token), ...live, enabled: session !== null });
   const own = useOwnMatches(token, query.data ?? []);
   const isKnown = query.data !== undefined && !own.isPending;
-  // Good news stands above the rest, which would move down under the reader's finger if it came first. The rest is much to
-  // draw: it follows in slices, and the page answers meanwhile.
+  // Good news stands above the rest, which would move down under the reader's finger if it came first: for as long as the rest
+  // is drawn, which is in slices so that the page answers meanwhile, the place below it is empty.
   const isDecided = useFromThenOn(isKnown || query.isError);
   const isShown = useDeferredValue(isDecided);
   if (session === null) return null;

@@ -53,7 +53,7 @@ export const englishOpen = {
   },
   guard: {
     verifying: 'Verifying access...',
-    patience: 'One moment, please. On a slow line this may take a few seconds.',
+    patience: 'One moment, please. On a slow connection this may take a few seconds.',
   },
   place: {
     anyBlock: 'Any block',
