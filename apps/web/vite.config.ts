@@ -36,11 +36,7 @@ export default defineConfig({
               priority: 1,
               test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/]Input)[\\/]/,
             },
-            {
-              name: 'people',
-              priority: 1,
-              test: /src[\\/](people|rings|ui[\\/](confirm-dialog|stat-card))/,
-            },
+            { name: 'people', priority: 1, test: /src[\\/](people|rings|ui[\\/](confirm-dialog|stat-card))/ },
           ],
         },
       },

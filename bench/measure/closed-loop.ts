@@ -1,4 +1,4 @@
-import { type Answered, figuresOf } from './figures.ts';
+import { type Answered, answeredIn } from './figures.ts';
 
 /** What the loop reads of an answer. */
 interface Status {
@@ -36,12 +36,7 @@ export async function closedLoop(
   };
   await Promise.all(Array.from({ length: connections }, visitor));
   const elapsed = (performance.now() - started) / 1_000;
-  return new Map(
-    [...noted].map(([name, { milliseconds, errors, refusals }]) => [
-      name,
-      { ...figuresOf(milliseconds, elapsed), errors, refusals },
-    ]),
-  );
+  return new Map([...noted].map(([name, own]) => [name, answeredIn([{ ...own, seconds: elapsed }])]));
 }
 
 function timedInto(noted: Map<string, Noted>): Timed {

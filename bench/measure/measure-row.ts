@@ -63,20 +63,19 @@ async function giveQueriesToBare(
 }
 
 async function measureInTurns(stage: Stage, called: readonly Called[], pace: Pace): Promise<Answered[]> {
-  for (const one of called) await take(stage, one, pace, WARMING_SECONDS);
-  const takes: Taken[][] = called.map(() => []);
+  const measured = called.map((one) => ({ ...one, takes: [] as Taken[] }));
+  for (const one of measured) await take(stage, one, pace, WARMING_SECONDS);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const [index, { base, calls }] of called.entries()) {
+    for (const { base, calls, takes } of measured) {
       // Each turn goes on with other calls than the last one.
       const going = { base, calls: rotated(calls, Math.floor((turn * calls.length) / TURNS)) };
-      takes[index]?.push(await take(stage, going, pace, Math.ceil(pace.seconds / TURNS)));
+      takes.push(await take(stage, going, pace, Math.ceil(pace.seconds / TURNS)));
     }
   }
   const answers: Answered[] = [];
-  for (const [index, one] of called.entries()) {
-    const own = takes[index] ?? [];
-    const isAnswered = own.every(({ milliseconds }) => milliseconds.length > 0);
-    answers.push(isAnswered ? answeredIn(own) : await measurePatiently(stage, one, pace));
+  for (const one of measured) {
+    const isAnswered = one.takes.every(({ milliseconds }) => milliseconds.length > 0);
+    answers.push(isAnswered ? answeredIn(one.takes) : await measurePatiently(stage, one, pace));
   }
   return answers;
 }

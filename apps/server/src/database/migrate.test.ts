@@ -87,9 +87,7 @@ it('does without the index of searches where its user may not add extensions', a
 it('lets searches of people read an index', async () => {
   await onEmpty({ options: '-c enable_seqscan=off' }, async (database) => {
     await migrate(database);
-    const { rows } = await sql`explain select id from users where ${isSearched('%asha%')}`.execute(
-      database.db,
-    );
+    const { rows } = await sql`explain select id from users where ${isSearched('asha')}`.execute(database.db);
     const plan = JSON.stringify(rows);
     expect(plan.split('users_search')).toHaveLength(1 + 4);
     expect(plan).not.toContain('Seq Scan');

@@ -593,9 +593,8 @@ export function districtInHindi(name: string): string | undefined {
  * letters, after the district's where other districts have a block of that name, so that no table of codes is needed.
  */
 export function blockInHindi(district: string, name: string): string | undefined {
-  return (
-    found(blockNamesInHindi, `${codeOf(district)}-${codeOf(name)}`) ?? found(blockNamesInHindi, codeOf(name))
-  );
+  const code = codeOf(name);
+  return found(blockNamesInHindi, `${codeOf(district)}-${code}`) ?? found(blockNamesInHindi, code);
 }
 
 function codeOf(name: string): string {

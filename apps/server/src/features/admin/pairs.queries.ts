@@ -9,7 +9,7 @@ import { BriefMemory } from '../../brief-memory.ts';
 import type { Database } from '../../database/schema.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../../people/present.ts';
 import type { SignedIn } from '../../people/viewer.ts';
-import { isSearched, patternOf } from './people-search.ts';
+import { isSearched, searchedWords } from './people-search.ts';
 
 type Db = Kysely<Database>;
 
@@ -129,11 +129,11 @@ async function pairsOf(
   condition: RawBuilder<SqlBool>,
   search: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const pattern = patternOf(search);
-  if (pattern === undefined) return walkOf(condition, sql``);
+  const words = searchedWords(search);
+  if (words === '') return walkOf(condition, sql``);
   const { rows } = await sql<{ id: string }>`
-    select id from users where ${isSearched(pattern)} limit ${FEW + 1}`.execute(db);
-  if (rows.length > FEW) return walkOf(condition, eitherIsSearched(pattern));
+    select id from users where ${isSearched(words)} limit ${FEW + 1}`.execute(db);
+  if (rows.length > FEW) return walkOf(condition, eitherIsSearched(words));
   const ids = rows.map(({ id }) => id);
   const half = (side: 'mine' | 'theirs') => sql`
     select mine.user_id as first, theirs.user_id as second from offers mine
@@ -156,8 +156,8 @@ function walkOf(condition: RawBuilder<SqlBool>, narrowed: RawBuilder<unknown>): 
 /** So many people are looked up with all their pairs; where more are found, the walk through all pairs soon meets some. */
 const FEW = 2_000;
 
-function eitherIsSearched(pattern: string): RawBuilder<unknown> {
-  return sql`join users on users.id in (mine.user_id, theirs.user_id) and ${isSearched(pattern)}`;
+function eitherIsSearched(words: string): RawBuilder<unknown> {
+  return sql`join users on users.id in (mine.user_id, theirs.user_id) and ${isSearched(words)}`;
 }
 
 async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Promise<Map<string, Person>> {

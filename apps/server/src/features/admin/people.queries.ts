@@ -1,11 +1,10 @@
 import type { PeopleList } from '@mutual-transfer/domain/administration';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { phone } from '@mutual-transfer/domain/credentials';
-import { comparisonKey } from '@mutual-transfer/domain/text';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { presentAccount } from '../../people/present.ts';
-import { isSearched, patternOf } from './people-search.ts';
+import { isSearched, searchedWords } from './people-search.ts';
 
 interface PeopleSearch {
   readonly page: number;
@@ -53,8 +52,8 @@ async function findPeople(
 }
 
 function matches(search: string | undefined): Expression<SqlBool> {
-  const pattern = patternOf(search);
-  if (pattern === undefined) return sql<SqlBool>`true`;
-  const number = phone.safeParse(comparisonKey(search ?? '').trim());
-  return number.success ? sql<SqlBool>`phone = ${number.data}` : isSearched(pattern);
+  const words = searchedWords(search);
+  if (words === '') return sql<SqlBool>`true`;
+  const number = phone.safeParse(words);
+  return number.success ? sql<SqlBool>`phone = ${number.data}` : isSearched(words);
 }
