@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { boundOfWorld } from '../src/bound.ts';
-import { tableOf } from '../src/offer-table.ts';
-import { type StratumGraph, worldOf } from '../src/stratum-graph.ts';
+import { boundOfWorld } from '../src/clearing/bound.ts';
+import { tableOf } from '../src/clearing/offer-table.ts';
+import { type StratumGraph, worldOf } from '../src/clearing/stratum-graph.ts';
 import { gravityOffers } from './gravity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
-import { boundOf } from '../src/bound.ts';
+import { boundOf } from '../src/clearing/bound.ts';
+import { planOf } from '../src/clearing/plan.ts';
 import type { Offer } from '../src/offer.ts';
-import { planOf } from '../src/plan.ts';
 import { randomFrom } from '../src/random.ts';
 import { cappedBoundByHighs } from './capped-bound-by-highs.ts';
 import { measured, row } from './measure.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { boundOfWorld } from '../src/bound.ts';
-import { tableOf } from '../src/offer-table.ts';
-import { planOfWorld } from '../src/plan.ts';
-import { worldOf } from '../src/stratum-graph.ts';
+import { boundOfWorld } from '../src/clearing/bound.ts';
+import { tableOf } from '../src/clearing/offer-table.ts';
+import { planOfWorld } from '../src/clearing/plan.ts';
+import { worldOf } from '../src/clearing/stratum-graph.ts';
 import { boundByHighs } from '../src/testing/highs-models.ts';
 import { gravityOffers } from './gravity.ts';
 import { measured, row } from './measure.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { blocks } from '@mutual-transfer/domain/reference/places';
-import { oneMoreWish, onePersonMissing, whyNothingYet } from '../src/advice.ts';
-import { type KnownOffer, RingGraph } from '../src/ring-graph.ts';
-import { ringsFor } from '../src/rings.ts';
+import { oneMoreWish, onePersonMissing, whyNothingYet } from '../src/live/advice.ts';
+import { type KnownOffer, RingGraph } from '../src/live/ring-graph.ts';
+import { ringsFor } from '../src/live/rings.ts';
 import { gravityOffers } from './gravity.ts';
 import { measured, quantile, row } from './measure.ts';
 

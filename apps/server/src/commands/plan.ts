@@ -1,9 +1,18 @@
 import { parseArgs } from 'node:util';
+import type { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
+import {
+  OffersFileError,
+  readOffersFile,
+  writeRingsFile,
+} from '@mutual-transfer/matching/clearing/offers-file';
+import {
+  boundForPlan,
+  type Plan,
+  type PlanProgress,
+  planOfWorld,
+} from '@mutual-transfer/matching/clearing/plan';
+import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
-import type { OfferTable } from '@mutual-transfer/matching/offer-table';
-import { OffersFileError, readOffersFile, writeRingsFile } from '@mutual-transfer/matching/offers-file';
-import { boundForPlan, type Plan, type PlanProgress, planOfWorld } from '@mutual-transfer/matching/plan';
-import { worldOf } from '@mutual-transfer/matching/stratum-graph';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';

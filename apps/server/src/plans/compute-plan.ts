@@ -1,6 +1,11 @@
 import type { PlanFigures } from '@mutual-transfer/domain/plan';
-import { boundForPlan, type Plan, type PlanProgress, planOfWorld } from '@mutual-transfer/matching/plan';
-import { type World, worldOf } from '@mutual-transfer/matching/stratum-graph';
+import {
+  boundForPlan,
+  type Plan,
+  type PlanProgress,
+  planOfWorld,
+} from '@mutual-transfer/matching/clearing/plan';
+import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import type { OffersToPlan } from './offers-to-plan.ts';
 import { districtsOf, lengthsOf, strataOf } from './present-figures.ts';
 import { type KeptRing, packRings } from './ring-lots.ts';

@@ -1,4 +1,4 @@
-import { OfferTable } from '@mutual-transfer/matching/offer-table';
+import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import type pg from 'pg';
 import { readActiveOffers } from '../rings/active-offers.ts';
 

@@ -1,7 +1,7 @@
 import type { DistrictFigures, PlanFigures } from '@mutual-transfer/domain/plan';
 import { blockByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { Plan } from '@mutual-transfer/matching/plan';
+import type { Plan } from '@mutual-transfer/matching/clearing/plan';
 import { partsOfStratum } from '../rings/known-offer.ts';
 
 /** How many rings there are of each length, the shortest first. */

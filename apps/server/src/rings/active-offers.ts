@@ -1,4 +1,4 @@
-import type { KnownOffer } from '@mutual-transfer/matching/ring-graph';
+import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { knownOfferOf, type RequestOffer } from './known-offer.ts';
 

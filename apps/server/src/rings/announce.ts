@@ -1,5 +1,5 @@
 import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
-import type { KnownOffer } from '@mutual-transfer/matching/ring-graph';
+import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 
 /** What rings need of an active request. */
 export interface RequestOffer {

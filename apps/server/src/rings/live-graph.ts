@@ -1,4 +1,4 @@
-import type { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
 import { followChanges, type OffersAt, readAllOffers } from './offer-changes.ts';

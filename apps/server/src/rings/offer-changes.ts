@@ -1,4 +1,4 @@
-import { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';

@@ -1,6 +1,6 @@
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/ring';
-import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/ring-graph';
-import { ringsFor } from '@mutual-transfer/matching/rings';
+import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/prepared.ts';
 import type { Database } from '../database/schema.ts';

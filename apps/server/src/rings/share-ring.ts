@@ -1,4 +1,4 @@
-import type { RingGraph } from '@mutual-transfer/matching/ring-graph';
+import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { findOffersOf } from './find-offers.ts';

@@ -1,5 +1,5 @@
+import { type KnownOffer, RingGraph } from '../live/ring-graph.ts';
 import type { Offer } from '../offer.ts';
-import { type KnownOffer, RingGraph } from '../ring-graph.ts';
 
 /** The offers with ids by their position. */
 export function knownOffers(offers: readonly Offer[]): KnownOffer[] {

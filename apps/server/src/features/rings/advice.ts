@@ -9,8 +9,8 @@ import {
   onePersonMissing,
   type PossibleWish,
   whyNothingYet,
-} from '@mutual-transfer/matching/advice';
-import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/ring-graph';
+} from '@mutual-transfer/matching/live/advice';
+import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { placeOfBlock } from '../../people/place-of-block.ts';
 import type { LatestPlan } from '../../plans/latest-plan.ts';
 import type { ActiveOffer } from '../../rings/find-offers.ts';

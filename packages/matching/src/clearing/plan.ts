@@ -1,9 +1,9 @@
+import { compareNames } from '../interner.ts';
+import { type Offer, requireRingLength, requireSurvival } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bound.ts';
-import { compareNames } from './interner.ts';
-import { type Offer, requireRingLength, requireSurvival } from './offer.ts';
 import { tableOf } from './offer-table.ts';
 import { exchangeRings, type PackedStratum, packStratum } from './pack-stratum.ts';
-import { type RingPacking, type RingWorth, ringWorth } from './ring-packing.ts';
+import { type RingObjective, type RingPacking, ringObjective } from './ring-packing.ts';
 import { teacherName, type World, worldOf } from './stratum-graph.ts';
 
 /** What to plan, and who hears of it. */
@@ -106,7 +106,7 @@ export function boundForPlan(world: World, options: Pick<PlanOptions, 'onProgres
 /** The second stage of a plan. */
 export function planOfWorld(world: World, bound: Bound, options: PlanOptions): Plan {
   const survival = requireSurvival(options.survival ?? 1);
-  const goal = ringWorth(requireRingLength(options.maxRing), survival);
+  const goal = ringObjective(requireRingLength(options.maxRing), survival);
   const strata = packedStrata(world, bound, goal, options);
   exchangeRings(strata, goal, options.effort ?? 1, reporter(world, options, 'exchange'));
   const movedAt = new Map<number, number>();
@@ -117,8 +117,8 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
     return stratumFigures(packed, bound.strata[index]?.profit ?? 0, named, goal);
   });
   const sums = sumOf(perStratum, world.table.length, world.table.teachers.names.length, bound.moved);
-  // Where teachers are linked, the strata's own bounds hold for the rows chosen for them only.
-  const cappedBound = world.merged.linkedCount > 0 ? bound.moved : Math.min(bound.moved, sums.cappedBound);
+  // Where teachers are tied, the strata's own bounds hold for the rows chosen for them only.
+  const cappedBound = world.merged.tiedCount > 0 ? bound.moved : Math.min(bound.moved, sums.cappedBound);
   return {
     maxRing: options.maxRing,
     survival,
@@ -131,7 +131,12 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   };
 }
 
-function packedStrata(world: World, bound: Bound, goal: RingWorth, options: PlanOptions): PackedStratum[] {
+function packedStrata(
+  world: World,
+  bound: Bound,
+  goal: RingObjective,
+  options: PlanOptions,
+): PackedStratum[] {
   const report = reporter(world, options, 'rings');
   return world.strata.map((graph, index) => {
     const circulation = bound.strata[index];
@@ -191,7 +196,7 @@ function stratumFigures(
   { packing, pairsOnly, cappedBound }: PackedStratum,
   bound: number,
   rings: readonly PlannedRing[],
-  { worth }: RingWorth,
+  { value }: RingObjective,
 ): StratumFigures {
   const ringsByLength: Record<string, number> = {};
   let moved = 0;
@@ -199,7 +204,7 @@ function stratumFigures(
   for (const { teachers } of rings) {
     ringsByLength[teachers.length] = (ringsByLength[teachers.length] ?? 0) + 1;
     moved += teachers.length;
-    expectedMoves += worth[teachers.length] ?? 0;
+    expectedMoves += value[teachers.length] ?? 0;
   }
   const { name: stratum, offers, teachers } = packing.graph;
   const share = shareOf(moved, bound);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { graphOfOffers, knownOffers } from '../testing/known-offers.ts';
+import { everyRing } from '../testing/oracle.ts';
+import { runs, smallWorlds } from '../testing/worlds.ts';
 import { type KnownOffer, RingGraph, waitingSince } from './ring-graph.ts';
 import { compareMembers, type OfferRing, ringsFor } from './rings.ts';
-import { graphOfOffers, knownOffers } from './testing/known-offers.ts';
-import { everyRing } from './testing/oracle.ts';
-import { runs, smallWorlds } from './testing/worlds.ts';
 
 const anyRows = smallWorlds({ offers: 22, places: 6, strata: 2, wishes: 3, severalRows: true });
 

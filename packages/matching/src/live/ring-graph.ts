@@ -1,6 +1,6 @@
+import { compareNames, Interner } from '../interner.ts';
+import { NOT_WAITING, type Offer } from '../offer.ts';
 import { BitMatrix, bitsOf } from './bit-matrix.ts';
-import { compareNames, Interner } from './interner.ts';
-import { NOT_WAITING, type Offer } from './offer.ts';
 
 /** An offer with the name it is known by in a running graph, such as the id of a request. */
 export interface KnownOffer extends Offer {

@@ -1,5 +1,5 @@
-import { compareNames } from './interner.ts';
-import { LONGEST_RING } from './offer.ts';
+import { compareNames } from '../interner.ts';
+import { LONGEST_RING } from '../offer.ts';
 import type { KnownOffer, RingGraph } from './ring-graph.ts';
 import { type OfferRing, ringsFor } from './rings.ts';
 

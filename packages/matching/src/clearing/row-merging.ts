@@ -1,4 +1,4 @@
-import { compareNames } from './interner.ts';
+import { compareNames } from '../interner.ts';
 import type { OfferTable } from './offer-table.ts';
 
 /** The rows of a table after the rows of one teacher have been brought together. */
@@ -10,20 +10,20 @@ export interface MergedRows {
   /** When each row began to wait, the earliest of the rows it speaks for. Rows not named here speak for themselves. */
   readonly waitingSince: ReadonlyMap<number, number>;
   /** For each row of a teacher who still has several (in different strata, or from different places) a number, else -1. */
-  readonly linked: Int32Array;
+  readonly tied: Int32Array;
   /** How many such teachers there are; they are numbered in the order of their names. */
-  readonly linkedCount: number;
+  readonly tiedCount: number;
 }
 
 /**
  * Brings together what one teacher wishes: rows in the same stratum from the same place are one offer that accepts
- * the places of all. What cannot be one offer is linked: at most one of the linked rows may move.
+ * the places of all. What cannot be one offer is tied: at most one of the tied rows may move.
  */
 export function mergeRows(table: OfferTable): MergedRows {
   const live = new Uint8Array(table.length).fill(1);
   const goal = Int32Array.from(table.goalOf.view());
   const waitingSince = new Map<number, number>();
-  const linked = new Int32Array(table.length).fill(-1);
+  const tied = new Int32Array(table.length).fill(-1);
   const stillSeveral: { teacher: number; rows: number[] }[] = [];
   for (const [teacher, rows] of rowsOfTeachersWithSeveral(table)) {
     const groups = Map.groupBy(rows, (row) => `${table.stratumOf.at(row)} ${table.fromOf.at(row)}`);
@@ -39,9 +39,9 @@ export function mergeRows(table: OfferTable): MergedRows {
   const names = table.teachers.names;
   stillSeveral.sort((a, b) => compareNames(names[a.teacher] ?? '', names[b.teacher] ?? ''));
   stillSeveral.forEach(({ rows }, number) => {
-    for (const row of rows) linked[row] = number;
+    for (const row of rows) tied[row] = number;
   });
-  return { live, goal, waitingSince, linked, linkedCount: stillSeveral.length };
+  return { live, goal, waitingSince, tied, tiedCount: stillSeveral.length };
 }
 
 function rowsOfTeachersWithSeveral(table: OfferTable): Map<number, number[]> {

@@ -1,5 +1,5 @@
-import { compareNames } from './interner.ts';
-import { LONGEST_RING, type Offer, requireRingLength } from './offer.ts';
+import { compareNames } from '../interner.ts';
+import { LONGEST_RING, type Offer, requireRingLength } from '../offer.ts';
 import { type KnownOffer, type RingGraph, type StratumRings, waitingSince } from './ring-graph.ts';
 import { WalkSearch } from './walk-search.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bestPackingByHighs } from '../testing/highs-models.ts';
+import { graphOfOffers } from '../testing/known-offers.ts';
+import { canTake, everyRing, faultOf } from '../testing/oracle.ts';
+import { runs } from '../testing/worlds.ts';
 import { repairRing } from './repair.ts';
 import type { KnownOffer } from './ring-graph.ts';
-import { bestPackingByHighs } from './testing/highs-models.ts';
-import { graphOfOffers } from './testing/known-offers.ts';
-import { canTake, everyRing, faultOf } from './testing/oracle.ts';
-import { runs } from './testing/worlds.ts';
 
 /** A ring of so many through places p0, p1, …; `extra` lists more places that members accept. */
 function ringOf(length: number, extra: readonly (readonly number[])[]): KnownOffer[] {

@@ -12,12 +12,12 @@ const UNREACHED = 255;
  * them is a tighter bound for rings up to that length, and its prices are better ones. The given capacities themselves
  * come back where nothing was shut or the stratum is too large for the search.
  */
-export function withinReach(graph: StratumGraph, capacity: Int32Array, longest: number): Int32Array {
+export function fixArcs(graph: StratumGraph, capacity: Int32Array, longest: number): Int32Array {
   const isDense = meanGoals(graph) ** (longest - 2) > DENSE * graph.placeCount;
   if (isDense || graph.nodeCount * graph.arcCount > MOST_WORK) return capacity;
   let within = capacity;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = shutOutOfReach(graph, within, longest);
+    const next = fixOutOfReach(graph, within, longest);
     if (next === undefined) break;
     within = next;
   }
@@ -33,7 +33,7 @@ function meanGoals({ placeCount, nodeCount, teacherArcCount, tail, head }: Strat
   return goals / Math.max(1, placeCount);
 }
 
-function shutOutOfReach(graph: StratumGraph, capacity: Int32Array, longest: number): Int32Array | undefined {
+function fixOutOfReach(graph: StratumGraph, capacity: Int32Array, longest: number): Int32Array | undefined {
   const steps = new Steps(graph, capacity, longest - 1);
   const next = Int32Array.from(capacity);
   let isChanged = false;

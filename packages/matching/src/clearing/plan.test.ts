@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gravityOffers } from '../bench/gravity.ts';
+import { gravityOffers } from '../../bench/gravity.ts';
+import type { Offer } from '../offer.ts';
+import { randomFrom } from '../random.ts';
+import { bestPackingByHighs } from '../testing/highs-models.ts';
+import { everyRing, faultOf } from '../testing/oracle.ts';
+import { runs, smallWorlds } from '../testing/worlds.ts';
 import { boundOf } from './bound.ts';
-import type { Offer } from './offer.ts';
 import { PlanCancelled, planOf } from './plan.ts';
-import { randomFrom } from './random.ts';
-import { bestPackingByHighs } from './testing/highs-models.ts';
-import { everyRing, faultOf } from './testing/oracle.ts';
-import { runs, smallWorlds } from './testing/worlds.ts';
 
 const anyRows = smallWorlds({ offers: 30, places: 8, strata: 2, wishes: 3, severalRows: true });
 const oneRowEach = smallWorlds({ offers: 26, places: 6, strata: 1, wishes: 2, severalRows: false });

@@ -1,7 +1,7 @@
+import type { Offer } from '../offer.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
-import { chooseLinkedRows, type LinkedChoice } from './linked-rows.ts';
-import type { Offer } from './offer.ts';
 import { tableOf } from './offer-table.ts';
+import { chooseTiedRows, type TiedChoice } from './side-constraints.ts';
 import { type StratumGraph, type World, worldOf } from './stratum-graph.ts';
 
 /** The most teachers that can move when rings may be of any length. */
@@ -15,7 +15,7 @@ export interface Bound {
   readonly isExact: boolean;
   /** By stratum, in the order of `world.strata`; together they may lie below `moved` when it is not exact. */
   readonly strata: readonly Circulation[];
-  /** Capacities of the arcs after each linked teacher has been given to at most one arc. */
+  /** Capacities of the arcs after each tied teacher has been given to at most one arc. */
   readonly capacities: readonly Int32Array[];
 }
 
@@ -37,8 +37,8 @@ export function boundOfWorld(world: World, onStratum: (done: number) => void = (
   });
   const capacities = world.strata.map((graph) => graph.capacity);
   const moved = strata.reduce((sum, { profit }) => sum + profit, 0);
-  if (world.merged.linkedCount === 0) return { moved, isExact: true, strata, capacities };
-  const choice: LinkedChoice = chooseLinkedRows(world, strata, circulationOf);
+  if (world.merged.tiedCount === 0) return { moved, isExact: true, strata, capacities };
+  const choice: TiedChoice = chooseTiedRows(world, strata, circulationOf);
   return {
     moved: choice.upper,
     isExact: choice.upper === choice.moved,

@@ -7,7 +7,7 @@ import type { StratumGraph, World } from './stratum-graph.ts';
  * is the upper bound; a teacher it moves twice is given to one row at a time. Small worlds are solved to the end; where
  * the work runs out the best found stands beside the upper bound.
  */
-export interface LinkedChoice {
+export interface TiedChoice {
   /** No choice moves more teachers than this. */
   readonly upper: number;
   /** Teachers moved by the choice below. */
@@ -18,8 +18,8 @@ export interface LinkedChoice {
 
 type Solve = (graph: StratumGraph, capacity: Int32Array) => Circulation;
 
-/** One linked teacher's arc: which stratum (by index) and which arc of its graph. */
-interface LinkedArc {
+/** One tied teacher's arc: which stratum (by index) and which arc of its graph. */
+interface TiedArc {
   readonly stratum: number;
   readonly arc: number;
 }
@@ -34,28 +34,28 @@ interface Node {
 const WORK_LIMIT = 4_000_000;
 
 /** @param relaxed The optima of the strata when the ties are ignored. */
-export function chooseLinkedRows(world: World, relaxed: readonly Circulation[], solve: Solve): LinkedChoice {
-  return new LinkedSearch(world, solve).run(relaxed);
+export function chooseTiedRows(world: World, relaxed: readonly Circulation[], solve: Solve): TiedChoice {
+  return new TiedSearch(world, solve).run(relaxed);
 }
 
-class LinkedSearch {
+class TiedSearch {
   readonly #graphs: readonly StratumGraph[];
   readonly #solve: Solve;
-  readonly #arcsOf: LinkedArc[][];
+  readonly #arcsOf: TiedArc[][];
   #work = 0;
 
   constructor(world: World, solve: Solve) {
     this.#graphs = world.strata;
     this.#solve = solve;
-    this.#arcsOf = Array.from({ length: world.merged.linkedCount }, () => []);
+    this.#arcsOf = Array.from({ length: world.merged.tiedCount }, () => []);
     world.strata.forEach((graph, stratum) => {
-      graph.linked.forEach((teacher, arc) => {
+      graph.tied.forEach((teacher, arc) => {
         if (teacher >= 0) this.#arcsOf[teacher]?.push({ stratum, arc });
       });
     });
   }
 
-  run(relaxed: readonly Circulation[]): LinkedChoice {
+  run(relaxed: readonly Circulation[]): TiedChoice {
     const root: Node = {
       strata: relaxed,
       capacities: this.#graphs.map((graph) => graph.capacity),
@@ -80,31 +80,31 @@ class LinkedSearch {
 
   /** A first answer at once: every teacher keeps the used arc that the prices value most, and each stratum is solved again. */
   #settleAll(node: Node): Node {
-    const shut: LinkedArc[] = [];
+    const shut: TiedArc[] = [];
     for (const arcs of this.#arcsOf) {
       const used = arcs.filter((at) => isUsed(node, at));
-      const worth = (at: LinkedArc) => this.#worth(node, at);
-      const kept = used.reduce((most, at) => (worth(at) > worth(most) ? at : most), used[0] ?? arcs[0]);
+      const value = (at: TiedArc) => this.#value(node, at);
+      const kept = used.reduce((most, at) => (value(at) > value(most) ? at : most), used[0] ?? arcs[0]);
       if (used.length > 1) shut.push(...arcs.filter((at) => at !== kept));
     }
     const settled = this.#shutting(node, shut);
     return this.#movedTwice(settled) === undefined ? settled : this.#settleAll(settled);
   }
 
-  /** What one unit of the arc is worth to its stratum: its reduced profit. */
-  #worth(node: Node, { stratum, arc }: LinkedArc): number {
+  /** What one unit of the arc is value to its stratum: its reduced profit. */
+  #value(node: Node, { stratum, arc }: TiedArc): number {
     const graph = this.#graphs[stratum];
     const potential = node.strata[stratum]?.potential;
     if (graph === undefined || potential === undefined) return 0;
     return potential[graph.tail[arc]] - potential[graph.head[arc]];
   }
 
-  #movedTwice(node: Node): LinkedArc[] | undefined {
+  #movedTwice(node: Node): TiedArc[] | undefined {
     return this.#arcsOf.find((arcs) => arcs.filter((at) => isUsed(node, at)).length > 1);
   }
 
   /** One branch an arc of the teacher: the others are shut. The most promising is last. */
-  #branches(node: Node, arcs: readonly LinkedArc[]): Node[] {
+  #branches(node: Node, arcs: readonly TiedArc[]): Node[] {
     const open = arcs.filter(({ stratum, arc }) => (node.capacities[stratum]?.[arc] ?? 0) > 0);
     return open
       .map((kept) =>
@@ -116,7 +116,7 @@ class LinkedSearch {
       .sort((a, b) => a.moved - b.moved);
   }
 
-  #shutting(node: Node, shut: readonly LinkedArc[]): Node {
+  #shutting(node: Node, shut: readonly TiedArc[]): Node {
     const capacities = [...node.capacities];
     const strata = [...node.strata];
     for (const [stratum, arcs] of Map.groupBy(shut, (at) => at.stratum)) {
@@ -146,7 +146,7 @@ class LinkedSearch {
   }
 }
 
-function isUsed(node: Node, { stratum, arc }: LinkedArc): boolean {
+function isUsed(node: Node, { stratum, arc }: TiedArc): boolean {
   return (node.strata[stratum]?.flow[arc] ?? 0) > 0;
 }
 

@@ -1,4 +1,4 @@
-import { compareNames, ranks } from './interner.ts';
+import { compareNames, ranks } from '../interner.ts';
 import type { OfferTable } from './offer-table.ts';
 import { type MergedRows, mergeRows } from './row-merging.ts';
 
@@ -25,8 +25,8 @@ export interface StratumGraph {
   /** The rows of teacher arc a are rows[rowStart[a]] … rows[rowStart[a + 1] - 1], longest waiting first, then by name. */
   readonly rowStart: Int32Array;
   readonly rows: Int32Array;
-  /** For each teacher arc the number of the linked teacher who is alone on it, or -1. */
-  readonly linked: Int32Array;
+  /** For each teacher arc the number of the tied teacher who is alone on it, or -1. */
+  readonly tied: Int32Array;
   /** The table's number of each place node. */
   readonly placeNumber: Int32Array;
 }
@@ -97,7 +97,7 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
     capacity: joined(arcs.capacity, capacityOfFree),
     rowStart: arcs.rowStart,
     rows: sorted,
-    linked: arcs.linked,
+    tied: arcs.tied,
     placeNumber: nodes.places,
   };
 }
@@ -148,7 +148,7 @@ function compareLists(first: Int32Array, second: Int32Array): number {
   return first.length - second.length;
 }
 
-/** Rows that can move, by tail, head, unlinked before linked, longest waiting first, then by the teacher's name. */
+/** Rows that can move, by tail, head, untied before tied, longest waiting first, then by the teacher's name. */
 function sortedRows({ table, merged }: Builder, nodes: Nodes, live: Int32Array): Int32Array {
   const nodeCount = nodes.places.length + nodes.sets.length;
   const able = live.filter((row) => nodes.nodeOfGoal.has(merged.goal[row]));
@@ -178,7 +178,7 @@ function rowComparer(table: OfferTable, merged: MergedRows): (first: number, sec
   const since = (row: number) => merged.waitingSince.get(row) ?? table.waitingSince(row);
   const name = (row: number) => table.teachers.names[table.teacherOf.at(row)] ?? '';
   return (first, second) =>
-    Math.sign(merged.linked[first] + 1) - Math.sign(merged.linked[second] + 1) ||
+    Math.sign(merged.tied[first] + 1) - Math.sign(merged.tied[second] + 1) ||
     since(first) - since(second) ||
     compareNames(name(first), name(second));
 }
@@ -187,14 +187,14 @@ interface TeacherArcs {
   readonly tail: Int32Array;
   readonly head: Int32Array;
   readonly capacity: Int32Array;
-  readonly linked: Int32Array;
+  readonly tied: Int32Array;
   readonly rowStart: Int32Array;
 }
 
 function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array): TeacherArcs {
   const tail = new Int32Array(rows.length);
   const head = new Int32Array(rows.length);
-  const linked = new Int32Array(rows.length);
+  const tied = new Int32Array(rows.length);
   const rowStart = new Int32Array(rows.length + 1);
   let count = 0;
   rows.forEach((row, index) => {
@@ -202,11 +202,11 @@ function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array)
     const to = nodes.nodeOfGoal.get(merged.goal[row]) ?? 0;
     const last = count - 1;
     const joins =
-      count > 0 && tail[last] === from && head[last] === to && linked[last] < 0 && merged.linked[row] < 0;
+      count > 0 && tail[last] === from && head[last] === to && tied[last] < 0 && merged.tied[row] < 0;
     if (joins) return;
     tail[count] = from;
     head[count] = to;
-    linked[count] = merged.linked[row];
+    tied[count] = merged.tied[row];
     rowStart[count++] = index;
   });
   rowStart[count] = rows.length;
@@ -216,7 +216,7 @@ function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array)
     tail: tail.slice(0, count),
     head: head.slice(0, count),
     capacity,
-    linked: linked.slice(0, count),
+    tied: tied.slice(0, count),
     rowStart: rowStart.slice(0, count + 1),
   };
 }

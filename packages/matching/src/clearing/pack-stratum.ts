@@ -1,18 +1,18 @@
+import { fixArcs } from './arc-fixing.ts';
 import { circulationOf } from './bound.ts';
 import type { Circulation } from './circulation.ts';
-import { improve } from './local-exchange.ts';
+import { improve } from './neighbourhood-search.ts';
 import {
-  deepestFirst,
-  packDeepestFirst,
+  byReducedCost,
+  packByReducedCost,
   packPairs,
+  type RingObjective,
   type RingPacking,
-  type RingWorth,
   ringLength,
   topUp,
 } from './ring-packing.ts';
-import { ANY_RISE, type Prices, pricesOf } from './ring-search.ts';
+import { ANY_COST, type Prices, pricesOf } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
-import { withinReach } from './within-reach.ts';
 
 /** The rings chosen for one stratum so far, and how many teachers its pairs alone would move. */
 export interface PackedStratum {
@@ -25,12 +25,12 @@ export interface PackedStratum {
   readonly missing: number;
 }
 
-/** The best start of several for one stratum; never worth less than its pairs. */
+/** The best start of several for one stratum; never value less than its pairs. */
 export function packStratum(
   graph: StratumGraph,
   capacity: Int32Array,
   circulation: Circulation,
-  goal: RingWorth,
+  goal: RingObjective,
 ): PackedStratum {
   const pairs = packPairs(graph, capacity);
   const pairsOnly = movedBy(pairs);
@@ -39,7 +39,7 @@ export function packStratum(
     const prices = pricesOf(graph, circulation.potential);
     return { packing: pairs, prices, pairsOnly, cappedBound: pairsOnly, missing: 0 };
   }
-  const within = withinReach(graph, capacity, goal.longest);
+  const within = fixArcs(graph, capacity, goal.longest);
   const optimum = within === capacity ? circulation : circulationOf(graph, within);
   const { packing, prices } = bestStart(graph, within, optimum, goal, pairs);
   const cappedBound = boundByPrices(graph, within, prices, goal.longest);
@@ -50,15 +50,15 @@ function bestStart(
   graph: StratumGraph,
   capacity: Int32Array,
   circulation: Circulation,
-  goal: RingWorth,
+  goal: RingObjective,
   pairs: RingPacking,
 ): Pick<PackedStratum, 'packing' | 'prices'> {
   const prices = pricesOf(graph, circulation.potential);
-  const anchors = deepestFirst(graph, capacity, prices);
+  const anchors = byReducedCost(graph, capacity, prices);
   let best = pairs;
   for (const length of lengthsToTry(goal)) {
-    const packing = packDeepestFirst(graph, capacity, circulation, length);
-    topUp(packing, prices, anchors, goal.longest, ANY_RISE);
+    const packing = packByReducedCost(graph, capacity, circulation, length);
+    topUp(packing, prices, anchors, goal.longest, ANY_COST);
     if (packing.total(goal) > best.total(goal)) best = packing;
   }
   return { packing: best, prices };
@@ -68,17 +68,22 @@ function bestStart(
  * The bound that the prices prove: by duality every ring of k ≤ `longest` teachers falls by at least k over its arcs,
  * also when no arc counts for more than `longest`, so no packing moves more than all arcs fall.
  */
-function boundByPrices(graph: StratumGraph, capacity: Int32Array, { rise }: Prices, longest: number): number {
+function boundByPrices(
+  graph: StratumGraph,
+  capacity: Int32Array,
+  { reducedCost }: Prices,
+  longest: number,
+): number {
   let bound = 0;
   for (let arc = 0; arc < graph.teacherArcCount; arc++) {
-    bound += capacity[arc] * Math.min(longest, Math.max(0, -rise[arc]));
+    bound += capacity[arc] * Math.min(longest, Math.max(0, -reducedCost[arc]));
   }
   return bound;
 }
 
-/** When every ring is worth its length, long ones serve best; otherwise the best cap to begin with has to be found. */
-function lengthsToTry({ longest, worth }: RingWorth): number[] {
-  const isSure = worth.every((value, length) => value === length);
+/** When every ring is value its length, long ones serve best; otherwise the best cap to begin with has to be found. */
+function lengthsToTry({ longest, value }: RingObjective): number[] {
+  const isSure = value.every((value, length) => value === length);
   return Array.from({ length: longest - 1 }, (_, index) => longest - index).slice(0, isSure ? 1 : longest);
 }
 
@@ -97,7 +102,7 @@ const EFFORT_A_TEACHER = 200_000;
  */
 export function exchangeRings(
   strata: readonly PackedStratum[],
-  goal: RingWorth,
+  goal: RingObjective,
   share: number,
   onStep: (done: number) => void,
 ): void {

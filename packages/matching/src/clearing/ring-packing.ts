@@ -1,21 +1,21 @@
 import type { Circulation } from './circulation.ts';
 import { OpenArcs } from './open-arcs.ts';
-import { ANY_RISE, type Prices, pricesOf, RingSearch } from './ring-search.ts';
+import { ANY_COST, type Prices, pricesOf, RingSearch } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
 /** A ring as arcs in order, arcs out of sets included. */
 export type ArcRing = readonly number[];
 
-/** What a plan maximises: rings of 2 … longest, each worth `worth[k]` when it has k teachers. */
-export interface RingWorth {
+/** What a plan maximises: rings of 2 … longest, each value `value[k]` when it has k teachers. */
+export interface RingObjective {
   readonly longest: number;
-  readonly worth: readonly number[];
+  readonly value: readonly number[];
 }
 
-/** The worth of rings when each member goes through with the given chance: k·pᵏ movers are expected of a ring of k. */
-export function ringWorth(longest: number, survival: number): RingWorth {
-  const worth = Array.from({ length: longest + 1 }, (_, length) => length * survival ** length);
-  return { longest, worth };
+/** The value of rings when each member goes through with the given chance: k·pᵏ movers are expected of a ring of k. */
+export function ringObjective(longest: number, survival: number): RingObjective {
+  const value = Array.from({ length: longest + 1 }, (_, length) => length * survival ** length);
+  return { longest, value };
 }
 
 /** How many teachers a ring has: its arcs without those that lead out of sets. */
@@ -41,20 +41,20 @@ export class RingPacking {
     this.rings.push(ring);
   }
 
-  /** The sum of the rings' worth. */
-  total({ worth }: RingWorth): number {
+  /** The sum of the rings' value. */
+  total({ value }: RingObjective): number {
     let total = 0;
-    for (const ring of this.rings) total += worth[ringLength(this.graph, ring)] ?? 0;
+    for (const ring of this.rings) total += value[ringLength(this.graph, ring)] ?? 0;
     return total;
   }
 }
 
 /**
  * Packs rings by the prices of the maximum circulation. A ring of tight or falling arcs loses nothing against the bound,
- * and one through an arc that falls by d needs d others that rise. So the arcs that fall deepest, which fit the fewest
+ * and one through an arc that falls by d needs d others that reducedCost. So the arcs that fall deepest, which fit the fewest
  * rings, go first: in the support of the circulation, then over all tight arcs, then over whatever has room.
  */
-export function packDeepestFirst(
+export function packByReducedCost(
   graph: StratumGraph,
   capacity: Int32Array,
   circulation: Circulation,
@@ -62,7 +62,7 @@ export function packDeepestFirst(
 ): RingPacking {
   const prices = pricesOf(graph, circulation.potential);
   const packing = new RingPacking(graph, capacity);
-  const anchors = deepestFirst(graph, capacity, prices);
+  const anchors = byReducedCost(graph, capacity, prices);
   const support = new OpenArcs(graph, Int32Array.from(circulation.flow));
   const search = new RingSearch(support, prices);
   forEachRing(search, support, anchors, longest, 0, (ring) => {
@@ -70,7 +70,7 @@ export function packDeepestFirst(
     packing.add(ring);
   });
   topUp(packing, prices, anchors, longest, 0);
-  topUp(packing, prices, anchors, longest, ANY_RISE);
+  topUp(packing, prices, anchors, longest, ANY_COST);
   return packing;
 }
 
@@ -90,12 +90,12 @@ export function packPairs(graph: StratumGraph, capacity: Int32Array): RingPackin
   }
   if (graph.nodeCount > graph.placeCount) {
     const anchors = Array.from({ length: graph.teacherArcCount }, (_, arc) => arc);
-    topUp(packing, pricesOf(graph, new Int32Array(graph.nodeCount)), anchors, 2, ANY_RISE);
+    topUp(packing, pricesOf(graph, new Int32Array(graph.nodeCount)), anchors, 2, ANY_COST);
   }
   return packing;
 }
 
-/** The teacher arcs from one node to another, several where linked teachers have arcs of their own: found by halving. */
+/** The teacher arcs from one node to another, several where tied teachers have arcs of their own: found by halving. */
 function arcsBetween({ tail, head, teacherArcCount }: StratumGraph, from: number, to: number): number[] {
   const isBefore = (arc: number) => tail[arc] < from || (tail[arc] === from && head[arc] < to);
   let [low, high] = [0, teacherArcCount];
@@ -110,12 +110,12 @@ function arcsBetween({ tail, head, teacherArcCount }: StratumGraph, from: number
 }
 
 /** Teacher arcs that lose when they stay unused, deepest first. Every ring has one. */
-export function deepestFirst(graph: StratumGraph, capacity: Int32Array, { rise }: Prices): number[] {
+export function byReducedCost(graph: StratumGraph, capacity: Int32Array, { reducedCost }: Prices): number[] {
   const anchors: number[] = [];
   for (let arc = 0; arc < graph.teacherArcCount; arc++) {
-    if (capacity[arc] > 0 && rise[arc] < 0) anchors.push(arc);
+    if (capacity[arc] > 0 && reducedCost[arc] < 0) anchors.push(arc);
   }
-  return anchors.sort((first, second) => rise[first] - rise[second] || first - second);
+  return anchors.sort((first, second) => reducedCost[first] - reducedCost[second] || first - second);
 }
 
 /** Adds rings through the anchors over everything that has room and is not too steep, as long as there are any. */
@@ -124,10 +124,10 @@ export function topUp(
   prices: Prices,
   anchors: readonly number[],
   longest: number,
-  steepest: number,
+  costliest: number,
 ): void {
   const search = new RingSearch(packing.open, prices);
-  forEachRing(search, packing.open, anchors, longest, steepest, (ring) => packing.add(ring));
+  forEachRing(search, packing.open, anchors, longest, costliest, (ring) => packing.add(ring));
 }
 
 function forEachRing(
@@ -135,12 +135,12 @@ function forEachRing(
   open: OpenArcs,
   anchors: readonly number[],
   longest: number,
-  steepest: number,
+  costliest: number,
   add: (ring: ArcRing) => void,
 ): void {
   for (const anchor of anchors) {
     while (open.room[anchor] > 0) {
-      const ring = search.through(anchor, longest, steepest);
+      const ring = search.through(anchor, longest, costliest);
       if (ring === undefined) break;
       for (let copies = copiesThatFit(open, ring); copies > 0; copies--) add(ring);
     }

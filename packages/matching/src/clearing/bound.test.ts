@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gravityOffers } from '../bench/gravity.ts';
+import { gravityOffers } from '../../bench/gravity.ts';
+import { boundByHighs } from '../testing/highs-models.ts';
+import { runs, smallWorlds } from '../testing/worlds.ts';
 import { boundOf, boundOfWorld } from './bound.ts';
 import { tableOf } from './offer-table.ts';
 import { pricesOf } from './ring-search.ts';
 import { worldOf } from './stratum-graph.ts';
-import { boundByHighs } from './testing/highs-models.ts';
-import { runs, smallWorlds } from './testing/worlds.ts';
 
 describe('boundOf', () => {
   it('is nothing without offers', () => {
@@ -56,9 +56,9 @@ describe('boundOf', () => {
     world.strata.forEach((graph, index) => {
       const circulation = strata[index];
       if (circulation === undefined) throw new Error('a stratum without circulation');
-      const { rise } = pricesOf(graph, circulation.potential);
+      const { reducedCost } = pricesOf(graph, circulation.potential);
       const faults = graph.capacity.filter((capacity, arc) => {
-        const loses = rise[arc];
+        const loses = reducedCost[arc];
         const flow = circulation.flow[arc];
         return flow < 0 || flow > capacity || (loses > 0 && flow > 0) || (loses < 0 && flow < capacity);
       });

@@ -1,6 +1,6 @@
-import { randomFrom } from './random.ts';
-import { type ArcRing, type RingPacking, type RingWorth, ringLength } from './ring-packing.ts';
-import { ANY_RISE, type Prices, RingSearch } from './ring-search.ts';
+import { randomFrom } from '../random.ts';
+import { type ArcRing, type RingObjective, type RingPacking, ringLength } from './ring-packing.ts';
+import { ANY_COST, type Prices, RingSearch } from './ring-search.ts';
 
 const SEED = 20_250_626;
 const MOST_TRIES = 6;
@@ -14,7 +14,7 @@ const REPORT_EVERY = 2_000_000;
 
 /**
  * Improves a packing by exchange: take out one to three rings beside a wish that loses while it is unused, put in rings
- * through what is free now, scarce wishes first, and keep the result unless it is worth less (ruin and recreate,
+ * through what is free now, scarce wishes first, and keep the result unless it is value less (ruin and recreate,
  * Schrimpf and others 2000). The new rings are sought among arcs that lose nothing, then a little, then any: which of
  * these steps are taken is drawn anew each time. Deterministic: the seed is fixed and work is counted, not timed.
  *
@@ -24,20 +24,20 @@ const REPORT_EVERY = 2_000_000;
 export function improve(
   packing: RingPacking,
   prices: Prices,
-  goal: RingWorth,
+  goal: RingObjective,
   effort: number,
   onStep: () => void = () => {},
 ): void {
-  new LocalExchange(packing, prices, goal).run(effort, onStep);
+  new NeighbourhoodSearch(packing, prices, goal).run(effort, onStep);
 }
 
-class LocalExchange {
+class NeighbourhoodSearch {
   readonly #packing: RingPacking;
-  readonly #goal: RingWorth;
+  readonly #goal: RingObjective;
   readonly #search: RingSearch;
   readonly #random = randomFrom(SEED);
   /** Of the teacher arcs; see `Prices`. */
-  readonly #rise: Int32Array;
+  readonly #reducedCost: Int32Array;
   /** Rings by number; those that were taken out are undefined. */
   readonly #rings: (ArcRing | undefined)[];
   readonly #freeNumbers: number[] = [];
@@ -45,12 +45,12 @@ class LocalExchange {
   /** The numbers of the rings that lead through each place. */
   readonly #ringsAt: number[][];
 
-  constructor(packing: RingPacking, prices: Prices, goal: RingWorth) {
+  constructor(packing: RingPacking, prices: Prices, goal: RingObjective) {
     const { graph } = packing;
     this.#packing = packing;
     this.#goal = goal;
     this.#search = new RingSearch(packing.open, prices);
-    this.#rise = prices.rise.subarray(0, graph.teacherArcCount);
+    this.#reducedCost = prices.reducedCost.subarray(0, graph.teacherArcCount);
     this.#ringsAt = Array.from({ length: graph.placeCount }, () => []);
     this.#rings = [];
     for (const ring of packing.rings) this.#index(ring);
@@ -61,7 +61,7 @@ class LocalExchange {
       for (const arc of arcs) {
         if (this.#search.work < effort && this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc, onStep);
       }
-      this.#search.work += this.#rise.length;
+      this.#search.work += this.#reducedCost.length;
     }
     const { rings } = this.#packing;
     rings.length = 0;
@@ -73,7 +73,7 @@ class LocalExchange {
     const { room } = this.#packing.open;
     const wasted: number[] = [];
     const isAll = this.#random() < ALL_SHARE;
-    this.#rise.forEach((loss, arc) => {
+    this.#reducedCost.forEach((loss, arc) => {
       if ((loss < 0 || isAll) && room[arc] > 0) wasted.push(arc);
     });
     for (let index = wasted.length - 1; index > 0; index--) {
@@ -93,7 +93,7 @@ class LocalExchange {
     const old = removed.map((number) => this.#takeOut(number));
     const anchors = this.#anchors([arc, ...old.flat()]);
     const added = this.#refill(anchors);
-    const gain = this.#worthOf(added.map((number) => this.#rings[number] ?? [])) - this.#worthOf(old);
+    const gain = this.#valueOf(added.map((number) => this.#rings[number] ?? [])) - this.#valueOf(old);
     if (gain >= 0) return;
     for (const number of added) this.#takeOut(number);
     for (const ring of old) this.#putIn(ring);
@@ -128,8 +128,8 @@ class LocalExchange {
   /** Arcs to build rings through, scarce ones first, with some chance in the order. */
   #anchors(arcs: readonly number[]): number[] {
     const ranked = arcs
-      .filter((arc) => arc < this.#rise.length)
-      .map((arc) => ({ arc, rank: this.#rise[arc] + 3 * this.#random() }));
+      .filter((arc) => arc < this.#reducedCost.length)
+      .map((arc) => ({ arc, rank: this.#reducedCost[arc] + 3 * this.#random() }));
     return ranked.sort((a, b) => a.rank - b.rank).map(({ arc }) => arc);
   }
 
@@ -140,24 +140,24 @@ class LocalExchange {
     const atLeast = this.#random() < LONG_SHARE ? 3 + Math.floor(this.#random() * (longest - 2)) : 2;
     if (draw < 0.5) this.#fill(anchors, 0, atLeast, added);
     if (draw >= 0.35 && draw < 0.75) this.#fill(anchors, 1, atLeast, added);
-    if (atLeast > 2) this.#fill(anchors, ANY_RISE, atLeast, added);
-    this.#fill(anchors, ANY_RISE, 2, added);
+    if (atLeast > 2) this.#fill(anchors, ANY_COST, atLeast, added);
+    this.#fill(anchors, ANY_COST, 2, added);
     return added;
   }
 
-  #fill(anchors: readonly number[], steepest: number, atLeast: number, added: number[]): void {
+  #fill(anchors: readonly number[], costliest: number, atLeast: number, added: number[]): void {
     for (const anchor of anchors) {
       while (this.#packing.open.room[anchor] > 0) {
-        const ring = this.#search.through(anchor, this.#goal.longest, steepest, atLeast);
+        const ring = this.#search.through(anchor, this.#goal.longest, costliest, atLeast);
         if (ring === undefined) break;
         added.push(this.#putIn(ring));
       }
     }
   }
 
-  #worthOf(rings: readonly ArcRing[]): number {
+  #valueOf(rings: readonly ArcRing[]): number {
     return rings.reduce(
-      (sum, ring) => sum + (this.#goal.worth[ringLength(this.#packing.graph, ring)] ?? 0),
+      (sum, ring) => sum + (this.#goal.value[ringLength(this.#packing.graph, ring)] ?? 0),
       0,
     );
   }

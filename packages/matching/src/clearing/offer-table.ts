@@ -1,6 +1,6 @@
+import { Interner } from '../interner.ts';
+import { NOT_WAITING, type Offer } from '../offer.ts';
 import { IntList } from './int-list.ts';
-import { Interner } from './interner.ts';
-import { NOT_WAITING, type Offer } from './offer.ts';
 
 /**
  * Offers as columns of integers: what every computation over all offers starts from. Rows may be added one by one

@@ -9,30 +9,30 @@ export interface Prices {
    * How far each arc rises in potential beyond its due (1 for a teacher arc, 0 for an arc out of a set): above 0 using
    * it loses so many teachers against the bound, below 0 leaving it unused does, and at 0 (tight) nothing is lost.
    */
-  readonly rise: Int32Array;
+  readonly reducedCost: Int32Array;
 }
 
 /** The prices by a circulation's potentials. */
 export function pricesOf(graph: StratumGraph, potential: Int32Array): Prices {
   const { head, tail, teacherArcCount } = graph;
-  const rise = Int32Array.from(head, (to, arc) => {
+  const reducedCost = Int32Array.from(head, (to, arc) => {
     const due = arc < teacherArcCount ? 1 : 0;
     return potential[to] - potential[tail[arc]] - due;
   });
-  return { potential, rise };
+  return { potential, reducedCost };
 }
 
 /** Beginning a search is counted as so many arcs looked at. */
 const SEARCH_COST = 8;
 
 /** Lets every arc pass. */
-export const ANY_RISE = 1 << 20;
+export const ANY_COST = 1 << 20;
 
 /**
  * Searches for a shortest ring through one arc, by breadth over the arcs that have room. Arcs into a set of places
  * carry the teacher, the arcs out of it cost nothing.
  *
- * On arcs that rise by a little at most, a place too far below the goal for the steps that are left is not entered.
+ * On arcs that reducedCost by a little at most, a place too far below the goal for the steps that are left is not entered.
  */
 export class RingSearch {
   readonly #arcs: OpenArcs;
@@ -43,9 +43,9 @@ export class RingSearch {
   readonly #queue: Int32Array;
   #round = 0;
   #queued = 0;
-  #steepest = 0;
+  #costliest = 0;
   #atLeast = 2;
-  /** How far one step can rise at most: its arc, and the arc out of a set behind it. */
+  /** How far one step can reducedCost at most: its arc, and the arc out of a set behind it. */
   #climb = 1;
   /** Arcs looked at so far: a measure of work that is the same on every machine. */
   work = 0;
@@ -63,17 +63,17 @@ export class RingSearch {
   /**
    * @param anchor A teacher arc with room.
    * @param longest The most teachers the ring may have.
-   * @param steepest The largest rise of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_RISE`.
+   * @param costliest The largest reducedCost of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_COST`.
    * @param atLeast The fewest teachers the ring may have: a longer ring, each of whose places is as near as it can be.
    * @returns the ring's arcs in order, from the anchor on, arcs out of sets included; undefined when there is none.
    */
-  through(anchor: number, longest: number, steepest: number, atLeast = 2): number[] | undefined {
+  through(anchor: number, longest: number, costliest: number, atLeast = 2): number[] | undefined {
     const { tail, head } = this.#arcs.graph;
     const goal = tail[anchor];
-    this.#steepest = steepest;
+    this.#costliest = costliest;
     this.#atLeast = atLeast;
     this.work += SEARCH_COST;
-    this.#climb = 1 + 2 * steepest;
+    this.#climb = 1 + 2 * costliest;
     this.#round++;
     this.#queued = 0;
     this.#seen[goal] = -this.#round;
@@ -93,7 +93,7 @@ export class RingSearch {
     for (let at = start[node]; at < end[node]; at++) {
       const arc = order[at];
       const target = graph.head[arc];
-      if (this.#seen[target] === this.#round || this.#prices.rise[arc] > this.#steepest) continue;
+      if (this.#seen[target] === this.#round || this.#prices.reducedCost[arc] > this.#costliest) continue;
       if (this.#reach(target, arc, steps, goal, longest)) return true;
     }
     return false;
@@ -123,7 +123,8 @@ export class RingSearch {
     this.work += end[set] - start[set];
     for (let at = start[set]; at < end[set]; at++) {
       const target = graph.head[order[at]];
-      if (this.#seen[target] === this.#round || this.#prices.rise[order[at]] > this.#steepest) continue;
+      if (this.#seen[target] === this.#round || this.#prices.reducedCost[order[at]] > this.#costliest)
+        continue;
       if (this.#reach(target, order[at], steps, goal, longest)) return true;
     }
     return false;

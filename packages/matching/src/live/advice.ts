@@ -1,6 +1,6 @@
+import { compareNames } from '../interner.ts';
+import { LONGEST_RING, requireRingLength } from '../offer.ts';
 import { commonBits } from './bit-matrix.ts';
-import { compareNames } from './interner.ts';
-import { LONGEST_RING, requireRingLength } from './offer.ts';
 import type { KnownOffer, RingGraph, StratumRings } from './ring-graph.ts';
 import { RingCounter } from './rings.ts';
 

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { graphOfOffers, knownOffers } from '../testing/known-offers.ts';
+import { canTake, everyRing } from '../testing/oracle.ts';
+import { runs, smallWorlds } from '../testing/worlds.ts';
 import {
   MOST_RINGS_COUNTED,
   oneMoreWish,
@@ -9,9 +12,6 @@ import {
 } from './advice.ts';
 import type { KnownOffer } from './ring-graph.ts';
 import { ringsFor } from './rings.ts';
-import { graphOfOffers, knownOffers } from './testing/known-offers.ts';
-import { canTake, everyRing } from './testing/oracle.ts';
-import { runs, smallWorlds } from './testing/worlds.ts';
 
 const oneRowEach = smallWorlds({ offers: 18, places: 6, strata: 1, wishes: 2, severalRows: false });
 const wishes = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((place) => ({ key: place, to: [place] }));
