@@ -1,6 +1,52 @@
+/**
+ * The rooms of the server from top to bottom: a room imports rooms below it, never one above. `docs/architecture.md`
+ * draws them, `docs/decisions/0011-rooms-of-the-server.md` says why in this order.
+ */
+const rooms = [
+  'admin',
+  'payments',
+  'agreements',
+  'alerts',
+  'rings',
+  'plans',
+  'requests',
+  'matches',
+  'offers',
+  'notices',
+  'accounts',
+  'privacy',
+  'http',
+  'database',
+];
+
+const server = '^apps/server/src';
+
+/** What composes the rooms into a product: the processes, the commands and their tools. */
+const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo', 'backup'].join('|');
+
+const downwardOnly = rooms.map((room, index) => ({
+  name: `${room}-imports-only-rooms-below`,
+  severity: 'error',
+  from: { path: `${server}/${room}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `${server}/(${[...rooms.slice(0, index), ''].join('/|')}(${composition})(/|\\.ts$))` },
+}));
+
 /** The import directions of the tree: domain ← matching ← server; domain ← demo ← server; domain ← web. */
 module.exports = {
   forbidden: [
+    ...downwardOnly,
+    {
+      name: 'every-folder-of-the-server-is-a-room',
+      severity: 'error',
+      from: { path: `${server}/[^/]+/`, pathNot: `${server}/(${rooms.join('|')}|commands|demo|backup)/` },
+      to: {},
+    },
+    {
+      name: 'whole-app-tests-apart',
+      severity: 'error',
+      from: { path: `${server}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/test/' },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'domain-imports-nothing-of-ours',
@@ -31,12 +77,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/' },
       to: { path: '^apps/web/src/' },
-    },
-    {
-      name: 'server-features-apart',
-      severity: 'error',
-      from: { path: '^apps/server/src/features/([^/]+)/' },
-      to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/$1/' },
     },
     {
       name: 'web-features-apart',

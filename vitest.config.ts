@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const server = {
   root: 'apps/server',
-  globalSetup: [fileURLToPath(new URL('apps/server/src/testing/global-setup.ts', import.meta.url))],
+  globalSetup: [fileURLToPath(new URL('apps/server/test/testing/global-setup.ts', import.meta.url))],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000, interval: 20 } },
@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.fault.test.ts'],
+          include: ['{src,test}/**/*.test.ts'],
+          exclude: ['test/**/*.fault.test.ts'],
         },
       },
       // Real processes that are killed, stopped and cut off; one file at a time, for each needs the whole machine.
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'faults',
-          include: ['src/**/*.fault.test.ts'],
+          include: ['test/**/*.fault.test.ts'],
           testTimeout: 120_000,
           fileParallelism: false,
         },

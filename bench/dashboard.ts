@@ -1,5 +1,5 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { callerOf } from '../apps/server/src/testing/server-process.ts';
+import { callerOf } from '../apps/server/test/testing/server-process.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
 import type { MeasuredRow, Pace } from './measure/measure-row.ts';
 import type { Stage } from './servers/stage.ts';

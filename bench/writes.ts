@@ -1,8 +1,8 @@
 import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
 import { type Block, blocks, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { DEMO_SEED } from '../apps/server/src/demo/demo-world.ts';
-import { registrationOf, requestOf } from '../apps/server/src/testing/factories.ts';
-import { callerOf } from '../apps/server/src/testing/server-process.ts';
+import { registrationOf, requestOf } from '../apps/server/test/testing/factories.ts';
+import { callerOf } from '../apps/server/test/testing/server-process.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
 import type { Answered } from './measure/figures.ts';
 import { type LockWaits, watchLocks } from './measure/lock-watch.ts';

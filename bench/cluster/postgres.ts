@@ -4,8 +4,8 @@ import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../apps/server/src/testing/free-port.ts';
-import { installPackage } from '../../apps/server/src/testing/install-package.ts';
+import { freePort } from '../../apps/server/test/testing/free-port.ts';
+import { installPackage } from '../../apps/server/test/testing/install-package.ts';
 
 const BINARIES = '/usr/lib/postgresql';
 const DATABASE = 'mutual_transfer';

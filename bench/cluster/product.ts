@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../apps/server/src/testing/free-port.ts';
-import { callerOf, type ServerProcess, startServer } from '../../apps/server/src/testing/server-process.ts';
+import { freePort } from '../../apps/server/test/testing/free-port.ts';
+import { callerOf, type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
 
 const projectFolder = resolve(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import { connect } from '../../apps/server/src/database/open-database.ts';
-import { registerTeacher, requestOf, type TestTeacher } from '../../apps/server/src/testing/factories.ts';
-import { callerOf } from '../../apps/server/src/testing/server-process.ts';
-import type { Call } from '../../apps/server/src/testing/test-app.ts';
+import { registerTeacher, requestOf, type TestTeacher } from '../../apps/server/test/testing/factories.ts';
+import { callerOf } from '../../apps/server/test/testing/server-process.ts';
+import type { Call } from '../../apps/server/test/testing/test-app.ts';
 import { blocks, districtByCode } from '../../packages/domain/src/reference/places.ts';
 
 /** Below the five active requests that a teacher may have. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { solveCaptcha } from '../../apps/server/src/testing/factories.ts';
-import { callerOf } from '../../apps/server/src/testing/server-process.ts';
+import { solveCaptcha } from '../../apps/server/test/testing/factories.ts';
+import { callerOf } from '../../apps/server/test/testing/server-process.ts';
 import { until } from '../servers/until.ts';
 
 const main = resolve(import.meta.dirname, '../../apps/server/src/main.ts');

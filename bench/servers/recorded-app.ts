@@ -1,11 +1,11 @@
+import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
+import { createTokens } from '../../apps/server/src/accounts/tokens.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/database/open-database.ts';
 import { readFromPrimary } from '../../apps/server/src/database/read-database.ts';
-import { createPasswords } from '../../apps/server/src/people/passwords.ts';
-import { createTokens } from '../../apps/server/src/people/tokens.ts';
-import { unlimited } from '../../apps/server/src/plugins/limits.ts';
-import { followOffers } from '../../apps/server/src/rings/live-graph.ts';
+import { unlimited } from '../../apps/server/src/http/limits.ts';
+import { followOffers } from '../../apps/server/src/offers/live-graph.ts';
 import type { Call } from '../measure/load.ts';
 import { createQueryRecorder } from './query-recorder.ts';
 import { isReading, type RecordedCall } from './recorded-query.ts';

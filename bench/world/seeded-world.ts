@@ -1,8 +1,8 @@
+import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
 import { migrate } from '../../apps/server/src/database/migrate.ts';
 import { connect, type OpenDatabase, patient } from '../../apps/server/src/database/open-database.ts';
 import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
 import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
-import { createPasswords } from '../../apps/server/src/people/passwords.ts';
 import type { Cluster } from './cluster.ts';
 
 /** A database of made-up teachers that is ready to be measured. */

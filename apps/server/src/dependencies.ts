@@ -3,16 +3,16 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Passwords } from './accounts/passwords.ts';
+import type { Tokens } from './accounts/tokens.ts';
 import type { Config } from './config.ts';
 import type { ReadDatabase } from './database/read-database.ts';
 import type { Database } from './database/schema.ts';
-import type { PaymentProvider } from './features/payments/providers/provider.ts';
-import type { Sandbox } from './features/payments/providers/sandbox.ts';
+import type { Limits } from './http/limits.ts';
 import type { Metrics } from './metrics.ts';
-import type { Passwords } from './people/passwords.ts';
-import type { Tokens } from './people/tokens.ts';
-import type { Limits } from './plugins/limits.ts';
-import type { LiveGraph } from './rings/live-graph.ts';
+import type { LiveGraph } from './offers/live-graph.ts';
+import type { PaymentProvider } from './payments/providers/provider.ts';
+import type { Sandbox } from './payments/providers/sandbox.ts';
 
 /** The server with Zod as its schema language. */
 export type App = FastifyInstance<

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Database } from './database/schema.ts';
-import type { PaymentProvider } from './features/payments/providers/provider.ts';
-import { reconcile } from './features/payments/reconcile.ts';
 import type { Metrics } from './metrics.ts';
-import { refreshProjections } from './people/projections.ts';
+import type { LiveGraph } from './offers/live-graph.ts';
+import { pruneOfferChanges } from './offers/offer-changes.ts';
+import type { PaymentProvider } from './payments/providers/provider.ts';
+import { reconcile } from './payments/reconcile.ts';
 import { startPlanJobs } from './plans/plan-jobs.ts';
 import type { Planner } from './plans/planner.ts';
+import { refreshProjections } from './privacy/projections.ts';
 import { announceDue } from './rings/announce.ts';
-import type { LiveGraph } from './rings/live-graph.ts';
-import { pruneOfferChanges } from './rings/offer-changes.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
 interface JobDependencies {

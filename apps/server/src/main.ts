@@ -1,4 +1,6 @@
 import closeWithGrace from 'close-with-grace';
+import { createPasswords } from './accounts/passwords.ts';
+import { createTokens, tokenSecret } from './accounts/tokens.ts';
 import { buildApp } from './app.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -6,16 +8,14 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { openReadDatabase } from './database/read-database.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import type { App } from './dependencies.ts';
-import { chooseProvider } from './features/payments/providers/choose-provider.ts';
+import { createBackground } from './http/background.ts';
+import { createLimits, unlimited } from './http/limits.ts';
+import { loadPages } from './http/web.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
-import { createPasswords } from './people/passwords.ts';
-import { createTokens, tokenSecret } from './people/tokens.ts';
+import { followOffers } from './offers/live-graph.ts';
+import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { createPlanner } from './plans/planner.ts';
-import { createBackground } from './plugins/background.ts';
-import { createLimits, unlimited } from './plugins/limits.ts';
-import { loadPages } from './plugins/web.ts';
-import { followOffers } from './rings/live-graph.ts';
 import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 

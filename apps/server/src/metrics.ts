@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReadDatabase } from './database/read-database.ts';
-import type { LiveGraph } from './rings/live-graph.ts';
+import type { LiveGraph } from './offers/live-graph.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What is counted for those who watch the product; nothing of it says anything of a person. */

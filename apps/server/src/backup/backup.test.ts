@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  postRequest,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
+import { cloneDatabase, joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { migrateTo } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { postRequest, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
-import { cloneDatabase, joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { findTables, quoted } from './tables.ts';
 import { takeBackup } from './take-backup.ts';

@@ -8,11 +8,11 @@ import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
 import { line } from '@mutual-transfer/domain/text';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
+import { createPasswords, isCommonPassword } from '../accounts/passwords.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { toAppError } from '../errors.ts';
-import { createPasswords, isCommonPassword } from '../people/passwords.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 

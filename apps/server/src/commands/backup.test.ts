@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { solveCaptcha } from '../testing/factories.ts';
-import { startServer, stopServers } from '../testing/server-process.ts';
-import type { Caller } from '../testing/test-app.ts';
+import { solveCaptcha } from '../../test/testing/factories.ts';
+import { startServer, stopServers } from '../../test/testing/server-process.ts';
+import type { Caller } from '../../test/testing/test-app.ts';
 
 const run = promisify(execFile);
 const source = join(import.meta.dirname, '..');

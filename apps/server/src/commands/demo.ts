@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { createPasswords } from '../accounts/passwords.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
@@ -10,7 +11,6 @@ import {
   DEMO_SEED,
   growDemoWorld,
 } from '../demo/demo-world.ts';
-import { createPasswords } from '../people/passwords.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 

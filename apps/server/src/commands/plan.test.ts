@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { embeddedSuperuser } from '../database/embedded-postgres.ts';
-import { ringOfThree, type Wisher } from '../testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const command = join(import.meta.dirname, 'plan.ts');
 const run = promisify(execFile);

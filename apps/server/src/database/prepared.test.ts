@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cloneDatabase } from '../testing/test-app.ts';
+import { cloneDatabase } from '../../test/testing/test-app.ts';
 import { connect, type OpenDatabase } from './open-database.ts';
 import { executePrepared } from './prepared.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import type { Viewer } from '../people/viewer.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { StartupError } from '../startup-error.ts';
 import { connect, type OpenDatabase, withoutPassword } from './open-database.ts';
 import { type ReplicaStatus, ReplicaWatch } from './replica-watch.ts';

@@ -2,9 +2,9 @@ import type { DemoRequest, DemoTeacher } from '@mutual-transfer/demo/demo-teache
 import { Random } from '@mutual-transfer/demo/random';
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import { v7 as newId } from 'uuid';
-import { effectivePrivacy, offersOf } from '../people/projections.ts';
-import { searchWords } from '../people/search-words.ts';
-import { wishColumns } from '../people/wish-of.ts';
+import { effectivePrivacy, offersOf } from '../privacy/projections.ts';
+import { searchWords } from '../privacy/search-words.ts';
+import { wishColumns } from '../privacy/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
 
 /** The columns that demo users are copied into. */

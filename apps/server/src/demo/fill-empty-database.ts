@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Passwords } from '../accounts/passwords.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { Passwords } from '../people/passwords.ts';
 import {
   ADMINISTRATOR_EMAIL,
   addDemoAdministrator,

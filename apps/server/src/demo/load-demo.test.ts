@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneDatabase } from '../../test/testing/test-app.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { refreshProjections } from '../people/projections.ts';
-import { cloneDatabase } from '../testing/test-app.ts';
+import { refreshProjections } from '../privacy/projections.ts';
 import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
 import { growDemoWorld } from './demo-world.ts';
 import { dropListIndexes } from './index-rebuild.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { BriefMemory } from '../brief-memory.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
-import { anonymous } from '../people/viewer.ts';
+import { anonymous } from '../http/viewer.ts';
 
 type Stratum = PlanFigures['strata'][number];
 

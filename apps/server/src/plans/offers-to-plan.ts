@@ -1,6 +1,6 @@
 import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import type pg from 'pg';
-import { readActiveOffers } from '../rings/active-offers.ts';
+import { readActiveOffers } from '../offers/active-offers.ts';
 
 /** The active requests of one moment. */
 export interface OffersToPlan {

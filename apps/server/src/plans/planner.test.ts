@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startJobs } from '../jobs.ts';
-import { makeAdministrator, type TestTeacher } from '../testing/factories.ts';
+import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import {
   PLANNED_WITHIN,
   planOf,
@@ -8,9 +7,10 @@ import {
   startPlan,
   threads,
   whileOffersAreLocked,
-} from '../testing/plans.ts';
-import { ringOfThree } from '../testing/ring-of-three.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
+} from '../../test/testing/plans.ts';
+import { ringOfThree } from '../../test/testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { startJobs } from '../jobs.ts';
 import { createPlanner, type Planner } from './planner.ts';
 
 let test: TestApp;

@@ -1,9 +1,9 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAdministrator, registerTeacher, type TestTeacher } from '../testing/factories.ts';
-import { ringOfThree, steps, type Wisher, wish } from '../testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { announceDue } from './announce.ts';
 
 let test: TestApp;

@@ -3,8 +3,8 @@ import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
-import { type ActiveOffer, findOffer } from './find-offers.ts';
-import type { LiveGraph } from './live-graph.ts';
+import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
+import type { LiveGraph } from '../offers/live-graph.ts';
 import { ringsThrough } from './rings-through.ts';
 
 interface AnnounceDependencies {

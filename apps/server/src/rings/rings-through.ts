@@ -4,9 +4,9 @@ import { ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/prepared.ts';
 import type { Database } from '../database/schema.ts';
-import { type PersonRow, personColumns } from '../people/present.ts';
-import { type ActiveOffer, asActive } from './find-offers.ts';
-import { knownOfferOf } from './known-offer.ts';
+import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
+import { knownOfferOf } from '../offers/known-offer.ts';
+import { type PersonRow, personColumns } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;
 

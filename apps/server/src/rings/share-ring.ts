@@ -1,7 +1,7 @@
 import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { findOffersOf } from './find-offers.ts';
+import { findOffersOf } from '../offers/find-offers.ts';
 import { ringsThrough } from './rings-through.ts';
 
 /** Whether the second person is in one of the rings that the first one is shown. */

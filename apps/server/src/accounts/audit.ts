@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { signedIn } from '../http/policy.ts';
+
+/** What was done, and to whom; never a password or a token. */
+export interface AuditedAction {
+  readonly action: string;
+  readonly subjectId?: string | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Writes who did what to whom, when and from where, in the transaction of the deed. */
+export async function writeAudit(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  { action, subjectId, details }: AuditedAction,
+  now: Date,
+): Promise<void> {
+  const { userId, impersonatorId } = signedIn(request);
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: newId({ msecs: now.getTime() }),
+      happened_at: now,
+      actor_id: userId,
+      impersonator_id: impersonatorId,
+      action,
+      subject_id: subjectId ?? null,
+      address: request.ip,
+      details: JSON.stringify(details ?? {}) as never,
+    })
+    .execute();
+}

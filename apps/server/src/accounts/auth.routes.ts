@@ -1,0 +1,141 @@
+import { captcha } from '@mutual-transfer/domain/credentials';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import {
+  account,
+  accountDeletion,
+  login,
+  passwordChange,
+  profileChange,
+  registration,
+  session,
+} from '@mutual-transfer/domain/user';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { languageOf, say } from '../http/answers.ts';
+import { signedIn } from '../http/policy.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { accountGone } from './account-gone.ts';
+import { logIn, logOut, register } from './auth.service.ts';
+import { createCaptcha, useCaptcha } from './captchas.ts';
+import { changePassword, changeProfile, deleteAccount, exportAccount } from './profile.service.ts';
+
+export function authRoutes(app: App, dependencies: Dependencies): void {
+  sessionRoutes(app, dependencies);
+  accountRoutes(app, dependencies);
+}
+
+function sessionRoutes(app: App, dependencies: Dependencies): void {
+  const { db, limits, now } = dependencies;
+
+  app.get(
+    '/api/auth/captcha',
+    { config: { policy: 'open' }, schema: { summary: 'A security question', response: { 200: captcha } } },
+    (request) => createCaptcha(db, languageOf(request), now()),
+  );
+
+  app.post(
+    '/api/auth/register',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'Create an account, agreeing to the notice about personal data at /notice',
+        body: registration,
+        response: { 201: session },
+      },
+    },
+    async (request, reply) => {
+      await useCaptcha(db, request.body, now());
+      await limits.registration(request.ip);
+      return reply.code(201).send(await register(dependencies, request.body));
+    },
+  );
+
+  app.post(
+    '/api/auth/login',
+    { config: { policy: 'open' }, schema: { summary: 'Sign in', body: login, response: { 200: session } } },
+    async (request) => {
+      await limits.loginFrom(request.ip);
+      await useCaptcha(db, request.body, now());
+      // After the security check, so that keeping somebody else out costs an answer a try.
+      await limits.loginTo(request.body.email);
+      return logIn(dependencies, request.body);
+    },
+  );
+
+  app.post(
+    '/api/auth/logout',
+    { config: { policy: 'session' }, schema: { summary: 'End this session', response: { 204: z.null() } } },
+    async (request, reply) => {
+      await logOut(db, signedIn(request).sessionId, now());
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function accountRoutes(app: App, dependencies: Dependencies): void {
+  const { db } = dependencies;
+
+  app.get(
+    '/api/auth/profile',
+    { config: { policy: 'session' }, schema: { summary: "One's own account", response: { 200: account } } },
+    async (request) => {
+      const { userId } = signedIn(request);
+      return presentAccount(
+        await db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow(accountGone),
+      );
+    },
+  );
+
+  app.put(
+    '/api/auth/profile',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
+    },
+    (request) => changeProfile(dependencies, signedIn(request).userId, request.body),
+  );
+
+  app.put(
+    '/api/auth/password',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: "Change one's own password; every session ends and a new one starts",
+        body: passwordChange,
+        response: { 200: session },
+      },
+    },
+    (request) => changePassword(dependencies, signedIn(request).userId, request.body),
+  );
+
+  app.get(
+    '/api/auth/export',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Everything kept about oneself',
+        response: { 200: z.record(z.string(), z.unknown()) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('content-disposition', 'attachment; filename="mutual-transfer-account.json"');
+      return exportAccount(db, signedIn(request).userId);
+    },
+  );
+
+  app.delete(
+    '/api/auth/account',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await deleteAccount(dependencies, signedIn(request).userId, request.body.password);
+      return { message: say(request, 'done.accountDeleted') };
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  MILLISECONDS_A_DAY,
+  PRIVACY_NOTICE_VERSION,
+  SESSION_LIFETIME_DAYS,
+} from '@mutual-transfer/domain/constants';
+import { type Place, placeOf } from '@mutual-transfer/domain/place';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import type { Registration, Session } from '@mutual-transfer/domain/user';
+import type { Kysely } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { refreshProjections } from '../privacy/projections.ts';
+import { refuseWeakPassword } from './passwords.ts';
+
+/**
+ * Makes the account, its registered wish an offer at once, and signs the teacher in. Registering agrees to the notice
+ * about personal data in its present version.
+ */
+export async function register(dependencies: Dependencies, input: Registration): Promise<Session> {
+  const { db, passwords, now } = dependencies;
+  refuseWeakPassword('password', input.password, input);
+  const values = newTeacher(input, await passwords.hash(input.password), now());
+  const user = await db.transaction().execute(async (transaction) => {
+    const row = await transaction.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
+    await refreshProjections(transaction, row.id);
+    return row;
+  });
+  return startSession(dependencies, user);
+}
+
+/** Signs in by email and password; says and costs the same for an unknown email as for a wrong password. */
+export async function logIn(
+  dependencies: Dependencies,
+  input: { email: string; password: string },
+): Promise<Session> {
+  const { db, passwords } = dependencies;
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', input.email.toLowerCase())
+    .executeTakeFirst();
+  const isRight = await passwords.verify(user?.password_hash, input.password);
+  if (user === undefined || !isRight) throw new AppError('credentials_wrong');
+  if (!user.is_active) throw new AppError('account_inactive');
+  return startSession(dependencies, user);
+}
+
+export async function logOut(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Starts a session of seven days. */
+export async function startSession({ db, tokens, now }: Dependencies, user: UserRow): Promise<Session> {
+  const created_at = now();
+  const expiresAt = new Date(created_at.getTime() + SESSION_LIFETIME_DAYS * MILLISECONDS_A_DAY);
+  const id = newId();
+  await db
+    .insertInto('sessions')
+    .values({ id, user_id: user.id, created_at, expires_at: expiresAt })
+    .execute();
+  return { token: await tokens.sign({ id, userId: user.id, expiresAt }), user: presentAccount(user) };
+}
+
+function newTeacher(input: Registration, password_hash: string, created_at: Date): NewUserRow {
+  const posting = storedPlace(input.district, input.postingBlock);
+  const desired = storedPlace(input.desiredDistrict, input.desiredBlock);
+  return {
+    id: newId(),
+    email: input.email,
+    phone: input.phone,
+    password_hash,
+    name: input.name,
+    school_name: input.schoolName,
+    district: posting.districtCode,
+    block: posting.blockCode,
+    desired_district: desired.districtCode,
+    desired_block: desired.blockCode,
+    subject: subjectByName(input.subject)?.code ?? null,
+    class_range: input.classRange,
+    category: input.category ?? null,
+    recruitment_batch: input.recruitmentBatch ?? null,
+    consent_version: PRIVACY_NOTICE_VERSION,
+    consented_at: created_at,
+    created_at,
+  };
+}
+
+/** The codes of a place whose names the schema has already checked. */
+export function storedPlace(district: string, block: string): Place {
+  const place = placeOf(district, block);
+  if (place === undefined)
+    throw new AppError('validation_failed', { fields: { desiredBlock: 'block.unknown' } });
+  return place;
+}

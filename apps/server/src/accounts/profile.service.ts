@@ -1,0 +1,237 @@
+import type { MessageKey } from '@mutual-transfer/domain/messages/english';
+import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import {
+  type Account,
+  checkTeacher,
+  type PasswordChange,
+  type ProfileChange,
+  type Session,
+} from '@mutual-transfer/domain/user';
+import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { $ZodRawIssue } from 'zod/v4/core';
+import type { Database, UserRow } from '../database/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { refreshProjections } from '../privacy/projections.ts';
+import { accountGone } from './account-gone.ts';
+import { startSession, storedPlace } from './auth.service.ts';
+import { endSessions } from './end-sessions.ts';
+import { type Passwords, refuseWeakPassword } from './passwords.ts';
+
+/**
+ * Changes what is given of one's account. Somebody who moves takes their active requests along; those that now ask
+ * for the place they are in are withdrawn.
+ *
+ * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`.
+ */
+export async function changeProfile(
+  { db, passwords, limits }: Dependencies,
+  userId: string,
+  input: ProfileChange,
+): Promise<Account> {
+  const before = await findUser(db, userId);
+  if (changesContact(before, input)) {
+    await limits.ownPassword(userId);
+    await confirmPassword(passwords, before, input.currentPassword);
+  }
+  return db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(accountGone);
+    const values = changedColumns(user, input);
+    const changed = await transaction
+      .updateTable('users')
+      .set(values)
+      .where('id', '=', userId)
+      .returningAll()
+      .executeTakeFirstOrThrow(accountGone);
+    if (changed.block !== user.block) await withdrawFulfilled(transaction, changed);
+    await refreshProjections(transaction, userId);
+    return presentAccount(changed);
+  });
+}
+
+/** Changes one's own password; every session ends, and a new one starts. */
+export async function changePassword(
+  dependencies: Dependencies,
+  userId: string,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<Session> {
+  const { db, passwords, limits, now } = dependencies;
+  const user = await findUser(db, userId);
+  await limits.ownPassword(userId);
+  if (!(await passwords.verify(user.password_hash, currentPassword))) {
+    throw wrongField('currentPassword', 'password.wrong');
+  }
+  refuseWeakPassword('newPassword', newPassword, user);
+  const password_hash = await passwords.hash(newPassword);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+    await endSessions(transaction, userId, now());
+  });
+  return startSession(dependencies, user);
+}
+
+/** Erases the account and all that hangs on it at once; payment records and the audit log stay, without the person. */
+export async function deleteAccount(
+  { db, passwords, limits }: Dependencies,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const user = await findUser(db, userId);
+  await limits.ownPassword(userId);
+  if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** Everything kept about a person, table by table, for themselves to read. */
+export async function exportAccount(db: Kysely<Database>, userId: string): Promise<Record<string, unknown>> {
+  const user = await findUser(db, userId);
+  const [requests, sent, received, orders, sessions, log] = await Promise.all([
+    db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('alerts')
+      .select(['id', 'to_user_id', 'kind', 'message', 'created_at'])
+      .where('from_user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('alerts')
+      .select(['id', 'kind', 'message', 'block', 'ring_length', 'created_at', 'read_at', 'hidden_at'])
+      .where('to_user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('payment_orders').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('sessions')
+      .select(['created_at', 'expires_at', 'ended_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('audit_log')
+      .select(['happened_at', 'action'])
+      .where('subject_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    account: presentAccount(user),
+    consent: { version: user.consent_version, givenAt: user.consented_at },
+    requests: requests.map(
+      ({ search: _search, listed: _listed, owner_is_active: _active, ...request }) => request,
+    ),
+    alertsSent: sent,
+    alertsReceived: received,
+    payments: orders,
+    sessions,
+    administrativeActions: log,
+  };
+}
+
+function findUser(db: Kysely<Database>, userId: string): Promise<UserRow> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(accountGone);
+}
+
+function changesContact(user: UserRow, input: ProfileChange): boolean {
+  return (input.email ?? user.email) !== user.email || (input.phone ?? user.phone) !== user.phone;
+}
+
+async function confirmPassword(
+  passwords: Passwords,
+  user: UserRow,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (currentPassword === undefined) throw wrongField('currentPassword', 'password.needed');
+  const isRight = await passwords.verify(user.password_hash, currentPassword);
+  if (!isRight) throw wrongField('currentPassword', 'password.wrong');
+}
+
+/** The columns of the account as they will be, checked as a registration is. */
+function changedColumns(user: UserRow, input: ProfileChange): Updateable<Database['users']> {
+  const contact = {
+    email: input.email ?? user.email,
+    phone: input.phone ?? user.phone,
+    name: input.name ?? user.name,
+  };
+  if (user.role === 'admin') return contact;
+  const fields = checkedFields(user, input);
+  const posting = storedPlace(fields.district, fields.postingBlock);
+  const desired = storedPlace(fields.desiredDistrict, fields.desiredBlock);
+  return {
+    ...contact,
+    school_name: fields.schoolName,
+    district: posting.districtCode,
+    block: posting.blockCode,
+    desired_district: desired.districtCode,
+    desired_block: desired.blockCode,
+    subject: subjectByName(fields.subject)?.code ?? null,
+    class_range: fields.classRange,
+    category: fields.category,
+    recruitment_batch: fields.recruitmentBatch,
+  };
+}
+
+/** What the teacher's fields come to, held to the rules between them. */
+function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof fieldsOf> {
+  const fields = { ...fieldsOf(user), ...withoutUndefined(input) };
+  const { category, recruitmentBatch } = fields;
+  const issues: $ZodRawIssue[] = [];
+  checkTeacher({
+    value: { ...fields, category: category ?? undefined, recruitmentBatch: recruitmentBatch ?? undefined },
+    issues,
+  });
+  const isNewWish = input.desiredDistrict !== undefined || input.desiredBlock !== undefined;
+  // Somebody who moved to the place of their registered wish keeps it until they say what they wish for now.
+  const problems = issues.filter((issue) => isNewWish || issue.message !== 'desired.same');
+  if (problems.length > 0) throw new AppError('validation_failed', { issues: problems as never });
+  return fields;
+}
+
+/** A teacher's columns as the wire has them. */
+function fieldsOf(user: UserRow) {
+  return {
+    schoolName: user.school_name ?? '',
+    district: nameOf(districtByCode, user.district),
+    postingBlock: nameOf(blockByCode, user.block),
+    desiredDistrict: nameOf(districtByCode, user.desired_district),
+    desiredBlock: user.desired_block === null ? ANY_BLOCK : nameOf(blockByCode, user.desired_block),
+    subject: nameOf(subjectByCode, user.subject),
+    classRange: user.class_range ?? '',
+    category: user.category,
+    recruitmentBatch: user.recruitment_batch,
+  };
+}
+
+function nameOf(find: (code: string) => { name: string }, code: string | null): string {
+  return code === null ? '' : find(code).name;
+}
+
+function withoutUndefined<Thing extends object>(
+  thing: Thing,
+): { [Key in keyof Thing]: Exclude<Thing[Key], undefined> } {
+  return Object.fromEntries(Object.entries(thing).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Requests that ask for the place the teacher has moved to have come true. */
+async function withdrawFulfilled(transaction: Transaction<Database>, user: UserRow): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({ status: 'withdrawn' })
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'active')
+    .where('desired_district', '=', user.district ?? '')
+    .where((request) =>
+      request.or([request('desired_block', '=', user.block), request('desired_block', 'is', null)]),
+    )
+    .execute();
+}
+
+function wrongField(field: string, key: MessageKey): AppError {
+  return new AppError('validation_failed', { fields: { [field]: key } });
+}

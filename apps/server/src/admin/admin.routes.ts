@@ -1,0 +1,159 @@
+import {
+  adminStats,
+  auditList,
+  auditQuery,
+  impersonation,
+  impersonationRequest,
+  pairLists,
+  pairsQuery,
+  passwordReset,
+  peopleList,
+  peopleQuery,
+} from '@mutual-transfer/domain/administration';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { account, passwordChange } from '@mutual-transfer/domain/user';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { writeAudit } from '../accounts/audit.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { say } from '../http/answers.ts';
+import { signedIn } from '../http/policy.ts';
+import { changeOwnPassword, impersonate, resetPassword, toggleStatus } from './admin.service.ts';
+import { findAuditEntries } from './audit.queries.ts';
+import { findPairs, rememberPairCounts } from './pairs.queries.ts';
+import { findPaidTeachers, findTeachers } from './people.queries.ts';
+import { readStats } from './stats.queries.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'admin' } as const;
+
+export function adminRoutes(app: App, dependencies: Dependencies): void {
+  lookingRoutes(app, dependencies);
+  actingRoutes(app, dependencies);
+}
+
+/** Each look at a list of people is in the audit log. */
+function lookingRoutes(app: App, { db, reads, now }: Dependencies): void {
+  const pairCounts = rememberPairCounts(now);
+
+  const look = (request: FastifyRequest, action: string, details: object) =>
+    writeAudit(db, request, { action, details: { ...details } }, now());
+
+  app.get(
+    '/api/admin/users',
+    { config, schema: { summary: 'Teachers', querystring: peopleQuery, response: { 200: peopleList } } },
+    async (request) => {
+      await look(request, 'look.users', request.query);
+      return reads.ask(signedIn(request), (database) => findTeachers(database, request.query));
+    },
+  );
+
+  app.get(
+    '/api/admin/paid-users',
+    {
+      config,
+      schema: { summary: 'Teachers who paid', querystring: peopleQuery, response: { 200: peopleList } },
+    },
+    async (request) => {
+      await look(request, 'look.paid-users', request.query);
+      return reads.ask(signedIn(request), (database) => findPaidTeachers(database, request.query));
+    },
+  );
+
+  app.get(
+    '/api/admin/matches',
+    {
+      config,
+      schema: { summary: 'Pairs of teachers', querystring: pairsQuery, response: { 200: pairLists } },
+    },
+    async (request) => {
+      await look(request, 'look.matches', request.query);
+      const viewer = signedIn(request);
+      return reads.ask(viewer, (database) => findPairs(database, viewer, request.query, pairCounts));
+    },
+  );
+
+  app.get(
+    '/api/admin/audit',
+    { config, schema: { summary: 'Who did what', querystring: auditQuery, response: { 200: auditList } } },
+    async (request) => {
+      await look(request, 'look.audit', request.query);
+      // Of the primary: it holds this very look.
+      return findAuditEntries(db, request.query);
+    },
+  );
+
+  app.get(
+    '/api/admin/stats',
+    { config, schema: { summary: 'The product in numbers', response: { 200: adminStats } } },
+    (request) => reads.ask(signedIn(request), readStats),
+  );
+}
+
+function actingRoutes(app: App, dependencies: Dependencies): void {
+  app.put(
+    '/api/admin/password',
+    {
+      config,
+      schema: {
+        summary: "Change the administrator's own password",
+        body: passwordChange,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await changeOwnPassword(dependencies, request, request.body);
+      return { message: say(request, 'done.passwordChanged') };
+    },
+  );
+
+  app.put(
+    '/api/admin/users/:id/password',
+    {
+      config,
+      schema: {
+        summary: "Set a teacher's password",
+        params: byId,
+        body: passwordReset,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await resetPassword(dependencies, request, {
+        id: request.params.id,
+        newPassword: request.body.newPassword,
+      });
+      return { message: say(request, 'done.passwordChanged') };
+    },
+  );
+
+  app.put(
+    '/api/admin/users/:id/toggle-status',
+    {
+      config,
+      schema: {
+        summary: 'Activate or deactivate a teacher',
+        params: byId,
+        response: { 200: confirmation.extend({ user: account }) },
+      },
+    },
+    async (request) => {
+      const user = await toggleStatus(dependencies, request, request.params.id);
+      return { message: say(request, user.isActive ? 'done.userActivated' : 'done.userDeactivated'), user };
+    },
+  );
+
+  app.post(
+    '/api/admin/impersonate/:id',
+    {
+      config,
+      schema: {
+        summary: 'Look through a teacher’s eyes for an hour',
+        params: byId,
+        body: impersonationRequest,
+        response: { 200: impersonation },
+      },
+    },
+    (request) => impersonate(dependencies, request, { id: request.params.id, reason: request.body?.reason }),
+  );
+}

@@ -1,0 +1,139 @@
+import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
+import type { Account, Session } from '@mutual-transfer/domain/user';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { accountGone } from '../accounts/account-gone.ts';
+import { writeAudit } from '../accounts/audit.ts';
+import { endSessions } from '../accounts/end-sessions.ts';
+import { refuseWeakPassword } from '../accounts/passwords.ts';
+import type { Database, UserRow } from '../database/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { signedIn } from '../http/policy.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { refreshProjections } from '../privacy/projections.ts';
+
+const MILLISECONDS_A_MINUTE = 60_000;
+
+/** Changes the administrator's own password; every session of theirs ends. */
+export async function changeOwnPassword(
+  { db, passwords, limits, now }: Dependencies,
+  request: FastifyRequest,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { userId } = signedIn(request);
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(accountGone);
+  await limits.ownPassword(userId);
+  if (!(await passwords.verify(user.password_hash, currentPassword))) {
+    throw new AppError('validation_failed', { fields: { currentPassword: 'password.wrong' } });
+  }
+  refuseWeakPassword('newPassword', newPassword, user);
+  const password_hash = await passwords.hash(newPassword);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+    await endSessions(transaction, userId, now());
+    await writeAudit(transaction, request, { action: 'admin.password', subjectId: userId }, now());
+  });
+}
+
+/** Sets a teacher's password; every session of theirs ends. @throws {AppError} `not_found`, `forbidden`. */
+export async function resetPassword(
+  { db, passwords, now }: Dependencies,
+  request: FastifyRequest,
+  { id, newPassword }: { id: string; newPassword: string },
+): Promise<void> {
+  const before = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (before !== undefined) refuseWeakPassword('newPassword', newPassword, before);
+  const password_hash = await passwords.hash(newPassword);
+  await db.transaction().execute(async (transaction) => {
+    await lockTeacher(transaction, id);
+    await transaction.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+    await endSessions(transaction, id, now());
+    await writeAudit(transaction, request, { action: 'user.password', subjectId: id }, now());
+  });
+}
+
+/** Activates or deactivates a teacher: lists, matches and sessions follow at once. */
+export async function toggleStatus(
+  { db, now }: Dependencies,
+  request: FastifyRequest,
+  id: string,
+): Promise<Account> {
+  return db.transaction().execute(async (transaction) => {
+    const { is_active } = await lockTeacher(transaction, id);
+    const changed = await transaction
+      .updateTable('users')
+      .set({ is_active: !is_active })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await transaction
+      .updateTable('requests')
+      .set({ owner_is_active: changed.is_active })
+      .where('user_id', '=', id)
+      .execute();
+    if (!changed.is_active) await endSessions(transaction, id, now());
+    await refreshProjections(transaction, id);
+    const action = changed.is_active ? 'user.activate' : 'user.deactivate';
+    await writeAudit(transaction, request, { action, subjectId: id }, now());
+    return presentAccount(changed);
+  });
+}
+
+/** A session of an hour in a teacher's place, never in an administrator's and never from within another. */
+export async function impersonate(
+  { db, tokens, now }: Dependencies,
+  request: FastifyRequest,
+  { id, reason }: { id: string; reason: string | undefined },
+): Promise<Session & { impersonatedBy: { _id: string; name: string } }> {
+  const { userId } = signedIn(request);
+  const created_at = now();
+  const expires_at = new Date(created_at.getTime() + IMPERSONATION_LIFETIME_MINUTES * MILLISECONDS_A_MINUTE);
+  const sessionId = newId();
+  const { target, administrator } = await db.transaction().execute(async (transaction) => {
+    const teacher = await lockTeacher(transaction, id);
+    if (!teacher.is_active) throw new AppError('forbidden');
+    const own = await transaction
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(accountGone);
+    await transaction
+      .insertInto('sessions')
+      .values({ id: sessionId, user_id: id, impersonator_id: userId, created_at, expires_at })
+      .execute();
+    const details = reason === undefined || reason === '' ? {} : { reason };
+    await writeAudit(
+      transaction,
+      request,
+      { action: 'user.impersonate', subjectId: id, details },
+      created_at,
+    );
+    return { target: teacher, administrator: own };
+  });
+  const token = await tokens.sign({
+    id: sessionId,
+    userId: id,
+    impersonatorId: userId,
+    expiresAt: expires_at,
+  });
+  return { token, user: presentAccount(target), impersonatedBy: { _id: userId, name: administrator.name } };
+}
+
+/** A teacher's row, held. @throws {AppError} `not_found`; `forbidden` for an administrator. */
+async function lockTeacher(transaction: Transaction<Database>, id: string): Promise<UserRow> {
+  const user = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError('not_found');
+  if (user.role === 'admin') throw new AppError('forbidden');
+  return user;
+}

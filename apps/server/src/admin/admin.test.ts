@@ -1,0 +1,266 @@
+import type {
+  AdminStats,
+  AuditList,
+  Impersonation,
+  PairLists,
+  PeopleList,
+} from '@mutual-transfer/domain/administration';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeAdministrator,
+  PASSWORD,
+  postRequest,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+const get = (url: string, token = admin.token) => test.call({ url: `/api/admin/${url}`, token });
+const put = (url: string, body?: object, token = admin.token) =>
+  test.call({ method: 'PUT', url: `/api/admin/${url}`, token, ...(body ? { body } : {}) });
+const impersonate = (id: string, body?: object, token = admin.token) =>
+  test.call({ method: 'POST', url: `/api/admin/impersonate/${id}`, token, ...(body ? { body } : {}) });
+
+async function logIn(email: string, password: string) {
+  return test.call({
+    method: 'POST',
+    url: '/api/auth/login',
+    body: { email, password, ...(await solveCaptcha(test)) },
+  });
+}
+
+describe('every call of administration', () => {
+  it('is closed to visitors and teachers', async () => {
+    const teacher = await registerTeacher(test);
+    const urls = ['users', 'stats', 'matches', 'paid-users', 'audit'];
+    for (const url of urls) {
+      expect((await test.call({ url: `/api/admin/${url}` })).statusCode).toBe(401);
+      expect((await get(url, teacher.token)).statusCode).toBe(403);
+    }
+    expect((await put(`users/${admin.user._id}/toggle-status`, undefined, teacher.token)).statusCode).toBe(
+      403,
+    );
+    expect((await impersonate(teacher.user._id, undefined, teacher.token)).statusCode).toBe(403);
+  });
+});
+
+describe('the list of teachers', () => {
+  it('is searched by name, email, phone and school, and never holds administrators', async () => {
+    const teacher = await registerTeacher(test, {
+      name: 'Xenia Unique_Name',
+      schoolName: 'The 100% School',
+      phone: '9444444441',
+    });
+    await postRequest(test, teacher, { privacySettings: { hideName: true, hidePhone: true } });
+    for (const search of ['xenia', 'unique_', '9444444441', '+91 94444 44441', '100%', teacher.user.email]) {
+      const { users, pagination } = (
+        await get(`users?search=${encodeURIComponent(search)}`)
+      ).json<PeopleList>();
+      expect(
+        users.map(({ name, phone }) => [name, phone]),
+        search,
+      ).toEqual([['Xenia Unique_Name', '9444444441']]);
+      expect(pagination.total).toBe(1);
+    }
+    const all = (await get('users?limit=100')).json<PeopleList>();
+    expect(all.users.every((user) => user.role === 'teacher')).toBe(true);
+    expect(JSON.stringify(all)).not.toContain('argon2');
+    expect((await get('users?search=uniqueXname')).json<PeopleList>().users).toEqual([]);
+  });
+});
+
+describe('a teacher’s account', () => {
+  it('is deactivated and activated again, and lists, matches and sessions follow', async () => {
+    const teacher = await registerTeacher(test, { subject: 'Sociology' });
+    const { request } = await postRequest(test, teacher, { subject: 'Sociology' });
+    const listed = async () => {
+      const list = await test.call({ url: '/api/requests/public?subject=Sociology' });
+      return list.json<RequestList>().requests.map(({ _id }) => _id);
+    };
+    expect((await put(`users/${teacher.user._id}/toggle-status`)).json()).toMatchObject({
+      message: 'The account has been deactivated.',
+      user: { isActive: false },
+    });
+    expect(await listed()).toEqual([]);
+    expect((await test.call({ url: '/api/auth/profile', token: teacher.token })).statusCode).toBe(401);
+    expect((await logIn(teacher.user.email, PASSWORD)).statusCode).toBe(403);
+    await put(`users/${teacher.user._id}/toggle-status`);
+    expect(await listed()).toEqual([request._id]);
+    expect((await logIn(teacher.user.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('gets a new password, and its sessions die', async () => {
+    const teacher = await registerTeacher(test);
+    const reset = (newPassword: string) => put(`users/${teacher.user._id}/password`, { newPassword });
+    expect((await reset('short')).json<Problem>().fields).toEqual({
+      newPassword: 'Password must be at least 6 characters long',
+    });
+    expect((await reset('an entirely new one')).statusCode).toBe(200);
+    expect((await test.call({ url: '/api/auth/profile', token: teacher.token })).statusCode).toBe(401);
+    expect((await logIn(teacher.user.email, 'an entirely new one')).statusCode).toBe(200);
+  });
+
+  it('of an administrator is out of reach', async () => {
+    const other = await makeAdministrator(test);
+    for (const response of [
+      await put(`users/${other.user._id}/toggle-status`),
+      await put(`users/${other.user._id}/password`, { newPassword: 'an entirely new one' }),
+      await impersonate(other.user._id),
+    ]) {
+      expect(response.statusCode).toBe(403);
+    }
+    expect((await put('users/01900000-0000-7000-8000-000000000000/toggle-status')).statusCode).toBe(404);
+  });
+});
+
+describe('impersonation', () => {
+  it('sees what the teacher sees for an hour, does nothing in their name, and is written down', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    const response = await impersonate(teacher.user._id, { reason: 'They asked for help' });
+    const { token, user, impersonatedBy } = response.json<Impersonation>();
+    expect(user._id).toBe(teacher.user._id);
+    expect(impersonatedBy).toEqual({ _id: admin.user._id, name: 'The Administrator' });
+    const as = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) =>
+      test.call({ method, url: `/api/${url}`, token, ...(body ? { body } : {}) });
+    expect((await as('GET', 'requests/my')).json<RequestList>().requests).toHaveLength(1);
+    const refused = [
+      await as('DELETE', `requests/${request._id}`),
+      await as('PATCH', `requests/${request._id}/status`, { status: 'pending' }),
+      await as('POST', 'payment/create-order'),
+      await as('PUT', 'auth/password', { currentPassword: PASSWORD, newPassword: 'an entirely new one' }),
+      await as('DELETE', 'auth/account', { password: PASSWORD }),
+      await as('POST', `alerts/${admin.user._id}`, { message: 'Hello' }),
+    ];
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json<Problem>().code]).toEqual([403, 'while_impersonating']);
+    }
+    expect((await as('GET', 'admin/users')).statusCode).toBe(403);
+    expect((await as('POST', `admin/impersonate/${teacher.user._id}`)).statusCode).toBe(403);
+    const { entries } = (await get(`audit?person=${teacher.user._id}&limit=100`)).json<AuditList>();
+    expect(entries.find(({ action }) => action === 'user.impersonate')).toMatchObject({
+      actor: 'The Administrator',
+      subject: teacher.user.name,
+      details: { reason: 'They asked for help' },
+    });
+    expect(entries.find(({ action }) => action === 'impersonated GET /api/requests/my')).toMatchObject({
+      impersonator: 'The Administrator',
+    });
+    test.clock.now = new Date(test.clock.now.getTime() + 60 * 60_000);
+    expect((await as('GET', 'requests/my')).statusCode).toBe(401);
+  });
+});
+
+describe('the audit log', () => {
+  it('only grows', async () => {
+    const { pool } = test.database;
+    for (const change of [
+      'delete from audit_log',
+      "update audit_log set action = 'x'",
+      'truncate audit_log',
+    ]) {
+      await expect(pool.query(change)).rejects.toThrow('only grows');
+    }
+  });
+
+  it('holds each look at a list of people, with its address', async () => {
+    await test.call({ url: '/api/admin/users?search=somebody', token: admin.token, address: '203.0.113.9' });
+    const { entries } = (await get('audit?action=look.users')).json<AuditList>();
+    expect(entries[0]).toMatchObject({
+      action: 'look.users',
+      address: '203.0.113.9',
+      details: { page: 1, limit: 10, search: 'somebody' },
+    });
+  });
+});
+
+describe('pairs', () => {
+  it('perfect ones stand once; potential ones satisfy the requestor and not the target', async () => {
+    const subject = 'Psychology';
+    const person = async (name: string, from: [string, string], to: [string, string]) => {
+      const posting = { district: from[0], postingBlock: from[1] };
+      const wish = { desiredDistrict: to[0], desiredBlock: to[1] };
+      const teacher = await registerTeacher(test, { name, subject, ...posting, ...wish });
+      await postRequest(test, teacher, { subject, ...wish, privacySettings: { hideName: true } });
+    };
+    await person('Pair A', ['Gaya', 'Bodh Gaya'], ['Patna', 'Danapur']);
+    await person('Pair B', ['Patna', 'Danapur'], ['Gaya', 'Any block']);
+    await person('Onlooker', ['Saran', 'Amnour'], ['Patna', 'Danapur']);
+    const lists = (await get('matches')).json<PairLists>();
+    expect(lists.perfectMatches.map(({ userA, userB }) => [userA.name, userB.name].sort())).toEqual([
+      ['Pair A', 'Pair B'],
+    ]);
+    expect(lists.potentialMatches.map(({ requestor, target }) => [requestor.name, target.name])).toEqual([
+      ['Onlooker', 'Pair B'],
+    ]);
+    expect([
+      lists.perfectPagination.total,
+      lists.potentialPagination.total,
+      lists.perfectPagination.limit,
+    ]).toEqual([1, 1, 5]);
+    const searched = (await get('matches?perfectSearch=nobody&potentialSearch=onlook')).json<PairLists>();
+    expect([searched.perfectMatches.length, searched.potentialMatches.length]).toEqual([0, 1]);
+  });
+
+  it('show the wishes by which they are pairs, not the registered ones', async () => {
+    const subject = 'Sociology';
+    const asked = { subject, desiredDistrict: 'Gaya', desiredBlock: 'Amas' };
+    const first = await registerTeacher(test, { subject, district: 'Patna', postingBlock: 'Bihta' });
+    await postRequest(test, first, asked);
+    const second = await registerTeacher(test, { subject, district: 'Gaya', postingBlock: 'Amas' });
+    await postRequest(test, second, { subject, desiredDistrict: 'Patna', desiredBlock: 'Any block' });
+    const { perfectMatches } = (await get(`matches?perfectSearch=${second.user.email}`)).json<PairLists>();
+    const wishes = perfectMatches
+      .flatMap(({ userA, userB }) => [userA, userB])
+      .map((person) => person.desiredBlock);
+    expect(wishes.sort()).toEqual(['Amas', 'Any block']);
+  });
+});
+
+describe('the numbers', () => {
+  it('count teachers, requests and transfers', async () => {
+    const before = (await get('stats')).json<AdminStats>();
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    for (const status of ['pending', 'completed']) {
+      await test.call({
+        method: 'PATCH',
+        url: `/api/requests/${request._id}/status`,
+        body: { status },
+        token: teacher.token,
+      });
+    }
+    const after = (await get('stats')).json<AdminStats>();
+    expect(after.totalUsers - before.totalUsers).toBe(1);
+    expect(after.activeRequests).toBe(before.activeRequests);
+    expect(after.completedTransfers - before.completedTransfers).toBe(1);
+  });
+});
+
+describe('the administrator’s own password', () => {
+  it('is changed with the current one, and ends their sessions', async () => {
+    const other = await makeAdministrator(test);
+    const change = (body: object) => put('password', body, other.token);
+    expect((await change({ currentPassword: 'no', newPassword: 'an entirely new one' })).statusCode).toBe(
+      400,
+    );
+    expect((await change({ currentPassword: PASSWORD, newPassword: 'tiny' })).statusCode).toBe(400);
+    expect((await change({ currentPassword: PASSWORD, newPassword: 'an entirely new one' })).statusCode).toBe(
+      200,
+    );
+    expect((await get('stats', other.token)).statusCode).toBe(401);
+    expect((await logIn(other.user.email, 'an entirely new one')).statusCode).toBe(200);
+  });
+});

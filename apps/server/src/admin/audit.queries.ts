@@ -1,0 +1,59 @@
+import type { AuditList } from '@mutual-transfer/domain/administration';
+import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+interface AuditSearch {
+  readonly page: number;
+  readonly limit: number;
+  readonly action?: string | undefined;
+  readonly person?: string | undefined;
+}
+
+/** The audit log, newest first: all of it, one kind of action, or what concerns one person. */
+export async function findAuditEntries(
+  db: Kysely<Database>,
+  { page, limit, action, person }: AuditSearch,
+): Promise<AuditList> {
+  const condition = sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
+    and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))`;
+  const rows = await db
+    .selectFrom('audit_log')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+    .leftJoin('users as impersonator', 'impersonator.id', 'audit_log.impersonator_id')
+    .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
+    .selectAll('audit_log')
+    .select([
+      'actor.name as actorName',
+      'impersonator.name as impersonatorName',
+      'subject.name as subjectName',
+    ])
+    .where(condition)
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const counted = db
+    .selectFrom('audit_log')
+    .select(sql`1`.as('one'))
+    .where(condition)
+    .limit(LIST_WINDOW + 1);
+  const { rows: counts } = await sql<{ count: string }>`select count(*) from (${counted}) as counted`.execute(
+    db,
+  );
+  const count = Number(counts[0]?.count ?? 0);
+  const total = Math.min(count, LIST_WINDOW);
+  return {
+    entries: rows.map((row) => ({
+      _id: row.id,
+      happenedAt: row.happened_at.toISOString(),
+      actor: row.actorName ?? row.actor_id,
+      impersonator: row.impersonator_id === null ? null : (row.impersonatorName ?? row.impersonator_id),
+      action: row.action,
+      subject: row.subject_id === null ? null : (row.subjectName ?? row.subject_id),
+      address: row.address,
+      details: row.details,
+    })),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: count <= LIST_WINDOW },
+  };
+}

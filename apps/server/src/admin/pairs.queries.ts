@@ -1,0 +1,208 @@
+import type { PairLists } from '@mutual-transfer/domain/administration';
+import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { Person } from '@mutual-transfer/domain/user';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BriefMemory } from '../brief-memory.ts';
+import type { Database } from '../database/schema.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { desiredBlockText, personColumns, presentPerson } from '../privacy/present.ts';
+import { isSearched, searchedWords } from './people-search.ts';
+
+type Db = Kysely<Database>;
+
+interface PairsQuery {
+  readonly perfectSearch?: string | undefined;
+  readonly potentialSearch?: string | undefined;
+  readonly perfectPage: number;
+  readonly potentialPage: number;
+  readonly limit: number;
+}
+
+interface Pair {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Both offers are requests of one subject and class level whose stated categories do not differ, said as the indexes have it. */
+const compatible = sql<SqlBool>`theirs.subject = mine.subject and theirs.class_range = mine.class_range
+  and theirs.user_id <> mine.user_id and theirs.request_id is not null and mine.request_id is not null
+  and coalesce(theirs.category, '') = any (
+    case when mine.category is null then array['', ${sql.join(categoryCodes.map((code) => sql.lit(code)))}]
+      else array['', mine.category] end)`;
+
+/** They work where I want to go. */
+const takesMe = sql<SqlBool>`theirs.from_district = mine.to_district
+  and (mine.to_block is null or mine.to_block = theirs.from_block)`;
+
+/** They want to come where I work. */
+const wantsMine = sql<SqlBool>`theirs.to_district = mine.from_district
+  and (theirs.to_block is null or theirs.to_block = mine.from_block)`;
+
+/** Perfect pairs stand once; potential ones satisfy the requestor alone. */
+const conditions = {
+  perfect: sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
+  potential: sql<SqlBool>`${takesMe} and not (${wantsMine})`,
+};
+
+type PairKind = keyof typeof conditions;
+
+/** What was counted for a key, or is counted now. */
+export type PairCounts = (key: string, count: () => Promise<number>) => Promise<number>;
+
+const MANY = 1_000;
+const MANY_LIVE = 60_000;
+const KEYS = 1_000;
+
+/** Counting pairs takes far longer than finding a page of them: where there are many, the count is kept for a minute. */
+export function rememberPairCounts(now: () => Date): PairCounts {
+  const memory = new BriefMemory<number>((count) => (count > MANY ? MANY_LIVE : 0), KEYS);
+  return (key, count) => memory.get(key, now().getTime(), count);
+}
+
+/** One page of each list of pairs. */
+export async function findPairs(
+  db: Db,
+  viewer: SignedIn,
+  query: PairsQuery,
+  counts: PairCounts,
+): Promise<PairLists> {
+  const { limit } = query;
+  const [perfectPairs, potentialPairs] = await Promise.all([
+    findPage(db, counts, { kind: 'perfect', search: query.perfectSearch, page: query.perfectPage, limit }),
+    findPage(db, counts, {
+      kind: 'potential',
+      search: query.potentialSearch,
+      page: query.potentialPage,
+      limit,
+    }),
+  ]);
+  const all = [...perfectPairs.pairs, ...potentialPairs.pairs];
+  const people = await findPeople(db, viewer, all);
+  const wishes = await findWishes(db, all);
+  const person = (id: string, pair: Pair) => ({
+    ...(people.get(id) as Person),
+    ...wishes.get(wishKey(id, pair)),
+  });
+  return {
+    perfectMatches: perfectPairs.pairs.map((pair) => ({
+      userA: person(pair.first, pair),
+      userB: person(pair.second, pair),
+    })),
+    potentialMatches: potentialPairs.pairs.map((pair) => ({
+      requestor: person(pair.first, pair),
+      target: person(pair.second, pair),
+    })),
+    perfectPagination: perfectPairs.pagination,
+    potentialPagination: potentialPairs.pagination,
+  };
+}
+
+async function findPage(
+  db: Db,
+  counts: PairCounts,
+  { kind, search, page, limit }: { kind: PairKind; search: string | undefined; page: number; limit: number },
+) {
+  const pairs = await pairsOf(db, conditions[kind], search);
+  const [{ rows }, count] = await Promise.all([
+    sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    ),
+    counts(`${kind} ${search ?? ''}`, () => countUpToWindow(db, pairs)),
+  ]);
+  const total = Math.min(count, LIST_WINDOW);
+  const pages = Math.ceil(total / limit);
+  return { pairs: rows, pagination: { page, limit, total, pages, totalIsExact: count <= LIST_WINDOW } };
+}
+
+async function countUpToWindow(db: Db, pairs: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from (${pairs} limit ${LIST_WINDOW + 1}) as pairs`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Pairs, those of which one of the two is searched for. */
+async function pairsOf(
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+  search: string | undefined,
+): Promise<RawBuilder<unknown>> {
+  const words = searchedWords(search);
+  if (words === '') return walkOf(condition, sql``);
+  const { rows } = await sql<{ id: string }>`
+    select id from users where ${isSearched(words)} limit ${FEW + 1}`.execute(db);
+  if (rows.length > FEW) return walkOf(condition, eitherIsSearched(words));
+  const ids = rows.map(({ id }) => id);
+  const half = (side: 'mine' | 'theirs') => sql`
+    select mine.user_id as first, theirs.user_id as second from offers mine
+    join offers theirs on ${compatible} and ${condition} where ${sql.ref(`${side}.user_id`)} = any (${ids}::uuid[])`;
+  return sql`select * from (${half('mine')} union ${half('theirs')}) as pairs`;
+}
+
+/** One person's pairs after another's, newest people first, so that a page costs no more than the pairs before its end. */
+function walkOf(condition: RawBuilder<SqlBool>, narrowed: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select people.user_id as first, second
+    from (select distinct user_id from offers where request_id is not null order by user_id desc) as people
+    cross join lateral (
+      select distinct theirs.user_id as second
+      from offers mine join offers theirs on ${compatible} and ${condition} ${narrowed}
+      where mine.user_id = people.user_id
+      order by second desc
+    ) as partners`;
+}
+
+/** So many people are looked up with all their pairs; where more are found, the walk through all pairs soon meets some. */
+const FEW = 2_000;
+
+function eitherIsSearched(words: string): RawBuilder<unknown> {
+  return sql`join users on users.id in (mine.user_id, theirs.user_id) and ${isSearched(words)}`;
+}
+
+async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Promise<Map<string, Person>> {
+  const ids = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(personColumns).where('users.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.personId, presentPerson(row, viewer)]));
+}
+
+/** What a person of a pair wishes in the request by which they are in it. */
+type Wish = Pick<Person, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'>;
+
+function wishKey(id: string, { first, second }: Pair): string {
+  return `${id} ${first} ${second}`;
+}
+
+/** The wishes by which pairs are pairs: somebody may have several requests, and a registered wish that is none of them. */
+async function findWishes(db: Db, pairs: readonly Pair[]): Promise<Map<string, Wish>> {
+  if (pairs.length === 0) return new Map();
+  const { rows } = await sql<Pair & { readonly mine: OfferWish; readonly theirs: OfferWish }>`
+    select distinct on (pair.first, pair.second) pair.first, pair.second, to_jsonb(mine) as mine, to_jsonb(theirs) as theirs
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (first uuid, second uuid)
+    join offers mine on mine.user_id = pair.first
+    join offers theirs on theirs.user_id = pair.second and ${compatible} and ${takesMe}
+    order by pair.first, pair.second, (${wantsMine}) desc`.execute(db);
+  return new Map(
+    rows.flatMap((row) => [
+      [wishKey(row.first, row), wishOf(row.mine)] as const,
+      [wishKey(row.second, row), wishOf(row.theirs)] as const,
+    ]),
+  );
+}
+
+interface OfferWish {
+  readonly to_district: string;
+  readonly to_block: string | null;
+  readonly subject: string;
+  readonly class_range: string;
+}
+
+function wishOf({ to_district, to_block, subject, class_range }: OfferWish): Wish {
+  return {
+    desiredDistrict: districtByCode(to_district).name,
+    desiredBlock: desiredBlockText(to_block),
+    subject: subjectByCode(subject).name,
+    classRange: class_range,
+  };
+}

@@ -1,0 +1,18 @@
+import type { AdminStats } from '@mutual-transfer/domain/administration';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** The product in numbers. */
+export async function readStats(db: Kysely<Database>): Promise<AdminStats> {
+  const { rows } = await sql<Record<keyof AdminStats, string>>`
+    select
+      (select count(*) from users where role = 'teacher') as "totalUsers",
+      (select count(*) from users where role = 'teacher' and not is_active) as "inactiveUsers",
+      (select count(*) from users where paid_at is not null) as "paidUsers",
+      (select count(*) from requests where listed) as "activeRequests",
+      (select count(*) from requests where status = 'pending') as "pendingRequests",
+      (select count(*) from requests where status = 'completed') as "completedTransfers"`.execute(db);
+  const [counts] = rows;
+  const numbers = Object.entries(counts ?? {}).map(([name, count]) => [name, Number(count)]);
+  return Object.fromEntries(numbers) as AdminStats;
+}

@@ -1,0 +1,78 @@
+import { alertList, alertQuery, alertVisibility, newAlert } from '@mutual-transfer/domain/alert';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { languageOf, say } from '../http/answers.ts';
+import { signedIn } from '../http/policy.ts';
+import { findAlerts } from './alerts.queries.ts';
+import { markRead, sendAlert, setHidden } from './alerts.service.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+
+export function alertRoutes(app: App, { db, graph, now }: Dependencies): void {
+  app.get(
+    '/api/alerts',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'The newest alerts', querystring: alertQuery, response: { 200: alertList } },
+    },
+    async (request) => {
+      const includeHidden = request.query.includeHidden === 'true';
+      return {
+        data: { alerts: await findAlerts(db, signedIn(request), includeHidden, languageOf(request)) },
+      };
+    },
+  );
+
+  app.post(
+    '/api/alerts/:id',
+    {
+      config: { policy: 'access', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Send an alert to a teacher one matches with, or is in a ring with',
+        params: byId,
+        body: newAlert,
+        response: { 201: confirmation },
+      },
+    },
+    async (request, reply) => {
+      const sending = {
+        senderId: signedIn(request).userId,
+        recipientId: request.params.id,
+        message: request.body.message,
+      };
+      await sendAlert({ db, graph }, sending, languageOf(request), now());
+      return reply.code(201).send({ message: say(request, 'done.alertSent') });
+    },
+  );
+
+  app.patch(
+    '/api/alerts/:id/read',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'Mark an alert as read', params: byId, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await markRead(db, request.params.id, signedIn(request).userId, now());
+      return { message: say(request, 'done.alertRead') };
+    },
+  );
+
+  app.patch(
+    '/api/alerts/:id/hidden',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'Hide an alert, or show it again',
+        params: byId,
+        body: alertVisibility,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      const { hidden } = request.body;
+      await setHidden(db, { id: request.params.id, recipientId: signedIn(request).userId, hidden }, now());
+      return { message: say(request, hidden ? 'done.alertHidden' : 'done.alertShown') };
+    },
+  );
+}

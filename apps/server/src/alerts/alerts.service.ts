@@ -1,0 +1,138 @@
+import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { areMatches } from '../matches/are-matches.ts';
+import type { LiveGraph } from '../offers/live-graph.ts';
+import { shareRing } from '../rings/share-ring.ts';
+
+interface Sending {
+  readonly senderId: string;
+  readonly recipientId: string;
+  readonly message: string;
+}
+
+/**
+ * Sends an alert to a teacher one matches with, or who is in one of one's rings.
+ *
+ * @throws {AppError} `not_found` for nobody, somebody inactive or oneself; `not_a_match`; `alert_unread` while the
+ * last one waits to be read; `alert_limit` after the twentieth in 24 hours.
+ */
+export async function sendAlert(
+  { db, graph }: { db: Kysely<Database>; graph: LiveGraph },
+  { senderId, recipientId, message }: Sending,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
+    await refuseUnreachable(transaction, graph, senderId, recipientId);
+    await refuseUnread(transaction, senderId, recipientId);
+    await refuseBeyondLimit(transaction, senderId, language, now);
+    await transaction
+      .insertInto('alerts')
+      .values({
+        id: newId({ msecs: now.getTime() }),
+        from_user_id: senderId,
+        to_user_id: recipientId,
+        message,
+        created_at: now,
+      })
+      .execute();
+  });
+}
+
+async function refuseUnreachable(
+  transaction: Transaction<Database>,
+  graph: LiveGraph,
+  senderId: string,
+  recipientId: string,
+): Promise<void> {
+  const recipient = await transaction
+    .selectFrom('users')
+    .select(['is_active', 'role'])
+    .where('id', '=', recipientId)
+    .executeTakeFirst();
+  const isReachable = recipient?.is_active && recipient.role === 'teacher' && recipientId !== senderId;
+  if (!isReachable) throw new AppError('not_found');
+  if (await areMatches(transaction, senderId, recipientId)) return;
+  const isInRing = await shareRing(transaction, await graph.loaded(), senderId, recipientId);
+  if (!isInRing) throw new AppError('not_a_match');
+}
+
+async function refuseUnread(
+  transaction: Transaction<Database>,
+  senderId: string,
+  recipientId: string,
+): Promise<void> {
+  const unread = await transaction
+    .selectFrom('alerts')
+    .select('id')
+    .where('from_user_id', '=', senderId)
+    .where('to_user_id', '=', recipientId)
+    .where('kind', '=', 'message')
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  if (unread) throw new AppError('alert_unread');
+}
+
+async function refuseBeyondLimit(
+  transaction: Transaction<Database>,
+  senderId: string,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
+  const sent = await transaction
+    .selectFrom('alerts')
+    .select('created_at')
+    .where('from_user_id', '=', senderId)
+    .where('kind', '=', 'message')
+    .where('created_at', '>', dayAgo)
+    .orderBy('created_at', 'desc')
+    .limit(ALERTS_A_DAY)
+    .execute();
+  const oldest = sent[ALERTS_A_DAY - 1];
+  if (oldest === undefined) return;
+  const next = new Date(oldest.created_at.getTime() + MILLISECONDS_A_DAY);
+  throw new AppError('alert_limit', {
+    values: { maximum: ALERTS_A_DAY, time: clockTime(next, language) },
+    retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),
+  });
+}
+
+/** Marks an alert read, once. @throws {AppError} `not_found` unless it was sent to that person. */
+export function markRead(db: Kysely<Database>, id: string, recipientId: string, now: Date): Promise<void> {
+  return change(db, id, recipientId, { read_at: sql<Date>`coalesce(read_at, ${now})` });
+}
+
+/** Hides an alert from its recipient's list, or shows it again. @throws {AppError} `not_found`. */
+export function setHidden(
+  db: Kysely<Database>,
+  { id, recipientId, hidden }: { id: string; recipientId: string; hidden: boolean },
+  now: Date,
+): Promise<void> {
+  return change(db, id, recipientId, { hidden_at: hidden ? now : null });
+}
+
+async function change(
+  db: Kysely<Database>,
+  id: string,
+  recipientId: string,
+  values: { read_at?: ReturnType<typeof sql<Date>>; hidden_at?: Date | null },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('alerts')
+    .set(values)
+    .where('id', '=', id)
+    .where('to_user_id', '=', recipientId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}
+
+function clockTime(moment: Date, language: Language): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' } as const;
+  return new Intl.DateTimeFormat(`${language}-IN`, format).format(moment);
+}

@@ -1,0 +1,127 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+let recipient: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  recipient = await registerTeacher(test, {
+    district: 'Patna',
+    postingBlock: 'Danapur',
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+  });
+});
+afterAll(() => test.close());
+
+const send = (from: TestTeacher, to: TestTeacher, message: unknown = 'Shall we swap?') =>
+  test.call({ method: 'POST', url: `/api/alerts/${to.user._id}`, body: { message }, token: from.token });
+
+const patch = (id: string, what: string, teacher: TestTeacher, body?: object) =>
+  test.call({
+    method: 'PATCH',
+    url: `/api/alerts/${id}/${what}`,
+    token: teacher.token,
+    ...(body ? { body } : {}),
+  });
+
+async function alertsOf(teacher: TestTeacher, query = ''): Promise<Alert[]> {
+  const response = await test.call({ url: `/api/alerts${query}`, token: teacher.token });
+  expect(response.statusCode).toBe(200);
+  return response.json<{ data: { alerts: Alert[] } }>().data.alerts;
+}
+
+describe('alerts', () => {
+  it('go to a match, also to one without a request, and are read once', async () => {
+    const sender = await registerTeacher(test);
+    expect((await send(sender, recipient)).json()).toEqual({ message: 'Alert sent successfully' });
+    const [alert] = await alertsOf(recipient);
+    expect(alert).toMatchObject({
+      message: 'Shall we swap?',
+      isRead: false,
+      isHiddenForRecipient: false,
+      fromUser: { name: sender.user.name, district: 'Gaya', desiredBlock: 'Danapur' },
+    });
+    const again = await send(sender, recipient);
+    expect([again.statusCode, again.json<Problem>().code]).toEqual([409, 'alert_unread']);
+    expect((await patch(alert?._id ?? '', 'read', sender)).statusCode).toBe(404);
+    expect((await patch(alert?._id ?? '', 'read', recipient)).statusCode).toBe(200);
+    expect((await alertsOf(recipient))[0]?.isRead).toBe(true);
+    expect((await send(sender, recipient)).statusCode).toBe(201);
+  });
+
+  it('show the sender as their privacy is when read, not when sent', async () => {
+    const sender = await registerTeacher(test, { name: 'Shy Sender' });
+    await send(sender, recipient);
+    expect((await alertsOf(recipient))[0]?.fromUser?.name).toBe('Shy Sender');
+    await postRequest(test, sender, { privacySettings: { hideName: true, hidePhone: true } });
+    const message = (await alertsOf(recipient)).find(({ kind }) => kind === 'message');
+    expect(message?.fromUser).toMatchObject({
+      name: 'Hidden',
+      phone: 'Hidden',
+      email: sender.user.email,
+    });
+  });
+
+  it('are left out when hidden by the recipient, or when the sender is deactivated', async () => {
+    const sender = await registerTeacher(test);
+    await send(sender, recipient);
+    const [alert] = await alertsOf(recipient);
+    const id = alert?._id ?? '';
+    const isListed = async (query?: string) =>
+      (await alertsOf(recipient, query)).some(({ _id }) => _id === id);
+    await patch(id, 'hidden', recipient, { hidden: true });
+    expect([await isListed(), await isListed('?includeHidden=true')]).toEqual([false, true]);
+    await patch(id, 'hidden', recipient, { hidden: false });
+    expect(await isListed()).toBe(true);
+    await test.database.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', sender.user._id)
+      .execute();
+    expect(await isListed()).toBe(false);
+    const all = await alertsOf(recipient, '?includeHidden=true');
+    expect(all.find(({ _id }) => _id === id)?.isHiddenForRecipient).toBe(true);
+  });
+
+  it('are refused to oneself, to strangers, to nobody, and without a message', async () => {
+    const sender = await registerTeacher(test);
+    const stranger = await registerTeacher(test, { subject: 'Music' });
+    expect((await send(sender, sender)).statusCode).toBe(404);
+    const unmatched = await send(sender, stranger);
+    expect([unmatched.statusCode, unmatched.json<Problem>().code]).toEqual([403, 'not_a_match']);
+    const nobody = { ...stranger, user: { ...stranger.user, _id: '01900000-0000-7000-8000-000000000000' } };
+    expect((await send(sender, nobody)).statusCode).toBe(404);
+    for (const message of ['', ' ', null, ['x'], 'x'.repeat(501), 'a\u0000b']) {
+      expect((await send(sender, recipient, message)).statusCode, JSON.stringify(message)).toBe(400);
+    }
+  });
+
+  it('stop after twenty in 24 hours, and say when again', async () => {
+    const sender = await registerTeacher(test);
+    const first = test.clock.now;
+    for (let sent = 0; sent < 20; sent += 1) {
+      expect((await send(sender, recipient)).statusCode).toBe(201);
+      await test.database.db.updateTable('alerts').set({ read_at: test.clock.now }).execute();
+    }
+    const refused = await send(sender, recipient);
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([429, 'alert_limit']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect(refused.json<Problem>().message).toMatch(/20 alerts a day.*2026/);
+    test.clock.now = new Date(first.getTime() + 86_400_000 + 1_000);
+    expect((await send(sender, recipient)).statusCode).toBe(201);
+  });
+
+  it('sent twenty times at once arrive once', async () => {
+    const sender = await registerTeacher(test);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(sender, recipient)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([
+      201,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAdministrator, postRequest, registerTeacher, requestOf } from '../../test/testing/factories.ts';
+import { signIn } from '../../test/testing/sessions.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { findSignedIn } from './viewer.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+/** Where the log was when whoever has the token last wrote. */
+async function wroteAt(token: string): Promise<bigint> {
+  const sessionId = sessionOf(token);
+  const found = (await findSignedIn(test.database.db, sessionId, test.clock.now))?.wroteAt;
+  if (found === undefined) throw new Error('It was not noted');
+  return found;
+}
+
+function sessionOf(token: string): string {
+  const [, payload = ''] = token.split('.');
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }).sid;
+}
+
+it('a registration counts as a write, and each write after it as a later one', async () => {
+  const teacher = await registerTeacher(test);
+  const atFirst = await wroteAt(teacher.token);
+  const { request } = await postRequest(test, teacher);
+  const afterPosting = await wroteAt(teacher.token);
+  expect(afterPosting).toBeGreaterThan(atFirst);
+  const url = `/api/requests/${request._id}`;
+  expect((await test.call({ method: 'DELETE', url, token: teacher.token })).statusCode).toBe(200);
+  expect(await wroteAt(teacher.token)).toBeGreaterThan(afterPosting);
+});
+
+it('looking, and what was refused, are no writes', async () => {
+  const teacher = await registerTeacher(test);
+  await postRequest(test, teacher);
+  const before = await wroteAt(teacher.token);
+  for (const url of ['/api/requests', '/api/requests/my', '/api/auth/profile']) {
+    expect((await test.call({ url, token: teacher.token })).statusCode).toBe(200);
+  }
+  const again = { method: 'POST', url: '/api/requests', body: requestOf(), token: teacher.token } as const;
+  expect((await test.call(again)).statusCode).toBe(409);
+  expect(await wroteAt(teacher.token)).toBe(before);
+});
+
+it('what somebody writes at one device counts at their others, and an administrator’s through their eyes for both', async () => {
+  const administrator = await makeAdministrator(test);
+  const teacher = await registerTeacher(test);
+  const other = await signIn(test, teacher.user._id);
+  const { request } = await postRequest(test, teacher);
+  expect(await wroteAt(other)).toBe(await wroteAt(teacher.token));
+  const eyes = await signIn(test, teacher.user._id, administrator.user._id);
+  const before = await wroteAt(administrator.token);
+  expect(before).toBe(await wroteAt(eyes));
+  const url = `/api/requests/${request._id}/renewal`;
+  expect((await test.call({ method: 'POST', url, token: eyes })).statusCode).toBe(200);
+  expect(await wroteAt(administrator.token)).toBeGreaterThan(before);
+  expect(await wroteAt(teacher.token)).toBe(await wroteAt(administrator.token));
+});

@@ -1,0 +1,81 @@
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { anonymous, findSignedIn, type SignedIn, type Viewer } from './viewer.ts';
+
+/**
+ * Who may call a route. `open`: anybody, and nobody is asked who they are. `session`: whoever is signed in.
+ * `access`: signed in, and paid where payment is required. `admin`: administrators.
+ */
+export type Policy = 'open' | 'session' | 'access' | 'admin';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy;
+    /** Refused to an administrator who looks through somebody's eyes. */
+    whileImpersonating?: 'refused';
+    /** Not counted among an address's reads: what machines ask, not people. */
+    isUnmetered?: boolean;
+  }
+}
+
+const viewers = new WeakMap<FastifyRequest, Viewer>();
+const noFields = z.strictObject({});
+
+/** Whether the call only reads, by its method. */
+export function isRead({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Who makes this call, as the policy of its route found out. */
+export function viewerOf(request: FastifyRequest): Viewer {
+  return viewers.get(request) ?? anonymous;
+}
+
+/** Who makes this call, on a route whose policy lets nobody in who is not signed in. */
+export function signedIn(request: FastifyRequest): SignedIn {
+  const viewer = viewerOf(request);
+  if (viewer.kind === 'anonymous') throw new AppError('unauthenticated');
+  return viewer;
+}
+
+/**
+ * Enforces the policy every route must declare, before anything of the call's body is read; and refuses the fields
+ * that a route without a schema for them does not expect.
+ */
+export function enforcePolicies(app: App, { db, tokens, limits, now }: Dependencies): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.policy === undefined)
+      throw new Error(`${route.method} ${route.url} declares no policy`);
+    const security = route.config.policy === 'open' ? {} : { security: [{ bearer: [] }] };
+    route.schema = { querystring: noFields, ...security, ...route.schema };
+    if (route.method !== 'GET' && route.method !== 'HEAD') {
+      route.schema = { body: noFields.nullish(), ...route.schema };
+    }
+  });
+  app.addHook('onRequest', async (request) => {
+    const { config } = request.routeOptions;
+    if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
+    else if (!config.isUnmetered) limits.read({ address: request.ip });
+  });
+
+  async function admit(request: FastifyRequest, { policy, whileImpersonating }: FastifyContextConfig) {
+    const viewer = await identify(request);
+    limits.read({ sessionId: viewer.sessionId });
+    if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
+    if (policy === 'admin' && viewer.role !== 'admin') throw new AppError('forbidden');
+    if (whileImpersonating === 'refused' && viewer.impersonatorId !== null) {
+      throw new AppError('while_impersonating');
+    }
+    viewers.set(request, viewer);
+  }
+
+  async function identify(request: FastifyRequest): Promise<SignedIn> {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const sessionId = token === undefined ? undefined : await tokens.read(token, now());
+    const viewer = sessionId === undefined ? undefined : await findSignedIn(db, sessionId, now());
+    if (viewer === undefined) throw new AppError('unauthenticated');
+    return viewer;
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { buildReferenceData, referenceData } from '@mutual-transfer/domain/reference/reference-data';
+import { z } from 'zod';
+import type { App } from '../dependencies.ts';
+
+const data = buildReferenceData();
+
+/** Names the content of the reference data: ask for `/api/reference?v=<hash>` and keep the answer for a year. */
+export const referenceHash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+
+export function referenceRoutes(app: App): void {
+  app.get(
+    '/api/reference',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'Districts, blocks, subjects, class levels and categories',
+        querystring: z.strictObject({ v: z.string().max(64).optional() }),
+        response: { 200: referenceData, 304: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const tag = `"${referenceHash}"`;
+      reply.header('etag', tag);
+      reply.header(
+        'cache-control',
+        request.query.v === referenceHash ? FOR_A_YEAR : 'public, max-age=0, must-revalidate',
+      );
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send(null);
+      return reply.send(data);
+    },
+  );
+}

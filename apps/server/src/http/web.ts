@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { negotiate } from '@fastify/accept-negotiator';
+import fastifyStatic from '@fastify/static';
+import {
+  isLanguage,
+  LANGUAGE_COOKIE,
+  type Language,
+  preferredLanguage,
+} from '@mutual-transfer/domain/language';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import type { App } from '../dependencies.ts';
+import { StartupError } from '../startup-error.ts';
+import { type PageEncoding, PageMemory, pageEncodings, RenderedPage } from './page-memory.ts';
+import { referenceHash } from './reference.routes.ts';
+
+/** The one screen that may run the payment provider's script. */
+const PAYMENT_PAGE = '/payment';
+const publicLists = ['/', '/view-requests'];
+const HTML = 'text/html; charset=utf-8';
+const PAGE_VARIES = 'Accept-Language, Cookie';
+
+/** What the pages get to know of a call besides the request itself; the same shape stands in apps/web. */
+interface AppContext {
+  readonly language: Language;
+  readonly nonce: string;
+  readonly referenceHash: string;
+  /** Asks this server's own API as the anonymous visitor, without leaving the process. */
+  readonly api: (path: string) => Promise<{ status: number; body: unknown }>;
+}
+
+/** The context of one call, and whether the API refused any of it. */
+interface CallContext extends AppContext {
+  readonly isPartial: () => boolean;
+}
+
+/** The built web application: React Router's server build, and the folder of what browsers download. */
+export interface Pages {
+  readonly build: ServerBuild;
+  readonly clientFolder: string;
+}
+
+/** The build in apps/web. @throws {StartupError} when there is none. */
+export async function loadPages(projectFolder: string): Promise<Pages> {
+  const folder = join(projectFolder, 'apps/web/build');
+  const build = (await import(join(folder, 'server/index.js')).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new StartupError('The pages are not built. Run npm start, which builds them.');
+  })) as ServerBuild;
+  return { build, clientFolder: join(folder, 'client') };
+}
+
+/** Serves the web application: its files as they are, and every other address through React Router. */
+export async function servePages(app: App, { build, clientFolder }: Pages): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes(`${join('/', 'assets', '/')}`);
+      reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  const handle = createRequestHandler(build, 'production');
+  // The context's token lives in the bundle: an import of its source here would be another token.
+  const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
+  await app.register(async (pages: App) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const memory = new PageMemory();
+    const answer = async (request: FastifyRequest) => {
+      const context = contextOf(app, request);
+      const provider = new RouterContextProvider();
+      provider.set(appContext, context);
+      return { context, response: await handle(toRequest(request), provider) };
+    };
+    pages.all('/*', { schema: { hide: true } }, async (request, reply) => {
+      if (isPublicList(request)) return sendPage(reply, await sharedPage(memory, request, answer), request);
+      const { context, response } = await answer(request);
+      reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
+      return sendResponse(reply, response);
+    });
+  });
+}
+
+function contextOf(app: App, request: FastifyRequest): CallContext {
+  const language = languageOfVisitor(request);
+  let isPartial = false;
+  return {
+    language,
+    nonce: randomBytes(16).toString('base64'),
+    referenceHash,
+    api: async (path) => {
+      const headers = { 'accept-language': language };
+      const response = await app.inject({ url: path, headers, remoteAddress: request.ip });
+      isPartial ||= response.statusCode !== 200;
+      return { status: response.statusCode, body: response.json() };
+    },
+    isPartial: () => isPartial,
+  };
+}
+
+/** The language the visitor chose in the header, else the one their browser asks for. */
+function languageOfVisitor(request: FastifyRequest): Language {
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1];
+  return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
+}
+
+/** The public list is the same for everybody who reads one language: who is signed in is known to the browser alone. */
+function isPublicList({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  return method === 'GET' && publicLists.includes(path);
+}
+
+type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
+
+/**
+ * The page that all share for about a second, its nonce among the rest: whoever could use a nonce known to others would
+ * already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is theirs alone.
+ */
+async function sharedPage(
+  memory: PageMemory,
+  request: FastifyRequest,
+  answer: Answer,
+): Promise<RenderedPage> {
+  let own: RenderedPage | undefined;
+  const shared = await memory.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
+    const { page, isForAll } = await renderPage(request, answer);
+    own = page;
+    return isForAll ? page : undefined;
+  });
+  return shared ?? own ?? (await renderPage(request, answer)).page;
+}
+
+async function renderPage(
+  request: FastifyRequest,
+  answer: Answer,
+): Promise<{ page: RenderedPage; isForAll: boolean }> {
+  const { context, response } = await answer(request);
+  const body = Buffer.from(await response.arrayBuffer());
+  const policy = pagePolicy(context.nonce, request.url);
+  const headers = { 'content-type': HTML, 'content-security-policy': policy };
+  const page = new RenderedPage(response.status, headers, body);
+  return { page, isForAll: response.status === 200 && !context.isPartial() };
+}
+
+async function sendPage(
+  reply: FastifyReply,
+  page: RenderedPage,
+  request: FastifyRequest,
+): Promise<FastifyReply> {
+  const accepted = negotiate(request.headers['accept-encoding'] ?? '', [
+    ...pageEncodings,
+  ]) as PageEncoding | null;
+  const encoding = accepted ?? 'identity';
+  reply
+    .code(page.status)
+    .headers({ ...page.headers, 'cache-control': 'no-cache', vary: `${PAGE_VARIES}, Accept-Encoding` });
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await page.in(encoding));
+}
+
+/** What the payment provider's widget needs; granted to the page that opens it, and to no other. */
+const checkoutSources: Readonly<Record<string, string>> = {
+  'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
+  'frame-src': 'https://api.razorpay.com',
+  'connect-src': 'https://lumberjack.razorpay.com',
+  'img-src': 'https://cdn.razorpay.com',
+};
+
+function pagePolicy(nonce: string, url: string): string {
+  const [path = ''] = url.split('?');
+  const extra = path.toLowerCase().replace(/\/+$/, '') === PAYMENT_PAGE ? checkoutSources : {};
+  const directives = {
+    'default-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'frame-src': "'self'",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, sources, ...(extra[name] ? [extra[name]] : [])].join(' '))
+    .join('; ');
+}
+
+function toRequest(request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':') || value === undefined) continue;
+    for (const one of [value].flat()) headers.append(name, one);
+  }
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return new Request(new URL(request.originalUrl, `${request.protocol}://${request.host || 'localhost'}`), {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
+  } as RequestInit);
+}
+
+function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-cache');
+  reply.header('vary', PAGE_VARIES);
+  return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : null);
+}

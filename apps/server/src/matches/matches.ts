@@ -1,0 +1,166 @@
+import { MATCHES_ANSWERED, MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language';
+import type { Match, MatchList } from '@mutual-transfer/domain/match';
+import { type Score, scoreOf } from '@mutual-transfer/matching/score';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, OfferRow } from '../database/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { personColumns, presentPerson } from '../privacy/present.ts';
+import { wishColumns, wishOf } from '../privacy/wish-of.ts';
+import { criterionSentence } from './criterion-sentence.ts';
+
+type Db = Kysely<Database>;
+
+/** What is read of a candidate's offer. */
+const candidateColumns = ['user_id', 'request_id', ...wishColumns] as const;
+
+type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]>;
+
+interface Candidate {
+  readonly offer: CandidateOffer;
+  readonly score: Score;
+}
+
+/**
+ * The best matches of an offer, at most 100, and how many there are: perfect ones first, then by score, then those with an
+ * active request, then the newest, then by id; one entry a person. A request that is not active offers nothing and has none.
+ */
+export async function matchesOf(
+  db: Db,
+  mine: OfferRow | undefined,
+  viewer: Viewer,
+  language: Language,
+): Promise<MatchList> {
+  if (mine === undefined) return { matches: [], total: 0 };
+  const [closest, total] = await Promise.all([rankOffers(db, mine, 3), countPeople(db, mine)]);
+  const offers = closest.length === MATCHES_ANSWERED ? closest : await findBestOffers(db, mine, total);
+  const wish = wishOf(mine);
+  const candidates = offers.flatMap((offer) => {
+    const score = scoreOf(wish, wishOf(offer));
+    return score === undefined ? [] : { offer, score };
+  });
+  return { matches: await present(db, candidates, viewer, language), total };
+}
+
+/** Few people have several offers, so that so many are mostly of as many people as are answered. */
+const OFFERS_READ = 1.2 * MATCHES_ANSWERED;
+/** A person offers each active request, so that so many always are. */
+const MOST_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
+
+/** Of so many people all offers are sorted at once; of more, first those with two places in common. */
+const FEW = 1_000;
+
+async function findBestOffers(db: Db, mine: OfferRow, total: number): Promise<CandidateOffer[]> {
+  if (total <= FEW) return rankOffers(db, mine, 1);
+  const close = await rankOffers(db, mine, 2);
+  return close.length === MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
+}
+
+/**
+ * The best offer of each person with so many places in common, of at most 100 people, in the order of matches. The database only
+ * counts the places that fit, which is the order of the score; what a score is, `packages/matching` says. Most of a large group
+ * have a single district in common: they are neither read nor sorted where there are enough others.
+ *
+ * @param fewest How many places an offer has in common at least, of two at either end.
+ */
+async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<CandidateOffer[]> {
+  const some = await readOffers(db, mine, fewest, OFFERS_READ);
+  const people = onePerPerson(some);
+  const isAll = some.length < OFFERS_READ || people.length >= MATCHES_ANSWERED;
+  return isAll ? people : onePerPerson(await readOffers(db, mine, fewest, MOST_READ));
+}
+
+async function readOffers(db: Db, mine: OfferRow, fewest: number, most: number): Promise<CandidateOffer[]> {
+  const posted = sql`(from_district = ${mine.to_district})::int
+    + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
+  const wished = sql`(to_district = ${mine.from_district})::int
+    + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int`;
+  const candidates = fewest > 2 ? both(mine) : either(mine, sql`*`, sql`*`);
+  const { rows } = await sql<CandidateOffer>`
+    select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from (${candidates}) as candidates
+    where ${posted} + ${wished} >= ${fewest}
+    order by ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc, user_id
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** How many people have an offer with a place in common: of a person's offers, one at either end is theirs alone. */
+async function countPeople(db: Db, mine: OfferRow): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from (${either(mine, sql`repeats_posting as repeats`, sql`repeats_wish`)}) as candidates
+    where not repeats`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+type Columns = RawBuilder<unknown>;
+
+/** Offers that lead from where I wish to go to where I am. */
+function both(mine: OfferRow): RawBuilder<unknown> {
+  return compatible(
+    mine,
+    sql`*`,
+    sql<SqlBool>`from_district = ${mine.to_district} and to_district = ${mine.from_district}`,
+  );
+}
+
+/**
+ * Offers with a place in common, from two indexes: of who is posted where I wish to go, and of who wishes to come where I am and
+ * is posted elsewhere.
+ */
+function either(mine: OfferRow, ofPosted: Columns, ofWishing: Columns): RawBuilder<unknown> {
+  return sql`
+    ${compatible(mine, ofPosted, sql<SqlBool>`from_district = ${mine.to_district}`)}
+    union all
+    ${compatible(mine, ofWishing, sql<SqlBool>`to_district = ${mine.from_district} and from_district <> ${mine.to_district}`)}`;
+}
+
+/** Everybody else's offers of my subject, class level and category. */
+function compatible(mine: OfferRow, columns: Columns, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  return sql`
+    select ${columns} from offers
+    where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
+      and ${sameCategory(mine.category)} and ${condition}`;
+}
+
+/** Nobody is kept from a match by a category that is not stated. */
+function sameCategory(category: string | null): RawBuilder<SqlBool> {
+  if (category === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`coalesce(category, '') in ('', ${category})`;
+}
+
+/** The first offer of each person, of as many people as are answered. */
+function onePerPerson(offers: readonly CandidateOffer[]): CandidateOffer[] {
+  const seen = new Set<string>();
+  const first = offers.filter(({ user_id }) => !seen.has(user_id) && seen.add(user_id));
+  return first.slice(0, MATCHES_ANSWERED);
+}
+
+async function present(
+  db: Db,
+  candidates: readonly Candidate[],
+  viewer: Viewer,
+  language: Language,
+): Promise<Match[]> {
+  if (candidates.length === 0) return [];
+  const ids = candidates.map(({ offer }) => offer.user_id);
+  const people = await db.selectFrom('users').select(personColumns).where('users.id', 'in', ids).execute();
+  const byId = new Map(people.map((person) => [person.personId, person]));
+  return candidates.flatMap(({ offer, score }) => {
+    const person = byId.get(offer.user_id);
+    if (person === undefined) return [];
+    const hasActiveRequest = offer.request_id !== null;
+    const wish = {
+      district: offer.to_district,
+      block: offer.to_block,
+      subject: offer.subject,
+      classRange: offer.class_range,
+    };
+    return {
+      user: presentPerson(person, viewer, wish, hasActiveRequest),
+      matchScore: score.points,
+      isPerfectMatch: score.isPerfect,
+      matchCriteria: score.criteria.map((criterion) => criterionSentence(criterion, language)),
+      hasActiveRequest,
+    };
+  });
+}

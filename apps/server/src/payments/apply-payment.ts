@@ -1,0 +1,121 @@
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
+
+const PAISE_A_RUPEE = 100;
+
+type OrderRow = Selectable<Database['payment_orders']>;
+
+/** What came of a payment: `ignored` when it does not fit the order, or the order is settled already. */
+export type Outcome = 'paid' | 'refunded' | 'failed' | 'waiting' | 'ignored';
+
+/**
+ * Asks the provider about an order and writes down what it says: the one way in which access is granted or taken
+ * back, used by verify, webhook and reconciler alike. Only the provider's own word counts, not the caller's.
+ */
+export async function settleOrder(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  providerOrderId: string,
+  now: Date,
+): Promise<Outcome> {
+  const payments = await provider.findPayments(providerOrderId);
+  const decisive =
+    payments.find((payment) => payment.status === 'captured') ??
+    payments.find((payment) => payment.status === 'refunded') ??
+    payments.find((payment) => payment.status === 'authorized') ??
+    payments.at(-1);
+  if (decisive === undefined) return 'waiting';
+  return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId }, now);
+}
+
+/** Moves the order forward by one payment, once, whoever calls and however often. */
+async function applyPayment(
+  db: Kysely<Database>,
+  providerName: string,
+  payment: ProviderPayment,
+  now: Date,
+): Promise<Outcome> {
+  return db.transaction().execute(async (transaction) => {
+    const order = await transaction
+      .selectFrom('payment_orders')
+      .selectAll()
+      .where('provider_order_id', '=', payment.orderId)
+      .where('provider', '=', providerName)
+      .forUpdate()
+      .executeTakeFirst();
+    if (order === undefined || !fits(order, payment)) return 'ignored';
+    switch (payment.status) {
+      case 'captured':
+        return capture(transaction, order, payment, now);
+      case 'refunded':
+        return refund(transaction, order, payment, now);
+      case 'failed':
+        return fail(transaction, order);
+      default:
+        return order.status === 'paid' ? 'paid' : 'waiting';
+    }
+  });
+}
+
+/** A payment of another amount or currency is not a payment of this order. */
+function fits(order: OrderRow, payment: ProviderPayment): boolean {
+  return payment.amount === order.amount_paise && payment.currency === order.currency;
+}
+
+/** `failed` and then `captured` is legal: a second try on the same order went through. */
+async function capture(
+  transaction: Transaction<Database>,
+  order: OrderRow,
+  payment: ProviderPayment,
+  now: Date,
+): Promise<Outcome> {
+  if (order.status === 'paid') return 'paid';
+  if (order.status === 'refunded') return 'ignored';
+  await update(transaction, order, { status: 'paid', payment_id: payment.id, settled_at: now });
+  await transaction
+    .updateTable('users')
+    .set({ paid_at: now, paid_rupees: order.amount_paise / PAISE_A_RUPEE })
+    .where('id', '=', order.user_id)
+    .where('paid_at', 'is', null)
+    .execute();
+  return 'paid';
+}
+
+/** Money given back takes access back, unless another order of the same person is paid. */
+async function refund(
+  transaction: Transaction<Database>,
+  order: OrderRow,
+  payment: ProviderPayment,
+  now: Date,
+): Promise<Outcome> {
+  if (order.status === 'refunded') return 'refunded';
+  await update(transaction, order, { status: 'refunded', payment_id: payment.id, settled_at: now });
+  const other = await transaction
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('user_id', '=', order.user_id)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  if (other !== undefined) return 'refunded';
+  await transaction
+    .updateTable('users')
+    .set({ paid_at: null, paid_rupees: null })
+    .where('id', '=', order.user_id)
+    .execute();
+  return 'refunded';
+}
+
+async function fail(transaction: Transaction<Database>, order: OrderRow): Promise<Outcome> {
+  if (order.status !== 'created') return 'ignored';
+  await update(transaction, order, { status: 'failed' });
+  return 'failed';
+}
+
+async function update(
+  transaction: Transaction<Database>,
+  order: OrderRow,
+  values: Updateable<Database['payment_orders']>,
+): Promise<void> {
+  await transaction.updateTable('payment_orders').set(values).where('id', '=', order.id).execute();
+}

@@ -1,0 +1,97 @@
+import type { PaymentOrder } from '@mutual-transfer/domain/payment';
+import type { Kysely, Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+import { readPaymentSettings, readPaymentStatus } from './settings.ts';
+
+const PAISE_A_RUPEE = 100;
+
+interface OpenOrder {
+  readonly id: string;
+  readonly provider_order_id: string | null;
+  readonly amount_paise: number;
+}
+
+/**
+ * The order this person pays by: the one that is open at today's price, or a new one. The price of an order never
+ * changes; one at another price is closed here, and still counts if it is paid after all.
+ *
+ * @throws {AppError} `payment_not_needed`, `unavailable` when the provider is out of reach.
+ */
+export async function openOrder(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  viewer: SignedIn,
+  now: Date,
+): Promise<PaymentOrder> {
+  const { isPaymentRequired, isPaid } = await readPaymentStatus(db, viewer);
+  if (!isPaymentRequired || isPaid) throw new AppError('payment_not_needed');
+  const { paymentAmount } = await readPaymentSettings(db);
+  const amount = paymentAmount * PAISE_A_RUPEE;
+  const order = await db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', viewer.userId)
+      .forNoKeyUpdate()
+      .execute();
+    return (
+      (await reusableOrder(transaction, provider, viewer.userId, amount)) ??
+      insertOrder(transaction, provider, viewer.userId, amount, now)
+    );
+  });
+  const orderId = order.provider_order_id ?? (await orderAtProvider(db, provider, order));
+  return { orderId, amount, currency: 'INR', key: provider.key, provider: provider.name };
+}
+
+async function reusableOrder(
+  transaction: Transaction<Database>,
+  provider: PaymentProvider,
+  userId: string,
+  amount: number,
+): Promise<OpenOrder | undefined> {
+  const open = await transaction
+    .selectFrom('payment_orders')
+    .select(['id', 'provider_order_id', 'amount_paise', 'provider'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'created')
+    .executeTakeFirst();
+  if (open === undefined) return undefined;
+  if (open.amount_paise === amount && open.provider === provider.name) return open;
+  await transaction
+    .updateTable('payment_orders')
+    .set({ status: 'failed' })
+    .where('id', '=', open.id)
+    .execute();
+  return undefined;
+}
+
+async function insertOrder(
+  transaction: Transaction<Database>,
+  provider: PaymentProvider,
+  user_id: string,
+  amount_paise: number,
+  created_at: Date,
+): Promise<OpenOrder> {
+  const values = { id: newId(), user_id, provider: provider.name, amount_paise, created_at };
+  await transaction.insertInto('payment_orders').values(values).execute();
+  return { id: values.id, provider_order_id: null, amount_paise };
+}
+
+/** Makes the order at the provider under our id, so that a second try finds the first. */
+async function orderAtProvider(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  { id, amount_paise }: OpenOrder,
+): Promise<string> {
+  const provider_order_id = await provider.createOrder({
+    receipt: id,
+    amount: amount_paise,
+    currency: 'INR',
+  });
+  await db.updateTable('payment_orders').set({ provider_order_id }).where('id', '=', id).execute();
+  return provider_order_id;
+}

@@ -1,0 +1,191 @@
+import {
+  checkoutResult,
+  paymentOrder,
+  paymentSettings,
+  paymentSettingsChange,
+  paymentStatus,
+  sandboxPayment,
+} from '@mutual-transfer/domain/payment';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { writeAudit } from '../accounts/audit.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import { signedIn } from '../http/policy.ts';
+import { settleOrder } from './apply-payment.ts';
+import { openOrder } from './orders.ts';
+import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
+import type { Sandbox } from './providers/sandbox.ts';
+import { readPaymentSettings, readPaymentStatus } from './settings.ts';
+import { processEvent, storeEvent } from './webhook-events.ts';
+
+export function paymentRoutes(app: App, dependencies: Dependencies): void {
+  settingsRoutes(app, dependencies);
+  checkoutRoutes(app, dependencies);
+  webhookRoute(app, dependencies);
+  if (dependencies.sandbox) sandboxRoute(app, dependencies, dependencies.sandbox);
+}
+
+function settingsRoutes(app: App, { db, now, provider }: Dependencies): void {
+  app.get(
+    '/api/payment/settings',
+    { config: { policy: 'session' }, schema: { summary: 'The fee', response: { 200: paymentSettings } } },
+    () => readPaymentSettings(db),
+  );
+
+  app.put(
+    '/api/payment/settings',
+    {
+      config: { policy: 'admin' },
+      schema: { summary: 'Set the fee', body: paymentSettingsChange, response: { 200: paymentSettings } },
+    },
+    async (request) => {
+      const { isPaymentRequired, paymentAmount } = request.body;
+      if (isPaymentRequired && paymentAmount > 0 && provider === undefined)
+        throw new AppError('no_payment_provider');
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('payment_settings')
+          .set({ is_payment_required: isPaymentRequired, payment_amount: paymentAmount })
+          .execute();
+        await writeAudit(transaction, request, { action: 'payment.settings', details: request.body }, now());
+      });
+      return readPaymentSettings(db);
+    },
+  );
+
+  app.get(
+    '/api/payment/status',
+    {
+      config: { policy: 'session' },
+      schema: { summary: 'Whether one must pay, and has', response: { 200: paymentStatus } },
+    },
+    (request) => readPaymentStatus(db, signedIn(request)),
+  );
+}
+
+function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
+  app.post(
+    '/api/payment/create-order',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: { summary: 'The order to pay by', response: { 200: paymentOrder } },
+    },
+    async (request) => {
+      if (provider === undefined) throw new AppError('no_payment_provider');
+      return openOrder(db, provider, signedIn(request), now());
+    },
+  );
+
+  app.post(
+    '/api/payment/verify',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'What the checkout handed over',
+        body: checkoutResult,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      if (provider === undefined) throw new AppError('no_payment_provider');
+      const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = request.body;
+      const order = await db
+        .selectFrom('payment_orders')
+        .select('id')
+        .where('provider_order_id', '=', orderId)
+        .where('user_id', '=', signedIn(request).userId)
+        .executeTakeFirst();
+      if (order === undefined) throw new AppError('not_found');
+      const signed = { orderId, paymentId, signature: request.body.razorpay_signature };
+      if (!isCheckoutSigned(provider, signed)) throw new AppError('payment_failed');
+      const outcome = await settleOrder(db, provider, orderId, now());
+      if (outcome === 'waiting') throw new AppError('payment_pending');
+      if (outcome !== 'paid') throw new AppError('payment_failed');
+      return { message: say(request, 'done.paid') };
+    },
+  );
+}
+
+/** Stored and answered at once, processed after; the reconciler picks up what was stored and not processed. */
+function webhookRoute(app: App, { db, now, provider, background }: Dependencies): void {
+  app.register(async (raw: App) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    raw.post(
+      '/api/payment/webhook',
+      {
+        config: { policy: 'open', isUnmetered: true },
+        schema: {
+          summary: "The provider's events",
+          body: z.instanceof(Buffer),
+          response: { 200: confirmation },
+          hide: true,
+        },
+      },
+      async (request) => {
+        const event = readEvent(request, provider);
+        const id = await storeEvent(db, event, now());
+        if (id !== undefined) background(() => processEvent(db, event.provider, id, now()));
+        return { message: 'ok' };
+      },
+    );
+  });
+}
+
+/** The event of a call whose bytes the provider signed. @throws {AppError} `payment_failed`. */
+function readEvent(
+  { headers, body }: FastifyRequest<{ Body: Buffer }>,
+  provider: PaymentProvider | undefined,
+) {
+  const signature = String(headers['x-razorpay-signature'] ?? '');
+  if (provider === undefined || !isWebhookSigned(provider, body, signature))
+    throw new AppError('payment_failed');
+  const named = headers['x-razorpay-event-id'];
+  const id = typeof named === 'string' ? named.slice(0, 200) : undefined;
+  return { id, provider, body: body.toString('utf8') };
+}
+
+/** The sandbox's own checkout: pays or fails, and sends the webhook the provider would send. */
+function sandboxRoute(app: App, { db, background }: Dependencies, sandbox: Sandbox): void {
+  app.post(
+    '/api/payment/sandbox/pay',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Pay an order at the sandbox',
+        body: sandboxPayment,
+        response: { 200: checkoutResult },
+      },
+    },
+    async (request) => {
+      const order = await db
+        .selectFrom('payment_orders')
+        .select(['provider_order_id', 'amount_paise', 'currency'])
+        .where('provider_order_id', '=', request.body.orderId)
+        .where('user_id', '=', signedIn(request).userId)
+        .executeTakeFirst();
+      if (!order?.provider_order_id) throw new AppError('not_found');
+      const { checkout, webhook } = await sandbox.pay(
+        { id: order.provider_order_id, amount: order.amount_paise, currency: order.currency },
+        request.body.outcome,
+      );
+      background(async () => {
+        await app.inject({
+          method: 'POST',
+          url: '/api/payment/webhook',
+          payload: webhook.body,
+          headers: {
+            'content-type': 'application/json',
+            'x-razorpay-signature': webhook.signature,
+            'x-razorpay-event-id': webhook.id,
+          },
+        });
+      });
+      if (request.body.outcome === 'failure') throw new AppError('payment_failed');
+      return checkout;
+    },
+  );
+}

@@ -1,0 +1,356 @@
+/** This file is long because it walks the twenty scenarios of a payment, one test each, in one place. */
+import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { reconcile } from './reconcile.ts';
+
+let double: RazorpayDouble;
+let test: TestApp;
+let admin: TestTeacher;
+let teacher: TestTeacher;
+
+beforeAll(async () => {
+  double = await startRazorpayDouble();
+  test = await startTestApp(() => ({ provider: double.provider, sandbox: undefined }));
+  admin = await makeAdministrator(test);
+});
+afterAll(async () => {
+  await test.close();
+  await double.close();
+});
+beforeEach(async () => {
+  double.mode = 'well';
+  await setFee(10);
+  teacher = await registerTeacher(test);
+});
+
+const call = (url: string, body?: unknown, token = teacher.token) =>
+  test.call({ method: 'POST', url: `/api/payment/${url}`, token, ...(body === undefined ? {} : { body }) });
+
+async function setFee(paymentAmount: number, isPaymentRequired = true): Promise<void> {
+  const body = { isPaymentRequired, paymentAmount };
+  const response = await test.call({ method: 'PUT', url: '/api/payment/settings', body, token: admin.token });
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+async function order(token?: string): Promise<PaymentOrder> {
+  const response = await call('create-order', undefined, token);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<PaymentOrder>();
+}
+
+async function send({ body, headers }: { body: string; headers: Record<string, string> }) {
+  const response = await test.call({ method: 'POST', url: '/api/payment/webhook', body, headers });
+  await test.settled();
+  return response;
+}
+
+async function hasPaid(who = teacher): Promise<boolean> {
+  const status = await test.call({ url: '/api/payment/status', token: who.token });
+  const open = await test.call({ url: '/api/requests/my', token: who.token });
+  const { isPaid } = status.json<PaymentStatus>();
+  expect(open.statusCode).toBe(isPaid ? 200 : 402);
+  return isPaid;
+}
+
+async function waitAndReconcile(): Promise<void> {
+  test.clock.now = new Date(test.clock.now.getTime() + 16 * 60_000);
+  await reconcile(test.database.db, double.provider, test.clock.now);
+}
+
+async function grants(): Promise<number> {
+  const rows = await test.database.db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('user_id', '=', teacher.user._id)
+    .where('status', '=', 'paid')
+    .execute();
+  return rows.length;
+}
+
+describe('payment', () => {
+  it('happy path: order, checkout, verify', async () => {
+    expect(await hasPaid()).toBe(false);
+    const made = await order();
+    expect(made).toMatchObject({ amount: 1_000, currency: 'INR', key: 'key_of_tests', provider: 'razorpay' });
+    const verified = await call('verify', double.pay(made.orderId).checkout);
+    expect([verified.statusCode, verified.json()]).toEqual([
+      200,
+      { message: 'Your payment has been received. Thank you.' },
+    ]);
+    expect(await hasPaid()).toBe(true);
+    expect((await call('create-order')).json<Problem>().code).toBe('payment_not_needed');
+  });
+
+  it('browser closed after capture: the webhook alone grants access', async () => {
+    const { id } = double.pay((await order()).orderId);
+    expect((await send(double.webhook('payment.captured', id))).statusCode).toBe(200);
+    expect(await hasPaid()).toBe(true);
+  });
+
+  it('no webhook: verify alone grants access', async () => {
+    await call('verify', double.pay((await order()).orderId).checkout);
+    expect(await hasPaid()).toBe(true);
+  });
+
+  it('neither: the reconciler grants access after 15 minutes, and not before', async () => {
+    double.pay((await order()).orderId);
+    await reconcile(test.database.db, double.provider, test.clock.now);
+    expect(await hasPaid()).toBe(false);
+    await waitAndReconcile();
+    expect(await hasPaid()).toBe(true);
+  });
+
+  it('verify twenty times in parallel pays once', async () => {
+    const { checkout } = double.pay((await order()).orderId);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('verify', checkout)));
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(await grants()).toBe(1);
+  });
+
+  it('verify and webhook together pay once', async () => {
+    const { id, checkout } = double.pay((await order()).orderId);
+    const hook = double.webhook('payment.captured', id);
+    const [verified, sent] = await Promise.all([call('verify', checkout), send(hook)]);
+    expect([verified.statusCode, sent.statusCode]).toEqual([200, 200]);
+    expect([await hasPaid(), await grants()]).toEqual([true, 1]);
+  });
+
+  it('the same event three times is kept once', async () => {
+    const { id } = double.pay((await order()).orderId);
+    const hook = double.webhook('payment.captured', id, 'event_thrice');
+    for (let time = 0; time < 3; time += 1) expect((await send(hook)).statusCode).toBe(200);
+    const rows = await test.database.db
+      .selectFrom('payment_events')
+      .selectAll()
+      .where('id', '=', 'event_thrice')
+      .execute();
+    expect(rows.map((row) => row.outcome)).toEqual(['paid']);
+    expect(await grants()).toBe(1);
+  });
+
+  it('the same body under a new event id changes nothing', async () => {
+    const { id } = double.pay((await order()).orderId);
+    await send(double.webhook('payment.captured', id, 'event_first'));
+    const before = await test.database.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', teacher.user._id)
+      .execute();
+    await send(double.webhook('payment.captured', id, 'event_again'));
+    expect(
+      await test.database.db.selectFrom('users').selectAll().where('id', '=', teacher.user._id).execute(),
+    ).toEqual(before);
+  });
+
+  it('one byte changed: webhook and verify are refused and kept nowhere', async () => {
+    const { id, checkout } = double.pay((await order()).orderId);
+    const hook = double.webhook('payment.captured', id, 'event_changed');
+    expect((await send({ ...hook, body: hook.body.replace('captured', 'Captured') })).statusCode).toBe(400);
+    expect(
+      (await send({ ...hook, headers: { ...hook.headers, 'x-razorpay-signature': '' } })).statusCode,
+    ).toBe(400);
+    const signature = checkout.razorpay_signature ?? '';
+    const forged = `${signature.startsWith('a') ? 'b' : 'a'}${signature.slice(1)}`;
+    const verified = await call('verify', { ...checkout, razorpay_signature: forged });
+    expect([verified.statusCode, verified.json<Problem>().message]).toEqual([
+      400,
+      'Payment verification failed. Please contact support.',
+    ]);
+    expect(await hasPaid()).toBe(false);
+  });
+
+  it('authorised first waits; captured after grants; a late authorised takes nothing back', async () => {
+    const { id, checkout } = double.pay((await order()).orderId, { status: 'authorized' });
+    expect((await call('verify', checkout)).json<Problem>().code).toBe('payment_pending');
+    expect(await hasPaid()).toBe(false);
+    const payment = double.payments.find((candidate) => candidate.id === id);
+    if (payment) payment.status = 'captured';
+    await send(double.webhook('payment.captured', id));
+    await send(double.webhook('payment.authorized', id));
+    expect(await hasPaid()).toBe(true);
+  });
+
+  it('failed, then captured on the same order, grants access', async () => {
+    const { orderId } = await order();
+    const failed = double.pay(orderId, { status: 'failed' });
+    await send(double.webhook('payment.failed', failed.id));
+    expect((await call('verify', failed.checkout)).statusCode).toBe(400);
+    expect(await hasPaid()).toBe(false);
+    const captured = double.pay(orderId);
+    await send(double.webhook('payment.captured', captured.id));
+    expect(await hasPaid()).toBe(true);
+  });
+
+  it('user B cannot use what user A paid', async () => {
+    const { checkout } = double.pay((await order()).orderId);
+    const other = await registerTeacher(test);
+    expect((await call('verify', checkout, other.token)).statusCode).toBe(404);
+    expect(await hasPaid(other)).toBe(false);
+  });
+
+  it('an old payment on a new order is refused', async () => {
+    const old = double.pay((await order()).orderId);
+    await call('verify', old.checkout);
+    const other = await registerTeacher(test);
+    const { orderId } = await order(other.token);
+    const mixed = { ...old.checkout, razorpay_order_id: orderId };
+    expect((await call('verify', mixed, other.token)).statusCode).toBe(400);
+    expect(await hasPaid(other)).toBe(false);
+  });
+
+  it.each([[{ amount: 999 }], [{ amount: 100_000 }], [{ currency: 'USD' }]])(
+    'a payment that differs in %j grants nothing',
+    async (difference) => {
+      const { id, checkout } = double.pay((await order()).orderId, difference);
+      expect((await call('verify', checkout)).statusCode).toBe(400);
+      await send(double.webhook('payment.captured', id));
+      await waitAndReconcile();
+      expect(await hasPaid()).toBe(false);
+    },
+  );
+
+  it('a price changed between order and payment does not touch the order', async () => {
+    const made = await order();
+    await setFee(99);
+    await call('verify', double.pay(made.orderId).checkout);
+    const { paid_rupees } = await test.database.db
+      .selectFrom('users')
+      .select('paid_rupees')
+      .where('id', '=', teacher.user._id)
+      .executeTakeFirstOrThrow();
+    expect(paid_rupees).toBe(10);
+  });
+
+  it('an answer to create-order that was lost and asked for again gives one order', async () => {
+    double.mode = 'lose';
+    const before = double.orders.length;
+    const lost = await call('create-order');
+    expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '5']);
+    double.mode = 'well';
+    const first = await order();
+    const second = await order();
+    expect(first).toEqual(second);
+    expect(double.orders.length - before).toBe(1);
+    const rows = await test.database.db
+      .selectFrom('payment_orders')
+      .selectAll()
+      .where('user_id', '=', teacher.user._id)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('a process that died between keeping an event and acting on it is caught up with', async () => {
+    const { id } = double.pay((await order()).orderId);
+    const { body } = double.webhook('payment.captured', id);
+    const received_at = test.clock.now;
+    await test.database.db
+      .insertInto('payment_events')
+      .values({ id: 'event_left', provider: 'razorpay', body, received_at })
+      .execute();
+    await reconcile(test.database.db, double.provider, test.clock.now);
+    expect(await hasPaid()).toBe(true);
+  });
+
+  it('connections lost in the midst of verify leave it to be tried again', async () => {
+    const { checkout } = double.pay((await order()).orderId);
+    const verifying = call('verify', checkout);
+    await test.database.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    expect([200, 503]).toContain((await verifying).statusCode);
+    // A pool hears of each cut connection in its own time: who is told 503 tries again.
+    await expect.poll(async () => (await call('verify', checkout)).statusCode).toBe(200);
+    expect([await hasPaid(), await grants()]).toEqual([true, 1]);
+  });
+
+  it.each(['down', 'hang', 'nonsense'] as const)(
+    'a provider that is %s touches payment alone',
+    async (mode) => {
+      const made = await order();
+      const { id, checkout } = double.pay(made.orderId);
+      double.mode = mode;
+      expect((await call('verify', checkout)).statusCode).toBe(503);
+      expect((await send(double.webhook('payment.captured', id))).statusCode).toBe(200);
+      expect((await test.call({ url: '/api/requests/public' })).statusCode).toBe(200);
+      expect(await hasPaid()).toBe(false);
+      double.mode = 'well';
+      await reconcile(test.database.db, double.provider, test.clock.now);
+      expect(await hasPaid()).toBe(true);
+    },
+  );
+
+  it('a refund takes access back', async () => {
+    const { id, checkout } = double.pay((await order()).orderId);
+    await call('verify', checkout);
+    const payment = double.payments.find((candidate) => candidate.id === id);
+    if (payment) payment.status = 'refunded';
+    await send(double.webhook('refund.processed', id));
+    expect(await hasPaid()).toBe(false);
+  });
+});
+
+describe('the fee', () => {
+  it('is set by administrators alone, in whole rupees', async () => {
+    const put = (body: unknown, token = admin.token) =>
+      test.call({ method: 'PUT', url: '/api/payment/settings', body, token });
+    expect((await put({ isPaymentRequired: true, paymentAmount: 5 }, teacher.token)).statusCode).toBe(403);
+    for (const paymentAmount of [-1, 1.5, '10', null, 1e9]) {
+      expect((await put({ isPaymentRequired: true, paymentAmount })).statusCode).toBe(400);
+    }
+    const read = await test.call({ url: '/api/payment/settings', token: teacher.token });
+    expect(read.json()).toEqual({ isPaymentRequired: true, paymentAmount: 10 });
+  });
+
+  it('is asked of nobody when it is 0, and never of administrators', async () => {
+    expect((await test.call({ url: '/api/payment/status', token: admin.token })).json()).toEqual({
+      isPaymentRequired: false,
+      isPaid: false,
+    });
+    await setFee(0);
+    expect((await test.call({ url: '/api/payment/status', token: teacher.token })).json()).toEqual({
+      isPaymentRequired: false,
+      isPaid: false,
+    });
+    expect((await test.call({ url: '/api/requests/my', token: teacher.token })).statusCode).toBe(200);
+  });
+});
+
+describe('the sandbox', () => {
+  it('pays and fails with the same signatures and webhooks', async () => {
+    const local = await startTestApp();
+    try {
+      const boss = await makeAdministrator(local);
+      const body = { isPaymentRequired: true, paymentAmount: 25 };
+      await local.call({ method: 'PUT', url: '/api/payment/settings', body, token: boss.token });
+      const payer = await registerTeacher(local);
+      const post = (url: string, content?: object) =>
+        local.call({
+          method: 'POST',
+          url: `/api/payment/${url}`,
+          token: payer.token,
+          ...(content ? { body: content } : {}),
+        });
+      const made = (await post('create-order')).json<PaymentOrder>();
+      expect(made).toMatchObject({ amount: 2_500, provider: 'sandbox' });
+      const failed = await post('sandbox/pay', { orderId: made.orderId, outcome: 'failure' });
+      expect(failed.json<Problem>().code).toBe('payment_failed');
+      await local.settled();
+      const paid = await post('sandbox/pay', { orderId: made.orderId, outcome: 'success' });
+      expect(paid.statusCode).toBe(200);
+      expect((await post('verify', paid.json())).statusCode).toBe(200);
+      await local.settled();
+      const status = await local.call({ url: '/api/payment/status', token: payer.token });
+      expect(status.json<PaymentStatus>().isPaid).toBe(true);
+    } finally {
+      await local.close();
+    }
+  });
+
+  it('is not there beside a real provider', async () => {
+    expect((await call('sandbox/pay', { orderId: 'x', outcome: 'success' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/schema.ts';
+import { StartupError } from '../../startup-error.ts';
+import { readPaymentSettings } from '../settings.ts';
+import type { PaymentProvider } from './provider.ts';
+import { createRazorpay } from './razorpay.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+const PATIENCE = 8_000;
+
+interface Choice {
+  readonly provider: PaymentProvider | undefined;
+  readonly sandbox: Sandbox | undefined;
+}
+
+/**
+ * Razorpay where its keys are; else the sandbox, except in production, where nobody can be asked to pay.
+ *
+ * @throws {StartupError} in production when payment is required and there are no keys.
+ */
+export async function chooseProvider(config: Config, db: Kysely<Database>, secret: string): Promise<Choice> {
+  if (config.razorpay) {
+    return { provider: createRazorpay({ ...config.razorpay, patience: PATIENCE }), sandbox: undefined };
+  }
+  if (config.mode !== 'production') {
+    const sandbox = createSandbox(db, secret);
+    return { provider: sandbox, sandbox };
+  }
+  const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
+  if (isPaymentRequired && paymentAmount > 0) {
+    throw new StartupError(
+      'Payment is required, but RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are not set.',
+    );
+  }
+  return { provider: undefined, sandbox: undefined };
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { type PaymentProvider, type ProviderPayment, sign } from './provider.ts';
+
+/** What the sandbox's checkout page hands over, as the real widget does. */
+export interface SandboxCheckout {
+  readonly razorpay_order_id: string;
+  readonly razorpay_payment_id: string;
+  readonly razorpay_signature: string;
+}
+
+/** A stand-in for the provider that keeps its books in our database, with its signatures and its webhooks. */
+export interface Sandbox extends PaymentProvider {
+  /** Pays an order, or fails to. @returns what the checkout hands over, and the webhook that would be sent. */
+  readonly pay: (
+    order: { id: string; amount: number; currency: string },
+    outcome: 'success' | 'failure',
+  ) => Promise<{ checkout: SandboxCheckout; webhook: { id: string; body: string; signature: string } }>;
+}
+
+/** @param secret signs what the sandbox signs; never a real key. */
+export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
+  const keySecret = sign(secret, 'sandbox key');
+  const webhookSecret = sign(secret, 'sandbox webhook');
+  return {
+    name: 'sandbox',
+    key: 'sandbox',
+    keySecret,
+    webhookSecret,
+    createOrder: async ({ receipt }) => `order_${receipt.replaceAll('-', '')}`,
+    findPayments: async (orderId) => {
+      const rows = await db
+        .selectFrom('sandbox_payments')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .orderBy('created_at')
+        .execute();
+      return rows.map(({ id, order_id, amount, currency, status }) => ({
+        id,
+        orderId: order_id,
+        amount,
+        currency,
+        status: status as ProviderPayment['status'],
+      }));
+    },
+    pay: async (order, outcome) => {
+      const id = `pay_${randomBytes(10).toString('hex')}`;
+      const status = outcome === 'success' ? 'captured' : 'failed';
+      const { id: order_id, amount, currency } = order;
+      await db.insertInto('sandbox_payments').values({ id, order_id, amount, currency, status }).execute();
+      const entity = { id, order_id, amount, currency, status };
+      const body = JSON.stringify({ event: `payment.${status}`, payload: { payment: { entity } } });
+      return {
+        checkout: {
+          razorpay_order_id: order_id,
+          razorpay_payment_id: id,
+          razorpay_signature: sign(keySecret, `${order_id}|${id}`),
+        },
+        webhook: {
+          id: `event_${randomBytes(10).toString('hex')}`,
+          body,
+          signature: sign(webhookSecret, body),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { settleOrder } from './apply-payment.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+import { openEvents, processEvent } from './webhook-events.ts';
+
+const ASK_AFTER = 15 * 60_000;
+const GIVE_UP_AFTER = 7 * MILLISECONDS_A_DAY;
+const AT_ONCE = 100;
+
+/**
+ * Asks the provider about orders that have been open for over 15 minutes, and processes events that were left lying.
+ * One that cannot be asked about now is asked about the next time; the others do not wait for it.
+ */
+export async function reconcile(db: Kysely<Database>, provider: PaymentProvider, now: Date): Promise<void> {
+  for (const id of await openEvents(db)) await processEvent(db, provider, id, now).catch(() => {});
+  const orders = await db
+    .selectFrom('payment_orders')
+    .select(['id', 'provider_order_id'])
+    .where('status', 'in', ['created', 'failed'])
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', 'is not', null)
+    .where('created_at', '<', new Date(now.getTime() - ASK_AFTER))
+    .where('created_at', '>', new Date(now.getTime() - GIVE_UP_AFTER))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id, provider_order_id } of orders) {
+    await settleOrder(db, provider, provider_order_id ?? '', now).catch(() => {});
+    await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute();
+  }
+}

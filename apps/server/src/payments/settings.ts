@@ -1,0 +1,25 @@
+import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { Kysely } from 'kysely';
+import { accountGone } from '../accounts/account-gone.ts';
+import type { Database } from '../database/schema.ts';
+import type { SignedIn } from '../http/viewer.ts';
+
+/** Whether payment is required, and how many rupees. */
+export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
+  const row = await db.selectFrom('payment_settings').selectAll().executeTakeFirstOrThrow();
+  return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
+}
+
+/** Whether this person must pay, and whether they have: administrators never pay, and nobody pays nothing. */
+export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
+  const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
+  const { paid_at } = await db
+    .selectFrom('users')
+    .select('paid_at')
+    .where('id', '=', viewer.userId)
+    .executeTakeFirstOrThrow(accountGone);
+  return {
+    isPaymentRequired: isPaymentRequired && paymentAmount > 0 && viewer.role !== 'admin',
+    isPaid: paid_at !== null,
+  };
+}

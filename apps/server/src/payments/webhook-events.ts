@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import { settleOrder } from './apply-payment.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+
+/** What of an event matters: which order it speaks of. Everything else is asked from the provider. */
+const event = z.object({
+  payload: z.object({
+    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
+    order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+    refund: z.object({ entity: z.object({ payment_id: z.string() }) }).optional(),
+  }),
+});
+
+/**
+ * Keeps an event whose signature was checked, once an id.
+ *
+ * @returns the id to process it by, or undefined when it is known already.
+ */
+export async function storeEvent(
+  db: Kysely<Database>,
+  { id, provider, body }: { id: string | undefined; provider: PaymentProvider; body: string },
+  now: Date,
+): Promise<string | undefined> {
+  const key = id ?? createHash('sha256').update(body).digest('hex');
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_events')
+    .values({ id: key, provider: provider.name, body, received_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? key : undefined;
+}
+
+/** Does what an event asks for; harmless when repeated. An event that says nothing of an order is put aside. */
+export async function processEvent(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const row = await db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const orderId = orderOf(row.body);
+  const outcome =
+    orderId === undefined ? 'not about an order' : await settleOrder(db, provider, orderId, now);
+  await db.updateTable('payment_events').set({ processed_at: now, outcome }).where('id', '=', id).execute();
+}
+
+/** Events that were kept but not processed: the process died in between. */
+export async function openEvents(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_events')
+    .select('id')
+    .where('processed_at', 'is', null)
+    .orderBy('received_at')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function orderOf(body: string): string | undefined {
+  try {
+    const { payload } = event.parse(JSON.parse(body));
+    return payload.payment?.entity.order_id ?? payload.order?.entity.id;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { newPlan, plan, planBoard, planSummary } from '@mutual-transfer/domain/plan';
+import { z } from 'zod';
+import { writeAudit } from '../accounts/audit.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { latestPlanOf } from './latest-plan.ts';
+import { failAbandoned, findBoard } from './plan-rows.ts';
+import { cancelPlan, requirePlan, startPlan } from './plans.service.ts';
+import { ringsCsv } from './rings-csv.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'admin' } as const;
+
+export function planRoutes(app: App, dependencies: Dependencies): void {
+  publicRoute(app, dependencies);
+  actingRoutes(app, dependencies);
+  lookingRoutes(app, dependencies);
+  downloadRoute(app, dependencies);
+}
+
+function publicRoute(app: App, { reads, now }: Dependencies): void {
+  const latestPlan = latestPlanOf(reads, now);
+
+  app.get(
+    '/api/plan',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'What the latest statewide plan says rings make possible; null without one',
+        response: { 200: planSummary },
+      },
+    },
+    async (_request, reply) => {
+      const latest = await latestPlan();
+      if (latest !== undefined) return latest.summary;
+      // The server would send nothing at all, which is no JSON.
+      return reply.type('application/json; charset=utf-8').send('null' as never);
+    },
+  );
+}
+
+function actingRoutes(app: App, dependencies: Dependencies): void {
+  app.post(
+    '/api/admin/plans',
+    { config, schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } } },
+    async (request, reply) => reply.code(202).send(await startPlan(dependencies, request, request.body)),
+  );
+
+  app.delete(
+    '/api/admin/plans/:id',
+    { config, schema: { summary: 'Cancel a statewide plan', params: byId, response: { 200: plan } } },
+    (request) => cancelPlan(dependencies, request, request.params.id),
+  );
+}
+
+function lookingRoutes(app: App, { db, now }: Dependencies): void {
+  app.get(
+    '/api/admin/plans',
+    {
+      config,
+      schema: {
+        summary: 'The statewide plan under way and the latest completed one',
+        response: { 200: planBoard },
+      },
+    },
+    async () => {
+      await failAbandoned(db, now());
+      return findBoard(db);
+    },
+  );
+
+  app.get(
+    '/api/admin/plans/:id',
+    { config, schema: { summary: 'A statewide plan', params: byId, response: { 200: plan } } },
+    async (request) => {
+      await failAbandoned(db, now());
+      return requirePlan(db, request.params.id);
+    },
+  );
+}
+
+function downloadRoute(app: App, { db, now }: Dependencies): void {
+  app.get(
+    '/api/admin/plans/:id/rings.csv',
+    {
+      config,
+      schema: {
+        summary: 'The rings of a completed statewide plan, a teacher a row',
+        params: byId,
+        response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { status, finishedAt } = await requirePlan(db, id);
+      if (status !== 'completed') throw new AppError('not_found');
+      await writeAudit(db, request, { action: 'plan.download', details: { plan: id } }, now());
+      const name = `rings-${finishedAt?.slice(0, 10)}.csv`;
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(ringsCsv(db, id)) as never);
+    },
+  );
+}

@@ -1,0 +1,268 @@
+import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import {
+  PLANNED_WITHIN,
+  planOf,
+  reached,
+  startPlan,
+  threads,
+  whileOffersAreLocked,
+} from '../../test/testing/plans.ts';
+import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { csvLine } from './rings-csv.ts';
+
+let test: TestApp;
+let administrator: TestTeacher;
+let teacher: TestTeacher;
+let members: readonly Wisher[];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  administrator = await makeAdministrator(test);
+  members = await ringOfThree(test, 'Urdu');
+  teacher = (await wish(test, steps[0], { registration: { subject: 'Physics' } })).teacher;
+});
+afterAll(() => test.close());
+
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+  test.call({ method, url: `/api/admin/plans${path}`, body, token: administrator.token });
+
+async function planned(body?: object): Promise<Plan> {
+  const { _id } = await startPlan(test, administrator, body);
+  return reached(test, administrator, _id, 'completed');
+}
+
+async function csvRows(id: string): Promise<string[][]> {
+  const response = await call('GET', `/${id}/rings.csv`);
+  expect(response.statusCode, response.body).toBe(200);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['content-disposition']).toMatch(/^attachment; filename="rings-2026-06-15\.csv"$/);
+  return response.body
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(','));
+}
+
+async function actions(): Promise<string[]> {
+  const rows = await test.database.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('action', 'like', 'plan.%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+describe('plans', () => {
+  it('are shut to visitors and to teachers', async () => {
+    for (const [token, status] of [
+      [undefined, 401],
+      [teacher.token, 403],
+    ] as const) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', ''],
+        ['GET', `/${teacher.user._id}`],
+        ['DELETE', `/${teacher.user._id}`],
+        ['GET', `/${teacher.user._id}/rings.csv`],
+      ] as const) {
+        const answer = await test.call({ method, url: `/api/admin/plans${path}`, token });
+        expect(answer.statusCode, `${method} ${path}`).toBe(status);
+      }
+    }
+  });
+
+  it('refuse rings and chances that cannot be', async () => {
+    for (const body of [
+      { maxRing: 1 },
+      { maxRing: 11 },
+      { maxRing: 2.5 },
+      { maxRing: '3' },
+      { survival: 0 },
+      { survival: 1.1 },
+      { other: 1 },
+    ]) {
+      const answer = await call('POST', '', body);
+      expect([answer.statusCode, answer.json().code], JSON.stringify(body)).toEqual([
+        400,
+        'validation_failed',
+      ]);
+    }
+  });
+
+  it('are not there before there was one, and the public is told so', async () => {
+    expect((await call('GET', '')).json()).toEqual({ current: null, latest: null });
+    const open = await test.call({ url: '/api/plan' });
+    expect([open.statusCode, open.body]).toEqual([200, 'null']);
+    expect(open.headers['content-type']).toContain('application/json');
+    for (const path of [`/${teacher.user._id}`, `/${teacher.user._id}/rings.csv`]) {
+      expect((await call('GET', path)).statusCode).toBe(404);
+    }
+    expect((await call('DELETE', `/${teacher.user._id}`)).statusCode).toBe(404);
+  });
+
+  it('find the ring of three, and count what each length, district and stratum has', async () => {
+    const plan = await planned({ maxRing: 4, survival: 0.9 });
+    expect(plan).toMatchObject({
+      maxRing: 4,
+      survival: 0.9,
+      progress: 1,
+      requestedBy: 'The Administrator',
+    });
+    expect(plan.figures).toMatchObject({ offers: 4, teachers: 4, bound: 3, moved: 3, share: 1 });
+    expect(plan.figures?.expectedMoves).toBeCloseTo(3 * 0.9 ** 3);
+    expect(plan.figures?.byLongestRing).toEqual([
+      { maxRing: 2, moved: 0 },
+      { maxRing: 3, moved: 3 },
+      { maxRing: 4, moved: 3 },
+    ]);
+    expect(plan.figures?.ringsByLength).toEqual([{ length: 3, rings: 1 }]);
+    const busy = plan.figures?.districts.filter(({ leaving, coming }) => leaving + coming > 0);
+    expect(plan.figures?.districts).toHaveLength(38);
+    expect(busy).toEqual([
+      { district: 'Gaya', leaving: 2, coming: 1, moved: 1 },
+      { district: 'Patna', leaving: 1, coming: 2, moved: 1 },
+      { district: 'Saran', leaving: 1, coming: 1, moved: 1 },
+    ]);
+    const kind = { classRange: '6-8', category: null };
+    expect(plan.figures?.strata).toEqual([
+      { subject: 'Urdu', ...kind, teachers: 3, bound: 3, moved: 3 },
+      { subject: 'Physics', ...kind, teachers: 1, bound: 0, moved: 0 },
+    ]);
+    expect((await call('GET', '')).json<PlanBoard>()).toEqual({ current: null, latest: plan });
+  });
+
+  it('tell everybody what the latest one makes possible', async () => {
+    const { finishedAt } = await planned();
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    expect((await test.call({ url: '/api/plan' })).json()).toEqual({
+      plannedAt: finishedAt,
+      teachers: 4,
+      maxRing: 3,
+      moved: 3,
+      movedInPairs: 0,
+    });
+  });
+
+  it('hand out their rings, a teacher a row, and write down who took them', async () => {
+    const { _id } = await planned();
+    const rows = await csvRows(_id);
+    expect(rows.map(([ring, position, length]) => [ring, position, length])).toEqual([
+      ['1', '1', '3'],
+      ['1', '2', '3'],
+      ['1', '3', '3'],
+    ]);
+    const { user } = members[0]?.teacher ?? teacher;
+    const own = rows.find(([, , , , , email]) => email === user.email);
+    expect(own?.slice(3)).toEqual([
+      user.name,
+      user.phone,
+      user.email,
+      'Rajkiya Madhya Vidyalaya',
+      'Gaya',
+      'Bodh Gaya',
+      'Patna',
+      'Danapur',
+      'Urdu',
+      '6-8',
+      '',
+    ]);
+    expect((await actions()).at(-1)).toBe('plan.download');
+  });
+
+  it('say nothing of a teacher whose account is gone', async () => {
+    const gone = await wish(test, steps[0], { registration: { subject: 'History', category: 'school' } });
+    await wish(test, [steps[0][1], steps[0][0]], {
+      registration: { subject: 'History', category: 'school' },
+    });
+    const { _id } = await planned({ maxRing: 2 });
+    await test.database.db.deleteFrom('users').where('id', '=', gone.teacher.user._id).execute();
+    const rows = await csvRows(_id);
+    const left = rows.find(([, , , name]) => name === '');
+    expect(left?.slice(3, 9)).toEqual(['', '', '', '', 'Gaya', 'Bodh Gaya']);
+    expect(left?.at(-1)).toBe('school');
+  });
+
+  it('leave the thread that answers free, one at a time', async () => {
+    await whileOffersAreLocked(test, async () => {
+      const { _id, status } = await startPlan(test, administrator);
+      expect(status).toBe('queued');
+      await reached(test, administrator, _id, 'running');
+      await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
+      const second = await call('POST', '', {});
+      expect([second.statusCode, second.json().code]).toEqual([409, 'plan_under_way']);
+      expect((await call('GET', `/${_id}/rings.csv`)).statusCode).toBe(404);
+      expect((await call('GET', '')).json<PlanBoard>().current?._id).toBe(_id);
+      expect((await call('DELETE', `/${_id}`)).json<Plan>().status).toBe('cancelled');
+      await vi.waitFor(async () => expect(await threads(test)).toBe(0), PLANNED_WITHIN);
+    });
+    await test.settled();
+    expect((await actions()).slice(-2)).toEqual(['plan.start', 'plan.cancel']);
+    const { latest } = (await call('GET', '')).json<PlanBoard>();
+    const again = await call('DELETE', `/${latest?._id}`);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'plan_finished']);
+  });
+
+  it('that die leave the last one standing, and make room for a new one', async () => {
+    const standing = await planned();
+    await whileOffersAreLocked(test, async () => {
+      const { _id } = await startPlan(test, administrator);
+      await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
+      await test.database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like 'plan of %' and datname = current_database()`,
+      );
+      await reached(test, administrator, _id, 'failed');
+    });
+    expect((await call('GET', '')).json<PlanBoard>()).toEqual({ current: null, latest: standing });
+    expect((await planned()).figures?.moved).toBe(3);
+  });
+
+  it('whose process is gone are given up after a minute', async () => {
+    await test.settled();
+    const { db } = test.database;
+    const { _id } = await planned();
+    const running = { status: 'running', figures: null, finished_at: null } as const;
+    const beaten = (ago: number) =>
+      db
+        .updateTable('plans')
+        .set({ ...running, heartbeat_at: new Date(Date.now() - ago) })
+        .where('id', '=', _id)
+        .execute();
+    await beaten(30_000);
+    expect((await call('POST', '', {})).statusCode).toBe(409);
+    await beaten(90_000);
+    expect((await planOf(test, administrator, _id)).status).toBe('failed');
+    expect((await planned()).status).toBe('completed');
+  });
+
+  it('are kept ten at a time', async () => {
+    for (let count = 0; count < 11; count += 1) await planned({ maxRing: 2 });
+    const { rows } = await test.database.pool.query<{ plans: number; rings: number }>(
+      `select (select count(*) from plans where status = 'completed')::int as plans,
+        (select count(distinct plan_id) from plan_rings)::int as rings`,
+    );
+    expect(rows).toEqual([{ plans: 10, rings: 0 }]);
+  });
+});
+
+describe('cells of the rings', () => {
+  it('are plain text to a spreadsheet', async () => {
+    for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
+      expect(csvLine([`${begin}cmd`])).toMatch(/^"?'/);
+    }
+    expect(csvLine(['a "b", c', null, 3, 'हिंदी'])).toBe('"a ""b"", c",,3,हिंदी\r\n');
+  });
+
+  it('are so in the file too', async () => {
+    const registration = { subject: 'Biology', schoolName: '=HYPERLINK(1)' };
+    await registerTeacher(test, registration);
+    await wish(test, steps[0], { registration });
+    await wish(test, [steps[0][1], steps[0][0]], { registration });
+    const rows = await csvRows((await planned({ maxRing: 2 }))._id);
+    expect(rows.map((row) => row[6])).toContain("'=HYPERLINK(1)");
+  });
+});

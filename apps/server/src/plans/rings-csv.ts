@@ -1,0 +1,106 @@
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { partsOfStratum } from '../offers/known-offer.ts';
+import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { type KeptRing, unpackRings } from './ring-lots.ts';
+
+/** What a row says of a teacher, as their account is now. */
+interface Contact {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string;
+  readonly school_name: string | null;
+}
+
+type Cell = string | number | null | undefined;
+
+/** So that spreadsheets read the names of people in their own script. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const COLUMNS = [
+  'Ring',
+  'Position',
+  'Length',
+  'Name',
+  'Phone',
+  'Email',
+  'School',
+  'From district',
+  'From block',
+  'Moves to district',
+  'Moves to block',
+  'Subject',
+  'Class level',
+  'Category',
+];
+/** A cell that begins so is a formula to spreadsheets, and a name or a school may be anything. */
+const formulaStart = /^[=+\-@\t\r\n]/;
+
+/** The rings of a completed plan, lot by lot; a teacher whose account is gone has a row without contact. */
+export async function* ringsCsv(db: Kysely<Database>, planId: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  const lots = await lotsOf(db, planId);
+  let before = 0;
+  for (const { lot } of lots) {
+    const rings = await readLot(db, planId, lot);
+    const contacts = await findContacts(db, rings);
+    yield rings.map((ring, index) => linesOf(ring, before + index + 1, contacts)).join('');
+    before += rings.length;
+  }
+}
+
+/** One line, every cell plain text to whoever opens it. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: Cell): string {
+  const text = String(value ?? '');
+  const inert = formulaStart.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+function lotsOf(db: Kysely<Database>, planId: string): Promise<{ lot: number }[]> {
+  return db.selectFrom('plan_rings').select('lot').where('plan_id', '=', planId).orderBy('lot').execute();
+}
+
+/** @throws {AppError} when the plan was forgotten meanwhile: a download that breaks off is no whole one. */
+async function readLot(db: Kysely<Database>, planId: string, lot: number): Promise<KeptRing[]> {
+  const row = await db
+    .selectFrom('plan_rings')
+    .select('rings')
+    .where('plan_id', '=', planId)
+    .where('lot', '=', lot)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('conflict');
+  return unpackRings(row.rings);
+}
+
+async function findContacts(db: Kysely<Database>, rings: readonly KeptRing[]): Promise<Map<string, Contact>> {
+  const ids = rings.flatMap(({ members }) => members.map(({ userId }) => userId));
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'phone', 'email', 'school_name'])
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]));
+}
+
+function linesOf(
+  { stratum, members }: KeptRing,
+  number: number,
+  contacts: ReadonlyMap<string, Contact>,
+): string {
+  const { subject, classRange, category } = partsOfStratum(stratum);
+  const lines = members.map(({ userId, block }, index) => {
+    const contact = contacts.get(userId);
+    const from = placeOfBlock(block);
+    const to = placeOfBlock(members[(index + 1) % members.length]?.block ?? block);
+    const person = [contact?.name, contact?.phone, contact?.email, contact?.school_name];
+    const places = [from.district, from.block, to.district, to.block];
+    const kind = [subjectByCode(subject).name, classRange, category];
+    return csvLine([number, index + 1, members.length, ...person, ...places, ...kind]);
+  });
+  return lines.join('');
+}

@@ -1,0 +1,130 @@
+import { STATE } from '@mutual-transfer/domain/constants';
+import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { type Account, HIDDEN, type Person } from '@mutual-transfer/domain/user';
+import type { UserRow } from '../database/schema.ts';
+import { mayContact, seesHidden, type Viewer } from '../http/viewer.ts';
+
+/** The columns of a person that another person may come to see. */
+export const personColumns = [
+  'users.id as personId',
+  'users.name',
+  'users.email',
+  'users.phone',
+  'users.school_name',
+  'users.district',
+  'users.block',
+  'users.desired_district as registeredDistrict',
+  'users.desired_block as registeredBlock',
+  'users.subject as registeredSubject',
+  'users.class_range as registeredClassRange',
+  'users.hide_name',
+  'users.hide_phone',
+  'users.hide_email',
+  'users.hide_school_name',
+] as const;
+
+/** A row of `personColumns`. */
+export interface PersonRow {
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly school_name: string | null;
+  readonly district: string | null;
+  readonly block: string | null;
+  readonly registeredDistrict: string | null;
+  readonly registeredBlock: string | null;
+  readonly registeredSubject: string | null;
+  readonly registeredClassRange: string | null;
+  readonly hide_name: boolean;
+  readonly hide_phone: boolean;
+  readonly hide_email: boolean;
+  readonly hide_school_name: boolean;
+}
+
+/** What a person wishes for in the matter at hand: the wish of a request, or the registered one. */
+export interface ShownWish {
+  readonly district: string | null;
+  readonly block: string | null;
+  readonly subject: string | null;
+  readonly classRange: string | null;
+}
+
+/**
+ * A person as the viewer may see them. This is the one place where a hidden field becomes `Hidden` and where email
+ * and phone are left out.
+ *
+ * @param contactIsOpen false where a person has not asked to be contacted: they have no request.
+ */
+export function presentPerson(
+  row: PersonRow,
+  viewer: Viewer,
+  wish: ShownWish = registeredWish(row),
+  contactIsOpen = true,
+): Person {
+  const open = seesHidden(viewer, row.personId);
+  const shown = (value: string | null, isHidden: boolean) => (isHidden && !open ? HIDDEN : (value ?? ''));
+  return {
+    ...(viewer.kind === 'anonymous' ? {} : { _id: row.personId }),
+    name: shown(row.name, row.hide_name),
+    ...(mayContact(viewer)
+      ? {
+          email: shown(row.email, row.hide_email || !contactIsOpen),
+          phone: shown(row.phone, row.hide_phone || !contactIsOpen),
+        }
+      : {}),
+    schoolName: shown(row.school_name, row.hide_school_name),
+    district: districtText(row.district) ?? '',
+    postingBlock: row.block === null ? '' : blockByCode(row.block).name,
+    desiredDistrict: districtText(wish.district) ?? '',
+    desiredBlock: desiredBlockText(wish.block),
+    subject: wish.subject === null ? '' : subjectByCode(wish.subject).name,
+    classRange: wish.classRange ?? '',
+  };
+}
+
+/** A person's own account, whole. */
+export function presentAccount(row: UserRow): Account {
+  const isTeacher = row.desired_district !== null;
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    schoolName: row.school_name,
+    district: districtText(row.district),
+    postingBlock: row.block === null ? null : blockByCode(row.block).name,
+    desiredDistrict: districtText(row.desired_district),
+    desiredBlock: isTeacher ? desiredBlockText(row.desired_block) : null,
+    state: STATE,
+    subject: row.subject === null ? null : subjectByCode(row.subject).name,
+    classRange: row.class_range,
+    category: row.category,
+    recruitmentBatch: row.recruitment_batch,
+    role: row.role,
+    isActive: row.is_active,
+    isPaid: row.paid_at !== null,
+    paymentAmount: row.paid_rupees,
+    paymentDate: row.paid_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The English name of a desired block; null means any. */
+export function desiredBlockText(code: string | null): string {
+  return code === null ? ANY_BLOCK : blockByCode(code).name;
+}
+
+function districtText(code: string | null): string | null {
+  return code === null ? null : districtByCode(code).name;
+}
+
+function registeredWish(row: PersonRow): ShownWish {
+  return {
+    district: row.registeredDistrict,
+    block: row.registeredBlock,
+    subject: row.registeredSubject,
+    classRange: row.registeredClassRange,
+  };
+}

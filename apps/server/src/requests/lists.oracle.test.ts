@@ -1,0 +1,108 @@
+import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { wordsOf } from '@mutual-transfer/domain/text';
+import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import type { ListFilters } from './list-filters.ts';
+import { countListed, findPage } from './requests.queries.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly desired_district: string;
+  readonly desired_block: string | null;
+  readonly subject: string;
+  readonly class_range: string;
+  readonly urgency: string;
+  readonly words: readonly string[];
+}
+
+let test: TestApp;
+let all: readonly Listed[];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  const options = { seed: 3, teachers: 700, now: test.clock.now, passwordHash: 'none' };
+  await loadDemo(test.database.pool, { ...options, preset: 'showcase' });
+  const { rows } = await test.database.pool.query<Listed>(`
+    select id, desired_district, desired_block, subject, class_range, urgency,
+      tsvector_to_array(search) as words
+    from requests where listed order by id desc`);
+  all = rows;
+});
+afterAll(() => test.close());
+
+/** Slow and obvious: each request is looked at, each word compared with each of its words. */
+function expected(filters: ListFilters): string[] {
+  const { district, block, subject, classRange, urgency } = filters;
+  const blockCodes = blocksNamed(block ?? '').map(({ code }) => code);
+  return all
+    .filter(
+      (request) => district === undefined || request.desired_district === districtByName(district)?.code,
+    )
+    .filter(({ desired_block }) => {
+      if (block === undefined) return true;
+      return desired_block === null ? block === ANY_BLOCK : blockCodes.includes(desired_block);
+    })
+    .filter((request) => subject === undefined || request.subject === subjectByName(subject)?.code)
+    .filter((request) => classRange === undefined || request.class_range === classRange)
+    .filter((request) => urgency === undefined || request.urgency === urgency)
+    .filter(({ words }) =>
+      wordsOf(filters.search ?? '').every((word) => words.some((each) => each.startsWith(word))),
+    )
+    .map(({ id }) => id);
+}
+
+const searches = [
+  'patna',
+  'gay',
+  'gaya',
+  'kumari',
+  'ram',
+  'p',
+  'hindi',
+  'पटना',
+  'परिवार',
+  'patna kumar',
+  'zzzz',
+  '--',
+];
+const narrowings: ListFilters[] = [
+  {},
+  { district: 'Patna' },
+  { district: 'Gaya', urgency: 'high' },
+  { district: 'Patna', block: 'Danapur' },
+  { block: ANY_BLOCK },
+  { block: 'Jagdishpur' },
+  { subject: 'Hindi' },
+  { subject: 'Mathematics', classRange: '6-8' },
+  { classRange: '1-5', urgency: 'low' },
+];
+
+it.each([undefined, ...searches])('lists of %s hold what looking at each request gives', async (search) => {
+  const { db } = test.database;
+  for (const narrowing of narrowings) {
+    const filters = { ...narrowing, search };
+    const ids = expected(filters);
+    const count = await countListed(db, filters);
+    expect(count).toEqual({ total: ids.length, totalIsExact: true });
+    // The page does not depend on how it is found: in the index of words, or by a walk where very many are.
+    for (const known of [count, { total: 10_000, totalIsExact: false }]) {
+      for (const page of [1, 2]) {
+        const query: ListQuery = { ...filters, page, limit: 7 };
+        const { rows } = await findPage(db, query, { ownerId: undefined }, known);
+        expect(
+          rows.map(({ id }) => id),
+          JSON.stringify(query),
+        ).toEqual(ids.slice((page - 1) * 7, page * 7));
+      }
+    }
+  }
+});
+
+it('the world of this test has something to find', () => {
+  expect(all.length).toBeGreaterThan(500);
+  const found = searches.map((search) => expected({ search }).length);
+  expect(found.filter((length) => length > 20).length).toBeGreaterThan(6);
+});

@@ -1,0 +1,106 @@
+import { scoreOf } from '@mutual-transfer/matching/score';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import type { OfferRow } from '../database/schema.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { matchesOf } from '../matches/matches.ts';
+import { wishOf } from '../privacy/wish-of.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const reader: Viewer = {
+  kind: 'signed-in',
+  userId: '01900000-0000-7000-8000-000000000000',
+  sessionId: '01900000-0000-7000-8000-000000000000',
+  role: 'teacher',
+  hasAccess: true,
+  impersonatorId: null,
+  wroteAt: undefined,
+};
+
+/** Slow and obvious: everybody else's offers, scored one by one, one a person, sorted by the rule's own words. */
+function expected(mine: OfferRow, offers: readonly OfferRow[]): [id: string, score: number][] {
+  const scored = offers
+    .filter((offer) => offer.user_id !== mine.user_id)
+    .map((offer) => ({ offer, points: scoreOf(wishOf(mine), wishOf(offer))?.points ?? 0 }))
+    .filter(({ points }) => points > 0)
+    .sort(
+      (first, second) =>
+        second.points - first.points ||
+        Number(second.offer.request_id !== null) - Number(first.offer.request_id !== null) ||
+        second.offer.offered_at.getTime() - first.offer.offered_at.getTime() ||
+        (first.offer.user_id < second.offer.user_id ? -1 : 1),
+    );
+  const seen = new Set<string>();
+  const best = scored.filter(({ offer }) => !seen.has(offer.user_id) && seen.add(offer.user_id));
+  return best.map(({ offer, points }) => [offer.user_id, points]);
+}
+
+async function load(seed: number, teachers: number): Promise<void> {
+  const options = { seed, teachers, now: test.clock.now, passwordHash: 'none', preset: 'showcase' as const };
+  await test.database.pool.query('truncate users cascade');
+  await loadDemo(test.database.pool, options);
+}
+
+/** @returns how many matches the requests have, once each has those that scoring everybody gives. */
+async function compareWithScoring(): Promise<number[]> {
+  const offers = await test.database.db.selectFrom('offers').selectAll().execute();
+  const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
+  const totals: number[] = [];
+  for (const mine of requests) {
+    const { matches, total } = await matchesOf(test.database.db, mine, reader, 'en');
+    const all = expected(mine, offers);
+    expect(matches.map(({ user, matchScore }) => [user._id, matchScore])).toEqual(all.slice(0, 100));
+    expect(total).toBe(all.length);
+    totals.push(total);
+  }
+  return totals;
+}
+
+it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', async (seed) => {
+  await load(seed, 600);
+  const totals = await compareWithScoring();
+  expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
+});
+
+it('matches are what scoring everybody gives where very many teach the same in few districts', async () => {
+  await load(3, 2_400);
+  await test.database.pool.query(`
+    with places as (
+      select array['patna', 'patna', 'patna', 'gaya', 'gaya', 'saran'] as districts,
+        array['danapur', 'bihta', 'danapur', 'bodh-gaya', 'amas', 'amnour'] as blocks
+    )
+    update offers set subject = 'hindi', class_range = '6-8', category = null,
+      from_district = districts[1 + abs(hashtext(user_id::text) % 6)],
+      from_block = blocks[1 + abs(hashtext(user_id::text) % 6)],
+      to_district = districts[1 + abs(hashtext(user_id || coalesce(request_id::text, '')) % 6)],
+      to_block = case hashtext(coalesce(request_id, user_id)::text) % 3
+        when 0 then null else blocks[1 + abs(hashtext(user_id || coalesce(request_id::text, '')) % 6)] end
+    from places`);
+  await test.database.pool.query(`
+    update offers set repeats_posting = posting > 1, repeats_wish = wish > 1 from (
+      select ctid as place, row_number() over (partition by user_id order by request_id) as posting,
+        row_number() over (partition by user_id, to_district order by request_id) as wish from offers
+    ) as ranked where ranked.place = offers.ctid`);
+  const totals = await compareWithScoring();
+  expect(totals.filter((total) => total > 1_000).length).toBeGreaterThan(60);
+});
+
+it('a person is counted by the first of their offers', async () => {
+  const { rows } = await test.database.pool.query(`
+    select count(*) filter (where repeats_posting)::int > 5 as "somebodyRepeats",
+      count(*) filter (where repeats_posting <> (posting > 1) or repeats_wish <> (wish > 1))::int as wrong
+    from (
+      select repeats_posting, repeats_wish,
+        row_number() over (partition by user_id, subject, class_range order by request_id) as posting,
+        row_number() over (partition by user_id, subject, class_range, to_district order by request_id) as wish
+      from offers
+    ) as ranked`);
+  expect(rows).toEqual([{ somebodyRepeats: true, wrong: 0 }]);
+});

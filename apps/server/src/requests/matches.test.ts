@@ -1,0 +1,144 @@
+import type { Match, MatchList } from '@mutual-transfer/domain/match';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const DANAPUR = { district: 'Patna', postingBlock: 'Danapur' };
+const BIHTA = { district: 'Patna', postingBlock: 'Bihta' };
+const TO_BODH_GAYA = { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' };
+const TO_GAYA = { desiredDistrict: 'Gaya', desiredBlock: 'Any block' };
+const TO_SARAN = { desiredDistrict: 'Saran', desiredBlock: 'Amnour' };
+
+async function matchesOf(requestId: string, token: string, language = 'en'): Promise<MatchList> {
+  const url = `/api/requests/${requestId}/matches`;
+  const response = await test.call({ url, token, headers: { 'accept-language': language } });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<MatchList>();
+}
+
+const summary = (matches: readonly Match[]) =>
+  matches.map(({ user, matchScore, isPerfectMatch, hasActiveRequest }) => [
+    user.name,
+    matchScore,
+    isPerfectMatch,
+    hasActiveRequest,
+  ]);
+
+describe('matches', () => {
+  it('are scored, ordered, one a person, and only within subject, class level and category', async () => {
+    const subject = 'Urdu';
+    const me = await registerTeacher(test, { subject, category: 'regular' });
+    const person = async (name: string, posting: object, wish: object, other: object = {}, posts = true) => {
+      test.clock.now = new Date(test.clock.now.getTime() + 1_000);
+      const teacher = await registerTeacher(test, { name, subject, ...posting, ...wish, ...other });
+      if (posts) await postRequest(test, teacher, { subject, ...wish, ...other, category: undefined });
+      return teacher;
+    };
+    await person('Perfect', DANAPUR, TO_BODH_GAYA);
+    await person('Perfect, newer', DANAPUR, TO_GAYA);
+    await person('Perfect, no request', DANAPUR, TO_BODH_GAYA, {}, false);
+    await person('Half', DANAPUR, TO_SARAN);
+    await person('District only', BIHTA, TO_SARAN);
+    await person('Near', BIHTA, TO_BODH_GAYA);
+    await person('Other class', DANAPUR, TO_BODH_GAYA, { classRange: '1-5' });
+    await person('Nothing in common', { district: 'Saran', postingBlock: 'Amnour' }, BIHTA_AS_WISH);
+    const twice = await person('Twice', DANAPUR, TO_SARAN);
+    await postRequest(test, twice, { subject, ...TO_BODH_GAYA });
+    const special = await registerTeacher(test, {
+      name: 'Other category',
+      subject,
+      ...DANAPUR,
+      ...TO_BODH_GAYA,
+      category: 'special',
+    });
+    await postRequest(test, special, { subject, ...TO_BODH_GAYA });
+
+    const { request, matches, total } = await postRequest(test, me, { subject });
+    expect(summary(matches)).toEqual([
+      ['Twice', 100, true, true],
+      ['Perfect, newer', 100, true, true],
+      ['Perfect', 100, true, true],
+      ['Perfect, no request', 100, true, false],
+      ['Near', 85, false, true],
+      ['Half', 70, false, true],
+      ['District only', 55, false, true],
+    ]);
+    expect(total).toBe(7);
+    expect(await matchesOf(request._id, me.token)).toEqual({ matches, total });
+
+    const silent = matches.find((match) => !match.hasActiveRequest);
+    expect([silent?.user.email, silent?.user.phone]).toEqual(['Hidden', 'Hidden']);
+    expect(matches[2]?.user.phone).toMatch(/^\d{10}$/);
+    expect(matches[2]?.matchCriteria).toEqual([
+      'Same subject: Urdu',
+      'Same class level: 6-8 Upper Primary',
+      'Posted in your desired district: Patna',
+      'Posted in your desired block: Danapur',
+      'Wants your district: Gaya',
+      'Wants your block: Bodh Gaya',
+      'Category not stated',
+    ]);
+    const hindi = await matchesOf(request._id, me.token, 'hi');
+    expect(hindi.matches[2]?.matchCriteria[3]).toBe('आपके चाहे गए प्रखंड में कार्यरत: दानापुर');
+  });
+
+  it('count a person once, whichever of their requests are left', async () => {
+    const subject = 'Sociology';
+    const me = await registerTeacher(test, { subject });
+    const { request } = await postRequest(test, me, { subject });
+    const other = await registerTeacher(test, { subject, ...DANAPUR, ...TO_SARAN });
+    const wishes = [TO_SARAN, TO_BODH_GAYA, { desiredDistrict: 'Gaya', desiredBlock: 'Wazirganj' }, TO_GAYA];
+    const posted: string[] = [];
+    for (const wish of wishes)
+      posted.push((await postRequest(test, other, { subject, ...wish })).request._id);
+    for (const id of posted) {
+      expect(await matchesOf(request._id, me.token)).toMatchObject({ total: 1, matches: [{}] });
+      await test.call({ method: 'DELETE', url: `/api/requests/${id}`, token: other.token });
+    }
+    const { total, matches } = await matchesOf(request._id, me.token);
+    expect([total, summary(matches)]).toEqual([1, [[other.user.name, 70, false, false]]]);
+  });
+
+  it('show each other, and hide what the other hides', async () => {
+    const subject = 'Physics';
+    const first = await registerTeacher(test, { subject, classRange: '11-12' });
+    const second = await registerTeacher(test, { subject, classRange: '11-12', ...DANAPUR, ...TO_BODH_GAYA });
+    const mine = await postRequest(test, first, {
+      subject,
+      classRange: '11-12',
+      privacySettings: { hideName: true, hidePhone: true },
+    });
+    const { matches } = await postRequest(test, second, { subject, classRange: '11-12', ...TO_BODH_GAYA });
+    expect(summary(matches)).toEqual([['Hidden', 100, true, true]]);
+    expect([matches[0]?.user.phone, matches[0]?.user.email]).toEqual(['Hidden', first.user.email]);
+    const theirs = await matchesOf(mine.request._id, first.token);
+    expect(summary(theirs.matches)).toEqual([[second.user.name, 100, true, true]]);
+  });
+
+  it('leave out a deactivated teacher', async () => {
+    const subject = 'Biology';
+    const me = await registerTeacher(test, { subject });
+    const other = await registerTeacher(test, { subject, ...DANAPUR, ...TO_BODH_GAYA });
+    const { request } = await postRequest(test, me, { subject });
+    expect((await matchesOf(request._id, me.token)).total).toBe(1);
+    await test.database.db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('users')
+        .set({ is_active: false })
+        .where('id', '=', other.user._id)
+        .execute();
+      const { refreshProjections } = await import('../privacy/projections.ts');
+      await refreshProjections(transaction, other.user._id);
+    });
+    expect(await matchesOf(request._id, me.token)).toEqual({ matches: [], total: 0 });
+  });
+});
+
+const BIHTA_AS_WISH = { desiredDistrict: 'Vaishali', desiredBlock: 'Hajipur' };

@@ -1,0 +1,187 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const everythingHidden = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
+
+function setStatus(id: string, teacher: TestTeacher, status: string) {
+  return test.call({
+    method: 'PATCH',
+    url: `/api/requests/${id}/status`,
+    body: { status },
+    token: teacher.token,
+  });
+}
+
+async function publicIds(): Promise<string[]> {
+  const response = await test.call({ url: '/api/requests/public?limit=100' });
+  return response.json<{ requests: TransferRequest[] }>().requests.map((request) => request._id);
+}
+
+describe('privacy of a request', () => {
+  it('is changed whole, for every card of the person at once', async () => {
+    const teacher = await registerTeacher(test, { name: 'Lalita Kumari' });
+    const first = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
+    await postRequest(test, teacher, { desiredBlock: 'Barh' });
+    const response = await test.call({
+      method: 'PUT',
+      url: `/api/requests/${first.request._id}/privacy`,
+      body: { privacySettings: everythingHidden },
+      token: teacher.token,
+    });
+    expect(response.json<{ data: { request: TransferRequest } }>().data.request.privacySettings).toEqual(
+      everythingHidden,
+    );
+    const list = await test.call({ url: '/api/requests/public?limit=100' });
+    const names = list.json<{ requests: TransferRequest[] }>().requests.map(({ user }) => user.name);
+    expect(names).toEqual(['Hidden', 'Hidden']);
+    const found = await test.call({ url: '/api/requests/public?search=Lalita' });
+    expect(found.json<{ pagination: { total: number } }>().pagination.total).toBe(0);
+  });
+
+  it.each([
+    [{ privacySettings: { ...everythingHidden, hidePhone: null } }],
+    [{ privacySettings: { hideName: true } }],
+    [{ privacySettings: { ...everythingHidden, hideAge: true } }],
+    [{}],
+    [{ privacySettings: everythingHidden, status: 'completed' }],
+  ])('refuses %j and changes nothing', async (body) => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    const url = `/api/requests/${request._id}/privacy`;
+    expect((await test.call({ method: 'PUT', url, body, token: teacher.token })).statusCode).toBe(400);
+    const my = await test.call({ url: '/api/requests/my', token: teacher.token });
+    expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
+  });
+});
+
+describe('the status of a request', () => {
+  it('goes the owner’s way and no other', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    const steps = [
+      ['completed', 409],
+      ['active', 409],
+      ['expired', 409],
+      ['pending', 200],
+      ['active', 200],
+      ['withdrawn', 200],
+      ['pending', 409],
+      ['active', 200],
+      ['pending', 200],
+      ['completed', 200],
+      ['active', 409],
+      ['withdrawn', 409],
+      ['moved', 400],
+    ] as const;
+    for (const [status, expected] of steps) {
+      expect((await setStatus(request._id, teacher, status)).statusCode, status).toBe(expected);
+    }
+    expect(await publicIds()).not.toContain(request._id);
+  });
+
+  it('takes a pending request off the public list and out of matches, but not off its owner’s list', async () => {
+    const subject = 'Geography';
+    const teacher = await registerTeacher(test, { subject });
+    const other = await registerTeacher(test, {
+      subject,
+      district: 'Patna',
+      postingBlock: 'Danapur',
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+    });
+    const { request } = await postRequest(test, teacher, { subject });
+    const theirs = await postRequest(test, other, {
+      subject,
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+    });
+    expect(theirs.total).toBe(1);
+    await setStatus(request._id, teacher, 'pending');
+    expect(await publicIds()).not.toContain(request._id);
+    const matches = await test.call({
+      url: `/api/requests/${theirs.request._id}/matches`,
+      token: other.token,
+    });
+    expect(matches.json()).toEqual({ matches: [], total: 0 });
+    const ids = async (token: string) => {
+      const list = await test.call({ url: '/api/requests?limit=100', token });
+      return list.json<{ requests: TransferRequest[] }>().requests.map(({ _id }) => _id);
+    };
+    expect(await ids(teacher.token)).toContain(request._id);
+    expect(await ids(other.token)).not.toContain(request._id);
+  });
+
+  it('cannot come back as a second request for the same wish, nor as a sixth', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    await setStatus(request._id, teacher, 'withdrawn');
+    const second = await postRequest(test, teacher);
+    const back = await setStatus(request._id, teacher, 'active');
+    expect([back.statusCode, back.json<Problem>().code]).toEqual([409, 'request_duplicate']);
+    await setStatus(second.request._id, teacher, 'withdrawn');
+    for (const desiredBlock of ['Any block', 'Bihta', 'Barh', 'Fatuha', 'Maner']) {
+      await postRequest(test, teacher, { desiredBlock });
+    }
+    expect((await setStatus(request._id, teacher, 'active')).json<Problem>().code).toBe(
+      'too_many_requests_active',
+    );
+  });
+
+  it('is renewed for another 180 days', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    test.clock.now = new Date(test.clock.now.getTime() + 3 * 86_400_000);
+    const url = `/api/requests/${request._id}/renewal`;
+    const renewed = await test.call({ method: 'POST', url, token: teacher.token });
+    const { expiresAt } = renewed.json<{ data: { request: TransferRequest } }>().data.request;
+    expect(Date.parse(expiresAt) - Date.parse(request.expiresAt)).toBeGreaterThanOrEqual(3 * 86_400_000);
+    await setStatus(request._id, teacher, 'withdrawn');
+    expect((await test.call({ method: 'POST', url, token: teacher.token })).statusCode).toBe(409);
+  });
+});
+
+describe('deleting a request', () => {
+  it('removes it from every list at once, once', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    const remove = () =>
+      test.call({ method: 'DELETE', url: `/api/requests/${request._id}`, token: teacher.token });
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404, 404]);
+    expect(await publicIds()).not.toContain(request._id);
+    expect((await test.call({ url: '/api/requests/my', token: teacher.token })).json()).toEqual({
+      requests: [],
+    });
+  });
+});
+
+describe('somebody else’s request', () => {
+  it('is not there', async () => {
+    const owner = await registerTeacher(test);
+    const stranger = await registerTeacher(test);
+    const { request } = await postRequest(test, owner);
+    const url = `/api/requests/${request._id}`;
+    const calls = [
+      { method: 'PUT', url: `${url}/privacy`, body: { privacySettings: everythingHidden } },
+      { method: 'PATCH', url: `${url}/status`, body: { status: 'withdrawn' } },
+      { method: 'POST', url: `${url}/renewal` },
+      { method: 'DELETE', url },
+      { method: 'GET', url: `${url}/matches` },
+    ] as const;
+    for (const call of calls) {
+      expect((await test.call({ ...call, token: stranger.token })).statusCode, call.url).toBe(404);
+    }
+    const my = await test.call({ url: '/api/requests/my', token: owner.token });
+    expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
+  });
+});

@@ -1,0 +1,46 @@
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import {
+  ownerAbilitiesOf,
+  type PrivacySettings,
+  type TransferRequest,
+} from '@mutual-transfer/domain/transfer-request';
+import { isOwner, mayContact, seesHidden, type Viewer } from '../http/viewer.ts';
+import { desiredBlockText, presentPerson } from '../privacy/present.ts';
+import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
+
+/**
+ * A request as the viewer may see it. Its owner sees what this request hides; others see what the person hides, lest
+ * two cards of one person tell more than either.
+ */
+export function presentRequest(row: RequestWithPerson, viewer: Viewer): TransferRequest {
+  const privacy = seesHidden(viewer, row.personId) ? row.ownPrivacy : row;
+  return {
+    _id: row.id,
+    user: presentPerson(row, viewer),
+    desiredDistrict: districtByCode(row.desired_district).name,
+    desiredBlock: desiredBlockText(row.desired_block),
+    subject: subjectByCode(row.subject).name,
+    classRange: row.class_range,
+    reason: row.reason,
+    urgency: row.urgency,
+    ...(mayContact(viewer) ? { additionalInfo: row.additional_info } : {}),
+    contactPreference: row.contact_preference,
+    status: row.status,
+    privacySettings: presentPrivacy(privacy),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    ...(isOwner(viewer, row.personId)
+      ? { can: ownerAbilitiesOf(row.status, row.desired_block !== null && row.desired_block === row.block) }
+      : {}),
+  };
+}
+
+function presentPrivacy(privacy: OwnPrivacy): PrivacySettings {
+  return {
+    hideName: privacy.hide_name,
+    hidePhone: privacy.hide_phone,
+    hideEmail: privacy.hide_email,
+    hideSchoolName: privacy.hide_school_name,
+  };
+}

@@ -1,0 +1,151 @@
+import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { executePrepared } from '../database/prepared.ts';
+import type { Database, RequestRow } from '../database/schema.ts';
+import { type PersonRow, personColumns } from '../privacy/present.ts';
+import { type Count, isLookedUp, type ListFilters, lookedUp, passed } from './list-filters.ts';
+
+/** A request with its owner, as lists read them. */
+export type RequestWithPerson = Omit<
+  RequestRow,
+  'search' | 'listed' | 'owner_is_active' | 'user_id' | PrivacyColumn
+> &
+  PersonRow & { ownPrivacy: OwnPrivacy };
+
+type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
+
+/** What the request itself hides; its owner may hide more through another one. */
+export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
+
+/** Which requests a list holds: everybody's listed ones, and for somebody signed in all of their own. */
+export interface ListScope {
+  readonly ownerId: string | undefined;
+}
+
+type Db = Kysely<Database>;
+
+/** One page of a list, and how many requests of its reader it holds that are nobody else's to see. */
+export interface ListPage {
+  readonly rows: RequestWithPerson[];
+  readonly unlisted: number;
+}
+
+/**
+ * One page of requests, newest first, ties by id (an id is minted at the request's creation).
+ *
+ * @param count how many listed ones there are: words that few requests hold are looked up in the index of words, for a walk
+ * from the newest on would pass all the others; words that many hold are soon found on that walk.
+ */
+export async function findPage(
+  db: Db,
+  filters: ListQuery,
+  { ownerId }: ListScope,
+  count: Count,
+): Promise<ListPage> {
+  const offset = (filters.page - 1) * filters.limit;
+  const reach = offset + filters.limit;
+  const newest = isLookedUp(filters, reach, count)
+    ? sql`select id from requests where listed and ${lookedUp(filters)}`
+    : sql`select id from (
+        select id from requests where listed and ${passed(filters)} order by id desc limit ${farEnough(reach)}
+      ) as listed limit ${reach}`;
+  const own =
+    ownerId === undefined
+      ? sql`select null::uuid as id where false`
+      : sql`select id from requests where not listed and user_id = ${ownerId} and ${passed(filters)}`;
+  const page = sql<{ unlisted: number } & NullableRow>`
+    with own as materialized (${own}), found as materialized ((${newest}) union all select id from own), page as (
+      select id from found order by id desc limit ${filters.limit} offset ${offset}
+    )
+    select counted.unlisted, listed.* from (select count(*)::int as unlisted from own) as counted
+    left join (${withPersonSelected(db)} where requests.id in (select id from page)) as listed on true
+    order by listed.id desc`;
+  const compiled = page.compile(db);
+  const found =
+    filters.search === undefined
+      ? await executePrepared(db, compiled)
+      : (await db.executeQuery(compiled)).rows;
+  return { rows: found.filter(isFound), unlisted: found[0]?.unlisted ?? 0 };
+}
+
+type NullableRow = RequestWithPerson | { readonly id: null };
+
+/** A page without a request still has the line that counts. */
+function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPerson {
+  return row.id !== null;
+}
+
+/** A round number, so that the statement is the same for many pages while its plan knows that it reads little. */
+function farEnough(reach: number): RawBuilder<number> {
+  const rounded = [100, 1_000].find((some) => reach <= some) ?? LIST_WINDOW;
+  return sql.lit(rounded);
+}
+
+/** How many requests the list of everybody's listed ones holds, exact up to the window that can be paged through. */
+export async function countListed(db: Db, filters: ListFilters): Promise<Count> {
+  const some = db
+    .selectFrom('requests')
+    .select(sql`1`.as('one'))
+    .where('listed', '=', true)
+    .where(lookedUp(filters))
+    .limit(LIST_WINDOW + 1);
+  const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db);
+  return countOf(Number(rows[0]?.count ?? 0));
+}
+
+/** Two counts as one. */
+export function addCounts(listed: Count, own: number): Count {
+  return listed.totalIsExact ? countOf(listed.total + own) : listed;
+}
+
+/** Every request of one person, newest first. */
+export function findRequestsOf(db: Db, userId: string): Promise<RequestWithPerson[]> {
+  return selectWithPerson(db).where('requests.user_id', '=', userId).orderBy('requests.id', 'desc').execute();
+}
+
+/** A request by its id and owner; undefined also when it is somebody else's. */
+export function findRequest(db: Db, id: string, ownerId: string): Promise<RequestWithPerson | undefined> {
+  return selectWithPerson(db)
+    .where('requests.id', '=', id)
+    .where('requests.user_id', '=', ownerId)
+    .executeTakeFirst();
+}
+
+let selection: RawBuilder<RequestWithPerson> | undefined;
+
+/** The text of `selectWithPerson`, which to build each time would cost a list a tenth of its time. */
+function withPersonSelected(db: Db): RawBuilder<RequestWithPerson> {
+  selection ??= sql.raw(selectWithPerson(db).compile().sql);
+  return selection;
+}
+
+function selectWithPerson(db: Db) {
+  return db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .select([
+      'requests.id',
+      'requests.desired_district',
+      'requests.desired_block',
+      'requests.subject',
+      'requests.class_range',
+      'requests.reason',
+      'requests.additional_info',
+      'requests.urgency',
+      'requests.contact_preference',
+      'requests.status',
+      'requests.created_at',
+      'requests.expires_at',
+      ...personColumns,
+    ])
+    .select(
+      sql<OwnPrivacy>`json_build_object(
+        'hide_name', requests.hide_name, 'hide_phone', requests.hide_phone,
+        'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name)`.as('ownPrivacy'),
+    );
+}
+
+function countOf(total: number): Count {
+  return total > LIST_WINDOW ? { total: LIST_WINDOW, totalIsExact: false } : { total, totalIsExact: true };
+}

@@ -1,0 +1,237 @@
+import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { createdRequest, matchList } from '@mutual-transfer/domain/match';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { requestMap } from '@mutual-transfer/domain/request-map';
+import {
+  changedRequest,
+  type ListQuery,
+  listQuery,
+  newTransferRequest,
+  privacyChange,
+  type RequestList,
+  requestList,
+  statusChange,
+  transferRequest,
+} from '@mutual-transfer/domain/transfer-request';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { languageOf, say } from '../http/answers.ts';
+import { isRead, signedIn } from '../http/policy.ts';
+import { anonymous, type Viewer } from '../http/viewer.ts';
+import { matchesOf } from '../matches/matches.ts';
+import { findOffer, findOwnOffer } from '../offers/find-offers.ts';
+import { announce } from '../rings/announce.ts';
+import { rememberCounts } from './count-memory.ts';
+import { presentRequest } from './present-request.ts';
+import { keepRequestMap } from './request-map.ts';
+import { addCounts, findPage, findRequest, findRequestsOf } from './requests.queries.ts';
+import { changePrivacy, changeStatus, deleteRequest, postRequest, renew } from './requests.service.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+
+export function requestRoutes(app: App, dependencies: Dependencies): void {
+  listRoutes(app, dependencies);
+  ownRoutes(app, dependencies);
+  changeRoutes(app, dependencies);
+}
+
+function listRoutes(app: App, { db: primary, reads, now }: Dependencies): void {
+  const countedMap = keepRequestMap(reads, now);
+  const counts = rememberCounts(primary, now);
+
+  app.addHook('onSend', async (request) => {
+    if (!isRead(request)) counts.forget();
+  });
+
+  app.get(
+    '/api/requests/public',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'Active requests, without contact details',
+        querystring: listQuery,
+        response: { 200: requestList },
+      },
+    },
+    (request) => list(request.query, anonymous),
+  );
+
+  app.get(
+    '/api/requests/map',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'How many active requests lead to each district, and away from it',
+        response: { 200: requestMap },
+      },
+    },
+    () => countedMap(),
+  );
+
+  app.get(
+    '/api/requests',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "Active requests of everybody, and all of one's own",
+        querystring: listQuery,
+        response: { 200: requestList },
+      },
+    },
+    (request) => list(request.query, signedIn(request)),
+  );
+
+  async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
+    const { page, limit } = query;
+    if (page * limit > LIST_WINDOW) throw pageBeyondWindow();
+    const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
+    const { count, rows } = await reads.ask(viewer, async (db) => {
+      const listed = await counts.count(db, query, viewer);
+      const found = await findPage(db, query, { ownerId }, listed);
+      return { count: addCounts(listed, found.unlisted), rows: found.rows };
+    });
+    return {
+      requests: rows.map((row) => presentRequest(row, viewer)),
+      pagination: { page, limit, pages: Math.ceil(count.total / limit), ...count },
+    };
+  }
+}
+
+function ownRoutes(app: App, { db, reads, graph, background, now }: Dependencies): void {
+  app.get(
+    '/api/requests/my',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "One's own requests, newest first",
+        response: { 200: z.strictObject({ requests: z.array(transferRequest) }) },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const rows = await findRequestsOf(db, viewer.userId);
+      return { requests: rows.map((row) => presentRequest(row, viewer)) };
+    },
+  );
+
+  app.post(
+    '/api/requests',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'Post a request', body: newTransferRequest, response: { 201: createdRequest } },
+    },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const id = await postRequest(db, viewer.userId, request.body, now());
+      background(() => announce({ db, graph, now }, id));
+      const [row, found] = await Promise.all([
+        findRequest(db, id, viewer.userId),
+        findOffer(db, id).then((offer) => matchesOf(db, offer, viewer, languageOf(request))),
+      ]);
+      if (row === undefined) throw new AppError('not_found');
+      return reply.code(201).send({ data: { request: presentRequest(row, viewer), ...found } });
+    },
+  );
+
+  app.get(
+    '/api/requests/:id/matches',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "Who can swap with one of one's own requests",
+        params: byId,
+        response: { 200: matchList },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      return reads.ask(viewer, async (db) =>
+        matchesOf(db, await findOwnOffer(db, ownOf(request)), viewer, languageOf(request)),
+      );
+    },
+  );
+}
+
+function changeRoutes(app: App, { db, graph, background, now }: Dependencies): void {
+  app.put(
+    '/api/requests/:id/privacy',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'Change what a request hides',
+        params: byId,
+        body: privacyChange,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await changePrivacy(db, own, request.body.privacySettings);
+      return changed(own, request);
+    },
+  );
+
+  app.patch(
+    '/api/requests/:id/status',
+    {
+      config: { policy: 'access', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Say how it goes: agreed, fell through, moved, no longer looking, looking again',
+        params: byId,
+        body: statusChange,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await changeStatus(db, own, request.body.status, now());
+      if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
+      return changed(own, request);
+    },
+  );
+
+  app.post(
+    '/api/requests/:id/renewal',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await renew(db, own, now());
+      background(() => announce({ db, graph, now }, own.id));
+      return changed(own, request);
+    },
+  );
+
+  app.delete(
+    '/api/requests/:id',
+    {
+      config: { policy: 'access', whileImpersonating: 'refused' },
+      schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await deleteRequest(db, ownOf(request));
+      return { message: say(request, 'done.requestDeleted') };
+    },
+  );
+
+  async function changed(own: { userId: string; id: string }, request: FastifyRequest) {
+    const row = await findRequest(db, own.id, own.userId);
+    if (row === undefined) throw new AppError('not_found');
+    return { data: { request: presentRequest(row, signedIn(request)) } };
+  }
+}
+
+function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { userId: string; id: string } {
+  return { userId: signedIn(request).userId, id: request.params.id };
+}
+
+function pageBeyondWindow(): AppError {
+  return new AppError('validation_failed', {
+    fields: { page: 'page.beyond' },
+    values: { maximum: LIST_WINDOW },
+  });
+}

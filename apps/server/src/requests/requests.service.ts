@@ -1,0 +1,195 @@
+import {
+  MAXIMUM_ACTIVE_REQUESTS,
+  MILLISECONDS_A_DAY,
+  REQUEST_LIFETIME_DAYS,
+} from '@mutual-transfer/domain/constants';
+import { type Place, placeOf } from '@mutual-transfer/domain/place';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import {
+  mayChangeStatus,
+  mayRenew,
+  type NewTransferRequest,
+  nothingHidden,
+  type PrivacySettings,
+  type RequestStatus,
+} from '@mutual-transfer/domain/transfer-request';
+import type { Kysely, Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { accountGone } from '../accounts/account-gone.ts';
+import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { refreshProjections } from '../privacy/projections.ts';
+
+/**
+ * Posts a request of that teacher and makes it an offer in the same transaction.
+ *
+ * @returns the id of the new request.
+ * @throws {AppError} `validation_failed` for the teacher's own place, `too_many_requests_active`,
+ * `request_duplicate`, `forbidden` for somebody who has no posting.
+ */
+export async function postRequest(
+  db: Kysely<Database>,
+  userId: string,
+  input: NewTransferRequest,
+  now: Date,
+): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    const values = newRequest(user, input, now);
+    await refuseSixth(transaction, userId);
+    await transaction.insertInto('requests').values(values).execute();
+    await refreshProjections(transaction, userId);
+    return values.id;
+  });
+}
+
+/** Changes what a request hides. @throws {AppError} `not_found` also for somebody else's request. */
+export async function changePrivacy(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  privacy: PrivacySettings,
+): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction) => {
+    await transaction.updateTable('requests').set(privacyColumns(privacy)).where('id', '=', id).execute();
+  });
+}
+
+/**
+ * Takes one of the owner's steps. A request that is active again has its 180 days anew.
+ *
+ * @throws {AppError} `status_step` for any other step, `not_found`, and what posting it would throw.
+ */
+export async function changeStatus(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  status: RequestStatus,
+  now: Date,
+): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction, request, user) => {
+    if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
+    const isBack = status === 'active';
+    if (isBack) await refuseUnpostable(transaction, user, request);
+    const isAnew = isBack && request.status !== 'pending';
+    const values = { status, ...(isAnew ? { expires_at: expiryOf(now) } : {}) };
+    await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
+  });
+}
+
+/** Starts the 180 days anew. @throws {AppError} `status_step` unless the request is active or expired. */
+export async function renew(db: Kysely<Database>, { userId, id }: OwnRequest, now: Date): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction, request, user) => {
+    if (!mayRenew(request.status)) throw new AppError('status_step');
+    if (request.status === 'expired') await refuseUnpostable(transaction, user, request);
+    const values = { status: 'active', expires_at: expiryOf(now) } as const;
+    await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
+  });
+}
+
+/** Removes a request for good. @throws {AppError} `not_found` also for somebody else's request. */
+export async function deleteRequest(db: Kysely<Database>, { userId, id }: OwnRequest): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction) => {
+    await transaction.deleteFrom('requests').where('id', '=', id).execute();
+  });
+}
+
+interface OwnRequest {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Changes one request of its owner, and what is derived from it, in one transaction. */
+async function changeOwn(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  change: (transaction: Transaction<Database>, request: RequestRow, user: UserRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    const request = await transaction
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (request === undefined) throw new AppError('not_found');
+    await change(transaction, request, user);
+    await refreshProjections(transaction, userId);
+  });
+}
+
+/** A request that comes back is held to what a new one is held to; a constraint sees to duplicates. */
+async function refuseUnpostable(
+  transaction: Transaction<Database>,
+  user: UserRow,
+  request: RequestRow,
+): Promise<void> {
+  if (request.desired_block !== null && request.desired_block === user.block)
+    throw new AppError('status_step');
+  await refuseSixth(transaction, user.id);
+}
+
+/** Holds the person's row, so that their requests change one at a time. */
+function lockUser(transaction: Transaction<Database>, userId: string): Promise<UserRow> {
+  return transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(accountGone);
+}
+
+async function refuseSixth(transaction: Transaction<Database>, userId: string): Promise<void> {
+  const active = await transaction
+    .selectFrom('requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .execute();
+  if (active.length >= MAXIMUM_ACTIVE_REQUESTS) {
+    throw new AppError('too_many_requests_active', { values: { maximum: MAXIMUM_ACTIVE_REQUESTS } });
+  }
+}
+
+function newRequest(user: UserRow, input: NewTransferRequest, created_at: Date): NewRequestRow {
+  const desired = desiredPlace(user, input);
+  const subject = subjectByName(input.subject)?.code;
+  if (subject === undefined) throw new AppError('validation_failed', { fields: { subject: 'field.choice' } });
+  return {
+    id: newId({ msecs: created_at.getTime() }),
+    user_id: user.id,
+    desired_district: desired.districtCode,
+    desired_block: desired.blockCode,
+    subject,
+    class_range: input.classRange,
+    reason: input.reason,
+    additional_info: input.additionalInfo,
+    urgency: input.urgency,
+    contact_preference: input.contactPreference,
+    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
+    created_at,
+    expires_at: expiryOf(created_at),
+  };
+}
+
+function desiredPlace(user: UserRow, input: NewTransferRequest): Place {
+  if (user.block === null) throw new AppError('forbidden');
+  const desired = placeOf(input.desiredDistrict, input.desiredBlock);
+  if (desired === undefined)
+    throw new AppError('validation_failed', { fields: { desiredBlock: 'block.unknown' } });
+  if (desired.blockCode === user.block)
+    throw new AppError('validation_failed', { fields: { desiredBlock: 'desired.same' } });
+  return desired;
+}
+
+function privacyColumns(privacy: PrivacySettings) {
+  return {
+    hide_name: privacy.hideName,
+    hide_phone: privacy.hidePhone,
+    hide_email: privacy.hideEmail,
+    hide_school_name: privacy.hideSchoolName,
+  };
+}
+
+function expiryOf(start: Date): Date {
+  return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
+}

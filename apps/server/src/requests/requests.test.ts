@@ -1,0 +1,256 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postRequest, registerTeacher, requestOf } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+async function list(query: string, token?: string): Promise<RequestList> {
+  const url = `${token === undefined ? '/api/requests/public' : '/api/requests'}?${query}`;
+  const response = await test.call({ url, token });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<RequestList>();
+}
+
+async function search(words: string): Promise<string[]> {
+  const { requests } = await list(`limit=100&search=${encodeURIComponent(words)}`);
+  return requests.map((request) => request._id);
+}
+
+describe('posting a request', () => {
+  it('stores it with its defaults and shows it to its owner and to visitors', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher, { reason: 'नमस्ते\r\nदूसरी पंक्ति' });
+    expect(request).toMatchObject({
+      status: 'active',
+      urgency: 'medium',
+      contactPreference: 'email',
+      desiredDistrict: 'Patna',
+      desiredBlock: 'Danapur',
+      reason: 'नमस्ते\nदूसरी पंक्ति',
+      privacySettings: { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false },
+    });
+    const lifetime = Date.parse(request.expiresAt) - Date.parse(request.createdAt);
+    expect(lifetime).toBe(180 * 86_400_000);
+    const my = await test.call({ url: '/api/requests/my', token: teacher.token });
+    expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
+    const [seen] = (await list('limit=1')).requests;
+    expect(seen?._id).toBe(request._id);
+  });
+
+  it.each([
+    ['desiredDistrict', 'Atlantis'],
+    ['desiredBlock', 'Bodh Gaya'],
+    ['subject', ''],
+    ['classRange', null],
+    ['reason', '   '],
+    ['reason', 'x'.repeat(501)],
+    ['additionalInfo', undefined],
+    ['additionalInfo', 'x'.repeat(1_001)],
+    ['additionalInfo', 'lone \uD800 surrogate'],
+    ['urgency', 'extreme'],
+    ['contactPreference', 'pigeon'],
+    ['status', 'completed'],
+    ['user', { role: 'admin' }],
+  ])('refuses %s = %j at that field and stores nothing', async (field, value) => {
+    const teacher = await registerTeacher(test);
+    const body = requestOf({ [field]: value });
+    const response = await test.call({ method: 'POST', url: '/api/requests', body, token: teacher.token });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json<Problem>().fields ?? {})).toEqual([field]);
+    const my = await test.call({ url: '/api/requests/my', token: teacher.token });
+    expect(my.json()).toEqual({ requests: [] });
+  });
+
+  it('never turns null into an open privacy setting', async () => {
+    const teacher = await registerTeacher(test);
+    const body = requestOf({ privacySettings: { hidePhone: null } });
+    const response = await test.call({ method: 'POST', url: '/api/requests', body, token: teacher.token });
+    expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([
+      400,
+      ['privacySettings.hidePhone'],
+    ]);
+  });
+
+  it('refuses the place one is in, a second one for the same wish, and a sixth', async () => {
+    const teacher = await registerTeacher(test);
+    const post = (body: Record<string, unknown>) =>
+      test.call({ method: 'POST', url: '/api/requests', body: requestOf(body), token: teacher.token });
+    const same = await post({ desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
+    expect([same.statusCode, same.json<Problem>().fields]).toEqual([
+      400,
+      { desiredBlock: 'You already work there. Please choose another place.' },
+    ]);
+    const codes = await Promise.all(Array.from({ length: 5 }, () => post({})));
+    expect(codes.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409, 409]);
+    for (const desiredBlock of ['Any block', 'Bihta', 'Barh', 'Fatuha']) {
+      expect((await post({ desiredBlock })).statusCode).toBe(201);
+    }
+    const sixth = await post({ desiredBlock: 'Maner' });
+    expect([sixth.statusCode, sixth.json<Problem>().code]).toEqual([409, 'too_many_requests_active']);
+  });
+});
+
+describe('the list', () => {
+  it('is newest first, in pages that hold every request once', async () => {
+    const teacher = await registerTeacher(test);
+    const blocks = ['Bihta', 'Barh', 'Fatuha', 'Maner', 'Mokama'];
+    for (const desiredBlock of blocks)
+      await postRequest(test, teacher, { desiredBlock, subject: 'Philosophy' });
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`subject=Philosophy&limit=2&page=${page}`)));
+    expect(pages.map((page) => page.pagination)).toEqual(
+      [1, 2, 3].map((page) => ({ page, limit: 2, total: 5, pages: 3, totalIsExact: true })),
+    );
+    const found = pages.flatMap((page) => page.requests.map((request) => request.desiredBlock));
+    expect(found).toEqual(blocks.toReversed());
+    expect((await list('subject=Philosophy&limit=2&page=9')).requests).toEqual([]);
+  });
+
+  it('filters by each thing alone and together; an empty filter is none', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher, {
+      desiredDistrict: 'Saran',
+      desiredBlock: 'Amnour',
+      subject: 'Music',
+      classRange: '9-10',
+      urgency: 'high',
+    });
+    const filters = ['district=Saran', 'block=Amnour', 'subject=Music', 'classRange=9-10', 'urgency=high'];
+    for (const query of [...filters, filters.join('&'), `${filters.join('&')}&search=`]) {
+      const ids = (await list(query)).requests.map(({ _id }) => _id);
+      expect(ids, query).toContain(request._id);
+    }
+    expect((await list('district=Saran&urgency=low')).requests).toEqual([]);
+    expect((await list('district=Gaya&subject=Music')).pagination.total).toBe(0);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['page=1&page=2', 'page'],
+    ['page=101&limit=100', 'page'],
+    ['sort=name', 'sort'],
+    ['district=Atlantis', 'district'],
+    ['district=Gaya&block=Danapur', 'block'],
+    ['urgency=extreme', 'urgency'],
+    ['search=%00', 'search'],
+    [`search=${'x'.repeat(101)}`, 'search'],
+  ])('refuses %s', async (query, field) => {
+    const response = await test.call({ url: `/api/requests/public?${query}` });
+    expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  it('is searched by place, posting, subject, reason, school and name, in both scripts', async () => {
+    const teacher = await registerTeacher(test, {
+      name: 'Zubaida Khatoon',
+      schoolName: 'Xavier Vidyalaya',
+      district: 'Siwan',
+      postingBlock: 'Siwan',
+    });
+    const { request } = await postRequest(test, teacher, {
+      desiredDistrict: 'West Champaran',
+      desiredBlock: 'Bagaha-2',
+      subject: 'Sanskrit',
+      reason: 'राम के घर के पास',
+    });
+    const found = [
+      'Zubaida',
+      'zubaida khat',
+      'xavier',
+      'Siwan',
+      'सिवान',
+      'champaran',
+      'सीवान',
+      'sivan',
+      'westchamparan',
+      'Sidhaw',
+      'बगहा',
+      'संस्कृत',
+      'sanskrit zubaida',
+      'रा\u200Dम',
+    ];
+    for (const words of found) expect(await search(words), words).toContain(request._id);
+    for (const words of ['zubaidax', "Zubaida' | 'qq", 'Zubaida Quantum', '%', '*']) {
+      const ids = await search(words);
+      const isEverything = words === '%' || words === '*';
+      expect(ids.includes(request._id), words).toBe(isEverything);
+    }
+  });
+});
+
+describe('privacy', () => {
+  it('leaves email and phone out for visitors, and hides what any open request hides', async () => {
+    const shy = await registerTeacher(test, { name: 'Kamini Devi', schoolName: 'Quiet School' });
+    const reader = await registerTeacher(test);
+    await postRequest(test, shy, { desiredBlock: 'Bihta', subject: 'Drawing' });
+    await postRequest(test, shy, {
+      desiredBlock: 'Barh',
+      subject: 'Drawing',
+      privacySettings: { hideName: true, hideEmail: true, hideSchoolName: true },
+    });
+    const publicList = (await list('subject=Drawing')).requests;
+    expect(publicList).toHaveLength(2);
+    for (const { user, privacySettings, ...rest } of publicList) {
+      expect(Object.keys(user)).not.toContain('email');
+      expect(Object.keys(user)).not.toContain('phone');
+      expect(Object.keys(user)).not.toContain('_id');
+      expect(Object.keys(rest)).not.toContain('additionalInfo');
+      expect([user.name, user.schoolName]).toEqual(['Hidden', 'Hidden']);
+      expect(privacySettings.hideName).toBe(true);
+    }
+    for (const { user } of (await list('subject=Drawing', reader.token)).requests) {
+      expect([user.name, user.schoolName, user.email, user.phone]).toEqual([
+        'Hidden',
+        'Hidden',
+        'Hidden',
+        shy.user.phone,
+      ]);
+    }
+    for (const { user } of (await list('subject=Drawing', shy.token)).requests) {
+      expect([user.name, user.email]).toEqual(['Kamini Devi', shy.user.email]);
+    }
+    expect(await search('Kamini')).toEqual([]);
+    expect(await search('Quiet School')).toEqual([]);
+  });
+});
+
+describe('doors', () => {
+  it('are shut to visitors, to those who have not paid where payment is required, and to strangers', async () => {
+    const owner = await registerTeacher(test);
+    const stranger = await registerTeacher(test);
+    const { request } = await postRequest(test, owner);
+    const matches = `/api/requests/${request._id}/matches`;
+    for (const url of ['/api/requests', '/api/requests/my', matches]) {
+      const answer = await test.call({ url });
+      expect([answer.statusCode, answer.json<Problem>().message]).toEqual([
+        401,
+        'Please log in to continue.',
+      ]);
+    }
+    expect((await test.call({ url: matches, token: stranger.token })).statusCode).toBe(404);
+
+    const settings = (values: { is_payment_required: boolean; payment_amount: number }) =>
+      test.database.db.updateTable('payment_settings').set(values).execute();
+    await settings({ is_payment_required: true, payment_amount: 10 });
+    for (const url of ['/api/requests', '/api/requests/my', matches]) {
+      expect((await test.call({ url, token: owner.token })).statusCode, url).toBe(402);
+    }
+    await test.database.db
+      .updateTable('users')
+      .set({ paid_at: test.clock.now, paid_rupees: 10 })
+      .where('id', '=', owner.user._id)
+      .execute();
+    expect((await test.call({ url: matches, token: owner.token })).statusCode).toBe(200);
+    await settings({ is_payment_required: true, payment_amount: 0 });
+    expect((await test.call({ url: '/api/requests', token: stranger.token })).statusCode).toBe(200);
+    await settings({ is_payment_required: false, payment_amount: 10 });
+  });
+});

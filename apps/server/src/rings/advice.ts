@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
+import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
+import type { MissingPerson, RingAdvice, WhyNothingYet, WishAdvice } from '@mutual-transfer/domain/ring';
+import {
+  compareWishAdvice,
+  type WishAdvice as FoundAdvice,
+  oneMoreWish,
+  onePersonMissing,
+  type PossibleWish,
+  whyNothingYet,
+} from '@mutual-transfer/matching/live/advice';
+import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { ActiveOffer } from '../offers/find-offers.ts';
+import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
+import type { LatestPlan } from '../plans/latest-plan.ts';
+import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { toKnown } from './rings-through.ts';
+
+const BLOCKS_ADVISED = 5;
+const DISTRICTS_ADVISED = 3;
+/** Wishes judged before others get their turn on the thread: a few milliseconds. */
+const WISHES_AT_ONCE = 20;
+
+/** Keys are codes; those of blocks and of districts are told apart by where they are looked up. */
+const blockWishes: readonly PossibleWish[] = blocks.map(({ code }) => ({ key: code, to: [code] }));
+const districtWishes: readonly PossibleWish[] = districts.map(({ code }) => ({
+  key: code,
+  to: acceptedBlocks(code, null),
+}));
+
+/**
+ * What the graph says to the teacher of an active request. Nobody is named in it.
+ *
+ * @param offers The offers of all the teacher's active requests: what they wish for already is no advice.
+ */
+export async function adviceFor(
+  graph: RingGraph,
+  mine: ActiveOffer,
+  offers: readonly ActiveOffer[],
+  latestPlan: LatestPlan | undefined,
+): Promise<RingAdvice> {
+  const offer = toKnown(mine);
+  const others = offers.map(toKnown).filter(({ stratum }) => stratum === offer.stratum);
+  const wishing = { ...offer, to: [offer, ...others].flatMap(({ to }) => [...to]) };
+  const byBlock = await bestWishes(graph, wishing, blockWishes, BLOCKS_ADVISED);
+  const byDistrict = await bestWishes(graph, wishing, districtWishes, DISTRICTS_ADVISED);
+  const { shortest, ...numbers } = whyNothingYet(graph, offer);
+  return {
+    oneMoreWish: [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)],
+    onePersonMissing: onePersonMissing(graph, offer).map(presentMissing),
+    whyNothingYet: { ...numbers, shortest: shortest ?? null, ...plannedFor(latestPlan, mine) },
+    statingCategory: mine.category === null ? categoryAdvice(graph, mine) : [],
+  };
+}
+
+/** What the plan did with those of the same subject, class level and category. */
+function plannedFor(
+  latestPlan: LatestPlan | undefined,
+  { subject, class_range, category }: ActiveOffer,
+): Pick<WhyNothingYet, 'plannedTeachers' | 'plannedMoved'> {
+  if (latestPlan === undefined) return { plannedTeachers: null, plannedMoved: null };
+  const stratum = latestPlan.stratum(subject, class_range, category);
+  return { plannedTeachers: stratum?.teachers ?? 0, plannedMoved: stratum?.moved ?? 0 };
+}
+
+/** The best of the wishes, judged in lots: all of them at once would hold up every other call. */
+async function bestWishes(
+  graph: RingGraph,
+  offer: KnownOffer,
+  wishes: readonly PossibleWish[],
+  most: number,
+): Promise<FoundAdvice[]> {
+  const found: FoundAdvice[] = [];
+  for (let start = 0; start < wishes.length; start += WISHES_AT_ONCE) {
+    found.push(...oneMoreWish(graph, offer, wishes.slice(start, start + WISHES_AT_ONCE)));
+    await setImmediate();
+  }
+  return found.sort(compareWishAdvice).slice(0, most);
+}
+
+function categoryAdvice(graph: RingGraph, mine: ActiveOffer): RingAdvice['statingCategory'] {
+  return categoryCodes.flatMap((category) => {
+    const stratum = stratumOf(mine.subject, mine.class_range, category);
+    const { shortest } = whyNothingYet(graph, { ...toKnown(mine), stratum });
+    return shortest === undefined ? [] : [{ category, shortest }];
+  });
+}
+
+function blockAdvice({ key, ...numbers }: FoundAdvice): WishAdvice {
+  const { district, block } = placeOfBlock(key);
+  return { desiredDistrict: district, desiredBlock: block, ...numbers };
+}
+
+function districtAdvice({ key, ...numbers }: FoundAdvice): WishAdvice {
+  return { desiredDistrict: districtByCode(key).name, desiredBlock: ANY_BLOCK, ...numbers };
+}
+
+function presentMissing(missing: ReturnType<typeof onePersonMissing>[number]): MissingPerson {
+  return {
+    from: placeOfBlock(missing.from),
+    to: placeOfBlock(missing.to),
+    length: missing.length,
+    leavingFrom: missing.leaving,
+    wantingTo: missing.wanting,
+  };
+}

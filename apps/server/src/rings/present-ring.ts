@@ -1,0 +1,28 @@
+import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
+import type { Viewer } from '../http/viewer.ts';
+import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { presentPerson } from '../privacy/present.ts';
+import type { Member } from './rings-through.ts';
+
+/** A ring as the viewer may see it: its members as matches are shown. */
+export function presentRing(members: readonly Member[], viewer: Viewer): Ring {
+  const presented = members.map((member, index) =>
+    presentMember(member, members[(index + 1) % members.length] ?? member, viewer),
+  );
+  return { length: members.length, members: presented };
+}
+
+function presentMember({ offer, ...person }: Member, next: Member, viewer: Viewer): RingMember {
+  const wish = {
+    district: offer.to_district,
+    block: offer.to_block,
+    subject: offer.subject,
+    classRange: offer.class_range,
+  };
+  return {
+    user: presentPerson(person, viewer, wish),
+    requestId: offer.request_id,
+    movesTo: placeOfBlock(next.offer.from_block),
+    waitingSince: offer.offered_at.toISOString(),
+  };
+}

@@ -1,0 +1,76 @@
+import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { BriefMemory } from '../brief-memory.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
+import { latestPlanOf } from '../plans/latest-plan.ts';
+import { adviceFor } from './advice.ts';
+import { presentRing } from './present-ring.ts';
+import { ringsThrough } from './rings-through.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+
+const ADVICE_LIFETIME = 60_000;
+const ADVICE_REMEMBERED = 2_000;
+
+const noAdvice: RingAdvice = {
+  oneMoreWish: [],
+  onePersonMissing: [],
+  whyNothingYet: null,
+  statingCategory: [],
+};
+
+export function ringRoutes(app: App, { db, reads, graph, now }: Dependencies): void {
+  // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
+  // most once a minute for an offer; a thread of its own would need a second graph of the same size.
+  const latestPlan = latestPlanOf(reads, now);
+  const advice = new BriefMemory<RingAdvice>(ADVICE_LIFETIME, ADVICE_REMEMBERED);
+
+  app.get(
+    '/api/requests/:id/rings',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "Rings of three to ten teachers through one of one's own requests",
+        params: byId,
+        response: { 200: ringList },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const rings = await reads.ask(viewer, async (database) => {
+        const offer = await findOwnOffer(database, ownOf(request));
+        return offer === undefined ? [] : ringsThrough(database, await graph.loaded(), offer);
+      });
+      return { rings: rings.map((members) => presentRing(members, viewer)), total: rings.length };
+    },
+  );
+
+  app.get(
+    '/api/requests/:id/advice',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: "What would bring matches or rings to one of one's own requests",
+        params: byId,
+        response: { 200: ringAdvice },
+      },
+    },
+    async (request) => {
+      const offer = await findOwnOffer(db, ownOf(request));
+      if (offer === undefined) return noAdvice;
+      const offers = await findOffersOf(db, offer.user_id);
+      await graph.loaded();
+      // It is remembered for a minute, so it begins with all that is known now.
+      return advice.get(JSON.stringify([offer, offers]), now().getTime(), async () =>
+        adviceFor(await graph.caughtUp(), offer, offers, await latestPlan()),
+      );
+    },
+  );
+}
+
+function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { id: string; userId: string } {
+  return { id: request.params.id, userId: signedIn(request).userId };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { registerTeacher, registrationOf, requestOf, solveCaptcha } from '../testing/factories.ts';
+import { lockTable, waitingForLocks } from '../testing/locks.ts';
+import { findNginx, type Nginx, startNginx } from '../testing/nginx.ts';
+import { ringOfThree, ringsOf, SEEN_WITHIN } from '../testing/ring-of-three.ts';
+import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import { type Caller, cloneDatabase } from '../testing/test-app.ts';
+
+const nginxPath = findNginx();
+if (nginxPath === undefined) console.info('Skipped: nginx is not installed, and cannot be installed here.');
+
+const POSTS = 8;
+
+describe.skipIf(nginxPath === undefined)('two servers on one database behind nginx', () => {
+  let clone: { database: OpenDatabase; drop: () => Promise<void> };
+  let closeProxy: () => Promise<void>;
+  let variables: Record<string, string>;
+  let first: ServerProcess;
+  let second: ServerProcess;
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    clone = await cloneDatabase();
+    const proxy = await startDatabaseProxy(inject('postgres'));
+    closeProxy = proxy.close;
+    variables = {
+      DATABASE_URL: proxy.urlOf(clone.database.pool.options.database ?? ''),
+      TOKEN_SECRET: 'a secret that both servers know of',
+      RATE_LIMIT: 'on',
+    };
+    const trusting = { ...variables, TRUSTED_PROXIES: '127.0.0.1' };
+    [first, second] = await Promise.all([startServer(trusting), startServer(trusting)]);
+    nginx = await startNginx(nginxPath ?? '', [first.base, second.base]);
+  });
+
+  afterAll(async () => {
+    await nginx?.stop();
+    await stopServers();
+    await closeProxy();
+    await clone.drop();
+  });
+
+  let addresses = 0;
+
+  /** Calls a server as nginx would, each time for another visitor. */
+  function as(server: Caller): Caller {
+    return {
+      call: (call) => {
+        addresses += 1;
+        return server.call({
+          ...call,
+          headers: { 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses & 255}` },
+        });
+      },
+    };
+  }
+
+  it('knows a session of the one at the other, and its end', async () => {
+    const { token } = await registerTeacher(as(first));
+    const own = () => second.call({ url: '/api/requests/my', token });
+    expect((await own()).statusCode).toBe(200);
+    expect((await first.call({ method: 'POST', url: '/api/auth/logout', token })).statusCode).toBe(204);
+    expect((await own()).statusCode).toBe(401);
+  });
+
+  it('takes the answer to a security question of the one at the other, once', async () => {
+    const captcha = await solveCaptcha(first);
+    const register = async (server: Caller) => {
+      const body = { ...(await registrationOf(server)), ...captcha };
+      return (await as(server).call({ method: 'POST', url: '/api/auth/register', body })).statusCode;
+    };
+    expect([await register(second), await register(first)]).toEqual([201, 400]);
+  });
+
+  it('shows a ring posted at the one at the other within two seconds', async () => {
+    const [wisher] = await ringOfThree(as(first), 'Physics');
+    await expect.poll(async () => (await ringsOf(second, wisher)).rings.length, SEEN_WITHIN).toBe(1);
+  });
+
+  it('answers what can be asked twice though one of them is killed', async () => {
+    const { token } = await registerTeacher(as(first));
+    const statuses: number[] = [];
+    const visitor = async () => {
+      while (statuses.length < 400) {
+        statuses.push((await callerOf(nginx.base).call({ url: '/api/requests', token })).statusCode);
+      }
+    };
+    const visitors = Promise.all(Array.from({ length: 8 }, visitor));
+    await expect.poll(() => statuses.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(100);
+    const before = statuses.length;
+    await second.stop('SIGKILL');
+    expect(before).toBeLessThan(400);
+    await visitors;
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    second = await startServer({
+      ...variables,
+      TRUSTED_PROXIES: '127.0.0.1',
+      PORT: new URL(second.base).port,
+    });
+  });
+
+  it('loses only what a killed one had in hand, and that can be asked for again', async () => {
+    const teachers = await Promise.all(Array.from({ length: POSTS }, () => registerTeacher(as(first))));
+    // A fresh one counts neither server among the dead, so that each gets its part.
+    const fresh = await startNginx(nginxPath ?? '', [first.base, second.base]);
+    const post = async (token: string) =>
+      (await callerOf(fresh.base).call({ method: 'POST', url: '/api/requests', token, body: requestOf() }))
+        .statusCode;
+    const lock = await lockTable('requests', clone.database);
+    const posts = Promise.all(teachers.map(({ token }) => post(token)));
+    await expect.poll(() => waitingForLocks(clone.database), { timeout: 10_000 }).toBe(POSTS);
+    await second.stop('SIGKILL');
+    await lock.release();
+    const statuses = await posts;
+    expect(new Set(statuses)).toEqual(new Set([201, 502]));
+    const again = await Promise.all(teachers.map(({ token }) => post(token)));
+    expect(again.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    expect(again.filter((_, who) => statuses[who] === 201)).toEqual(
+      statuses.filter((status) => status === 201).map(() => 409),
+    );
+    const { rows } = await clone.database.pool.query('select from requests where user_id = any ($1)', [
+      teachers.map(({ user }) => user._id),
+    ]);
+    expect(rows).toHaveLength(POSTS);
+    await fresh.stop();
+    second = await startServer({
+      ...variables,
+      TRUSTED_PROXIES: '127.0.0.1',
+      PORT: new URL(second.base).port,
+    });
+  });
+
+  it('counts tries over both, by the address that nginx saw and not by one that is claimed', async () => {
+    const claims = Array.from({ length: 30 }, (_, which) => `10.2.0.${which}`);
+    const statuses: number[] = [];
+    for (const claim of claims) statuses.push(await tryLogin(callerOf(nginx.base), claim));
+    expect(statuses.indexOf(429)).toBe(25);
+    expect(statuses.slice(25)).toEqual(statuses.slice(25).map(() => 429));
+    // Whoever comes by way of the proxy is another visitor; a server that trusts no proxy believes no claim.
+    expect(await tryLogin(first, '10.2.1.1')).toBe(400);
+    const distrusting = await startServer(variables);
+    expect(await tryLogin(distrusting, '10.2.1.2')).toBe(429);
+  });
+
+  let tries = 0;
+
+  async function tryLogin(server: Caller, claim: string): Promise<number> {
+    tries += 1;
+    const body = {
+      email: `nobody-${tries}@example.com`,
+      password: 'wrong guess',
+      ...(await solveCaptcha(first)),
+    };
+    const headers = { 'x-forwarded-for': claim };
+    const answer = await server.call({
+      method: 'POST',
+      url: '/api/auth/login',
+      body: { ...body, captchaAnswer: '999' },
+      headers,
+    });
+    return answer.statusCode;
+  }
+});

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
+import { registerTeacher, registrationOf, requestOf, type TestTeacher } from '../testing/factories.ts';
+import { lockTable, waitingForLocks } from '../testing/locks.ts';
+import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import { type Answer, type Call, cloneDatabase } from '../testing/test-app.ts';
+
+/** A query's patience, a connection's, and some for a busy machine. */
+const BOUND = 15_000 + 3_000 + 4_000;
+const BACK_WITHIN = { timeout: 30_000, interval: 100 };
+
+let clone: { database: OpenDatabase; drop: () => Promise<void> };
+let proxy: DatabaseProxy;
+let server: ServerProcess;
+let teacher: TestTeacher;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  await migrate(clone.database);
+  proxy = await startDatabaseProxy(inject('postgres'));
+  const { database } = clone.database.pool.options;
+  server = await startServer({ DATABASE_URL: proxy.urlOf(database ?? ''), DATABASE_POOL_SIZE: '3' });
+  teacher = await registerTeacher(server);
+});
+
+afterEach(() => proxy.restore());
+
+afterAll(async () => {
+  await stopServers();
+  await proxy.close();
+  await clone.drop();
+});
+
+/** What needs the database: open, signed in, with access, and writing. */
+function calls(): Call[] {
+  const { token } = teacher;
+  return [
+    { url: '/api/ready' },
+    { url: '/api/requests/public' },
+    { url: '/api/auth/captcha' },
+    { url: '/api/requests', token },
+    { url: '/api/requests/my', token },
+    { method: 'POST', url: '/api/requests', token, body: requestOf() },
+  ];
+}
+
+async function timed(call: Call): Promise<Answer & { milliseconds: number }> {
+  const start = performance.now();
+  return { ...(await server.call(call)), milliseconds: performance.now() - start };
+}
+
+async function expectUnavailable(bound: number): Promise<void> {
+  for (const answer of await Promise.all(calls().map(timed))) {
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.milliseconds).toBeLessThan(bound);
+  }
+}
+
+/** All works again, in the process that was there all along. */
+async function expectBack(): Promise<void> {
+  const statuses = () => Promise.all(calls().map(async (call) => (await server.call(call)).statusCode));
+  await expect.poll(statuses, BACK_WITHIN).toEqual([200, 200, 200, 200, 200, 409]);
+  expect(server.child.exitCode).toBeNull();
+}
+
+describe('a database that is away', () => {
+  it('is answered for with 503 at once, again and again, and nobody gets in for free', async () => {
+    await server.call({ method: 'POST', url: '/api/requests', token: teacher.token, body: requestOf() });
+    proxy.cut();
+    for (let time = 0; time < 3; time += 1) await expectUnavailable(5_000);
+    expect((await server.call({ url: '/api/health' })).statusCode).toBe(200);
+    proxy.restore();
+    await expectBack();
+  });
+
+  it('and comes back while calls are on their way leaves nothing half done', async () => {
+    const posts = Array.from({ length: 12 }, () => registerTeacher(server).catch((error: Error) => error));
+    proxy.cut();
+    proxy.restore();
+    await Promise.all(posts);
+    await expectBack();
+    const { rows } = await clone.database.pool.query(
+      'select from users where not exists (select from offers where user_id = users.id)',
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a database that is stuck', () => {
+  it('is answered for in bounded time, and its lost connections do not keep the server down', async () => {
+    await expectBack();
+    const registration = registrationOf(server);
+    const lock = await lockTable('users', clone.database);
+    const halfDone = timed({ method: 'POST', url: '/api/auth/register', body: await registration });
+    await expect.poll(() => waitingForLocks(clone.database)).toBe(1);
+    proxy.hang();
+    await expectUnavailable(BOUND);
+    const { statusCode, milliseconds } = await halfDone;
+    expect(statusCode).toBe(503);
+    expect(milliseconds).toBeLessThan(BOUND);
+    await lock.release();
+    proxy.restore();
+    const start = performance.now();
+    await expectBack();
+    expect(performance.now() - start).toBeLessThan(6_000);
+  });
+
+  it('and goes on after a while is as good as new', async () => {
+    proxy.hang();
+    const waiting = Promise.all(calls().map((call) => server.call(call)));
+    proxy.resume();
+    expect((await waiting).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 409]);
+  });
+});
+
+it('a server of which the database hangs still stops in time', async () => {
+  proxy.hang();
+  const waiting = server.call({ url: '/api/requests/public' }).catch(() => undefined);
+  const start = performance.now();
+  await server.stop();
+  expect(performance.now() - start).toBeLessThan(10_000);
+  await waiting;
+});

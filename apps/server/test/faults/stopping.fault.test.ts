@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
+import { registrationOf } from '../testing/factories.ts';
+import { lockTable, waitingForLocks } from '../testing/locks.ts';
+import { startServer, stopServers } from '../testing/server-process.ts';
+import { cloneDatabase } from '../testing/test-app.ts';
+
+const AT_ONCE = 6;
+/** The patience for a whole request, and how often connections are looked at. */
+const SLOW_BOUND = 20_000 + 2_000 + 3_000;
+
+let clone: { database: OpenDatabase; drop: () => Promise<void> };
+let proxy: DatabaseProxy;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  proxy = await startDatabaseProxy(inject('postgres'));
+  variables = { DATABASE_URL: proxy.urlOf(clone.database.pool.options.database ?? '') };
+});
+
+afterAll(async () => {
+  await stopServers();
+  await proxy.close();
+  await clone.drop();
+});
+
+it('a server asked to stop under load finishes what it has in hand, takes nothing new, and ends with 0', async () => {
+  const server = await startServer(variables);
+  const bodies = await Promise.all(Array.from({ length: AT_ONCE }, () => registrationOf(server)));
+  const lock = await lockTable('users', clone.database);
+  const posts = bodies.map((body) => server.call({ method: 'POST', url: '/api/auth/register', body }));
+  await expect.poll(() => waitingForLocks(clone.database), { timeout: 10_000 }).toBe(AT_ONCE);
+  const start = performance.now();
+  const stopped = server.stop('SIGTERM');
+  const isRefused = () =>
+    server.call({ url: '/api/health' }).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isRefused, { timeout: 5_000 }).toBe(true);
+  await lock.release();
+  expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 201));
+  expect(await stopped).toBe(0);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+/** Writes one piece after the other for as long as the connection lives. @returns what came back, and after how long. */
+async function drip(base: string, head: string): Promise<{ answer: string; milliseconds: number }> {
+  const start = performance.now();
+  const { port } = new URL(base);
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.on('error', () => {});
+  socket.write(head);
+  const dripping = setInterval(() => socket.write('a'), 500);
+  await once(socket, 'close');
+  clearInterval(dripping);
+  return { answer, milliseconds: performance.now() - start };
+}
+
+it('clients that never come to an end are sent away, and keep nobody else waiting', async () => {
+  const server = await startServer(variables);
+  const post = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+  const slow = Array.from({ length: 20 }, () => [
+    drip(server.base, 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-slow: '),
+    drip(server.base, `${post}content-length: 60000\r\n\r\n"`),
+  ]).flat();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => server.call({ url: '/api/requests/public' })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  for (const { answer, milliseconds } of await Promise.all(slow)) {
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(milliseconds).toBeLessThan(SLOW_BOUND);
+  }
+  expect(await server.stop()).toBe(0);
+});

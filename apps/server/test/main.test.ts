@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './testing/free-port.ts';
+import { callerOf, startServer } from './testing/server-process.ts';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-main-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(variables: Record<string, string>): ChildProcess {
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, DEMO: '0', ...variables };
+  return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** What a process that does not start says, line by line, and its exit code. */
+async function refusal(variables: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
+  const child = start(variables);
+  const lines: string[] = [];
+  createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => lines.push(line));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, lines };
+}
+
+/** The address of a process that starts. */
+async function address(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const found = /http:\/\/localhost:\d+/.exec(line)?.[0];
+    if (found) return found;
+  }
+  throw new Error('It did not start');
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  return (await exit)[0];
+}
+
+describe('a start that cannot be', () => {
+  it('says so in one line, without a stack trace, and ends with 1', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, /DATABASE_URL.*does not answer/],
+      [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must begin with/],
+      [{ DATABASE_READ_URL: 'mysql://x' }, /^DATABASE_READ_URL must begin with/],
+      [{ DATABASE_READ_URL: 'postgres://x' }, /^DATABASE_READ_URL needs DATABASE_URL/],
+      [{ DATA_DIR: file }, /data folder|could not be made/],
+      [{ PORT: 'eighty' }, /^PORT must be a whole number/],
+      [{ NODE_ENV: 'production', DATABASE_URL: '' }, /^TOKEN_SECRET must be set in production/],
+    ];
+    for (const [variables, sentence] of cases) {
+      const { code, lines } = await refusal(variables);
+      expect([code, lines.length], lines.join('\n')).toEqual([1, 1]);
+      expect(lines[0]).toMatch(sentence);
+      expect(lines[0]).not.toContain('secret');
+    }
+  });
+
+  it('names every wrong variable', async () => {
+    const { lines } = await refusal({ PORT: 'eighty', RATE_LIMIT: 'maybe' });
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT']);
+  });
+
+  it('says when the port is taken', async () => {
+    const taken = createServer().listen(0);
+    await once(taken, 'listening');
+    const port = (taken.address() as { port: number }).port;
+    const { code, lines } = await refusal({ PORT: String(port) });
+    taken.close();
+    expect([code, lines]).toEqual([1, [`Port ${port} is in use. Set PORT to another one.`]]);
+  });
+});
+
+describe('the embedded database', () => {
+  it('survives Ctrl-C, SIGTERM and kill -9 of the server, and keeps what was stored', async () => {
+    const captcha = async (base: string) => (await fetch(`${base}/api/auth/captcha`)).status;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGINT'] as const) {
+      const child = start({});
+      const base = await address(child);
+      expect(await captcha(base)).toBe(200);
+      const code = await stop(child, signal);
+      expect(code).toBe(signal === 'SIGKILL' ? null : 0);
+    }
+  });
+});
+
+describe('figures', () => {
+  it('are shown on a port of their own, which may not be in use', async () => {
+    const port = String(await freePort());
+    const server = await startServer({ DATA_DIR: folder, METRICS_PORT: port });
+    await server.call({ url: '/api/ready' });
+    const figures = await callerOf(`http://127.0.0.1:${port}`).call({ url: '/api/metrics' });
+    expect(figures.body).toContain('route="/api/ready",status="200"} 1');
+    const { code, lines } = await refusal({ METRICS_PORT: port });
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/^METRICS_PORT cannot be used/);
+    expect(await server.stop()).toBe(0);
+  });
+});

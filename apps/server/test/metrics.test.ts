@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJobs } from '../src/jobs.ts';
+import { createMetrics, type Metrics, serveMetrics } from '../src/metrics.ts';
+import { createPlanner } from '../src/plans/planner.ts';
+import { registerTeacher } from './testing/factories.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let metrics: Metrics;
+
+beforeAll(async () => {
+  test = await startTestApp(({ pool }) => {
+    metrics = createMetrics({ pool, graph: { state: () => ({ offers: 3, age: 0.5 }) } });
+    return { metrics };
+  });
+});
+
+afterAll(() => test.close());
+
+async function figures(): Promise<string> {
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const text = await (await fetch(`${base}/api/metrics`)).text();
+  expect((await fetch(`${base}/api/health`)).status).toBe(404);
+  server.closeAllConnections();
+  server.close();
+  return text;
+}
+
+it('calls are counted by route and status, and by nothing of those who call', async () => {
+  const { token, user } = await registerTeacher(test);
+  await test.call({ url: '/api/requests/00000000-0000-7000-8000-000000000000/rings?search=secret', token });
+  await test.call({ url: `/nowhere/${user.email}` });
+  const text = await figures();
+  expect(text).toMatch(/_count\{method="POST",route="\/api\/auth\/register",status="201"\} 1/);
+  expect(text).toMatch(/_count\{method="GET",route="\/api\/requests\/:id\/rings",status="4\d\d"\} 1/);
+  expect(text).toMatch(/_count\{method="GET",route="not found",status="404"\} 1/);
+  for (const private_ of [token, user.email, user._id, 'secret']) expect(text).not.toContain(private_);
+});
+
+it('the pool, the graph and the event loop are shown as they are now', async () => {
+  const client = await test.database.pool.connect();
+  const text = await figures();
+  client.release();
+  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  expect(value('database_connections') - value('database_connections_idle')).toBe(1);
+  expect(value('database_connections_awaited')).toBe(0);
+  expect([value('offer_graph_offers'), value('offer_graph_age_seconds')]).toEqual([3, 0.5]);
+  expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+});
+
+it('where reads went is shown, and how far the replica is behind, where there is one', async () => {
+  expect(await figures()).not.toMatch(/replica|database_reads/);
+  const { pool } = test.database;
+  const state = { behind: Number.POSITIVE_INFINITY, replica: 5, primary: 3, repeated: 1 };
+  const reads = { state: () => state };
+  const { registry } = createMetrics({ pool, graph: test.graph, reads });
+  const text = await registry.metrics();
+  expect(text).toMatch(/^replica_behind_seconds \+?Inf/m);
+  state.replica = 7;
+  const grown = await registry.metrics();
+  const counted = [...grown.matchAll(/^database_reads_total\{by="(\w+)"\} (\d+)$/gm)];
+  expect(Object.fromEntries(counted.map(([, by, count]) => [by, Number(count)]))).toEqual({
+    replica: 7,
+    primary: 3,
+    repeated: 1,
+  });
+});
+
+it('the graph says how much it holds, and how old it is', async () => {
+  await test.graph.caughtUp();
+  const { offers, age } = test.graph.state();
+  expect(offers).toBe(0);
+  expect(age).toBeLessThan(5);
+});
+
+it('the product itself does not show the figures', async () => {
+  expect((await test.call({ url: '/api/metrics' })).statusCode).toBe(404);
+});
+
+it('runs of jobs are counted, and a failing one is told of', async () => {
+  const { db, pool } = test.database;
+  const errors: unknown[] = [];
+  const now = () => {
+    throw new Error('the clock is broken');
+  };
+  const onError = (error: unknown) => errors.push(error);
+  const planner = createPlanner({ db, pool, now: () => new Date(), onError });
+  const shared = { db, pool, provider: undefined, graph: test.graph, planner };
+  const { stop } = await startJobs({ ...shared, now, onError, metrics });
+  await pool.query("insert into pgboss.job (name) values ('expire-requests'), ('announce-offers')");
+  await expect
+    .poll(figures, { timeout: 20_000 })
+    .toContain('jobs_total{job="announce-offers",outcome="done"} 1');
+  await expect
+    .poll(figures, { timeout: 20_000 })
+    .toContain('jobs_total{job="expire-requests",outcome="failed"} 1');
+  expect(errors.length).toBeGreaterThan(0);
+  await stop();
+});

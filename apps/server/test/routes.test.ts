@@ -1,0 +1,167 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import Fastify from 'fastify';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App, Dependencies } from '../src/dependencies.ts';
+import { enforcePolicies } from '../src/http/policy.ts';
+import { type Belongings, bringOn, callers } from './testing/cast.ts';
+import { goodCall } from './testing/good-calls.ts';
+import { type Route, withRoutes } from './testing/routes.ts';
+import { tableContents } from './testing/table-contents.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let routes: Route[];
+
+beforeAll(async () => {
+  ({ started: test, routes } = await withRoutes(() => startTestApp()));
+});
+afterAll(() => test.close());
+
+const nameOf = ({ method, url }: Route) => `${method} ${url}`;
+const called = () =>
+  routes
+    .filter(({ method }) => method !== 'HEAD')
+    .map(nameOf)
+    .toSorted();
+
+/**
+ * What each caller gets, in the order of `callers`, on a route that is called well about what the owner has. 401 nobody
+ * knows them, 402 they have not paid, 403 not for them, 404 not theirs; 400 and 409 are the route's own rules.
+ */
+//                                          nobody ended  inact. unpaid strang owner  admin  impers.
+const matrix = `
+DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
+DELETE /api/auth/account                    401    401    401    200    200    200    200    403
+DELETE /api/requests/:id                    401    401    401    402    404    200    404    403
+GET /api/admin/audit                        401    401    401    403    403    403    200    403
+GET /api/admin/matches                      401    401    401    403    403    403    200    403
+GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
+GET /api/admin/plans                        401    401    401    403    403    403    200    403
+GET /api/admin/plans/:id                    401    401    401    403    403    403    404    403
+GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
+GET /api/admin/stats                        401    401    401    403    403    403    200    403
+GET /api/admin/users                        401    401    401    403    403    403    200    403
+GET /api/alerts                             401    401    401    402    200    200    200    200
+GET /api/auth/captcha                       200    200    200    200    200    200    200    200
+GET /api/auth/export                        401    401    401    200    200    200    200    403
+GET /api/auth/profile                       401    401    401    200    200    200    200    200
+GET /api/docs                               200    200    200    200    200    200    200    200
+GET /api/docs/json                          200    200    200    200    200    200    200    200
+GET /api/docs/static/*                      404    404    404    404    404    404    404    404
+GET /api/docs/static/index.html             302    302    302    302    302    302    302    302
+GET /api/docs/static/swagger-initializer.js 200    200    200    200    200    200    200    200
+GET /api/docs/yaml                          200    200    200    200    200    200    200    200
+GET /api/health                             200    200    200    200    200    200    200    200
+GET /api/openapi.json                       200    200    200    200    200    200    200    200
+GET /api/payment/settings                   401    401    401    200    200    200    200    200
+GET /api/payment/status                     401    401    401    200    200    200    200    200
+GET /api/plan                               200    200    200    200    200    200    200    200
+GET /api/ready                              200    200    200    200    200    200    200    200
+GET /api/reference                          200    200    200    200    200    200    200    200
+GET /api/requests                           401    401    401    402    200    200    200    200
+GET /api/requests/:id/advice                401    401    401    402    404    200    404    200
+GET /api/requests/:id/matches               401    401    401    402    404    200    404    200
+GET /api/requests/:id/rings                 401    401    401    402    404    200    404    200
+GET /api/requests/map                       200    200    200    200    200    200    200    200
+GET /api/requests/my                        401    401    401    402    200    200    200    200
+GET /api/requests/public                    200    200    200    200    200    200    200    200
+PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    200
+PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    200
+PATCH /api/requests/:id/status              401    401    401    402    404    200    404    403
+POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
+POST /api/admin/plans                       401    401    401    403    403    403    400    403
+POST /api/alerts/:id                        401    401    401    402    403    404    403    403
+POST /api/auth/login                        200    200    200    200    200    200    200    200
+POST /api/auth/logout                       401    401    401    204    204    204    204    204
+POST /api/auth/register                     201    201    201    201    201    201    201    201
+POST /api/payment/create-order              401    401    401    200    409    409    409    403
+POST /api/payment/sandbox/pay               401    401    401    404    404    400    404    403
+POST /api/payment/verify                    401    401    401    404    404    400    404    403
+POST /api/payment/webhook                   400    400    400    400    400    400    400    400
+POST /api/requests                          401    401    401    402    201    201    403    201
+POST /api/requests/:id/renewal              401    401    401    402    404    200    404    200
+PUT /api/admin/password                     401    401    401    403    403    403    200    403
+PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
+PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403
+PUT /api/auth/password                      401    401    401    200    200    200    200    403
+PUT /api/auth/profile                       401    401    401    200    200    200    200    403
+PUT /api/payment/settings                   401    401    401    403    403    403    200    403
+PUT /api/requests/:id/privacy               401    401    401    402    404    200    404    200
+`;
+
+describe('every route', () => {
+  it('answers each kind of caller as it is written', async () => {
+    const lines = [];
+    let cast = await bringOn(test);
+    for (const route of called()) {
+      const statuses = [];
+      for (const caller of callers) {
+        const response = await test.call({ ...goodCall(route, cast), token: cast.tokens[caller] });
+        statuses.push(response.statusCode);
+        if (!route.startsWith('GET') && response.statusCode < 300) cast = await bringOn(test);
+      }
+      lines.push(`${route.padEnd(44)}${statuses.map((status) => String(status).padEnd(7)).join('')}`.trim());
+    }
+    expect(lines.join('\n')).toBe(matrix.trim());
+  });
+
+  it('is asked for its head under the policy of its body', () => {
+    const policies = (wanted: string) =>
+      routes
+        .filter(({ method, url }) => method === wanted && !url.startsWith('/api/docs'))
+        .map(({ url, config }) => `${url} ${config.policy}`);
+    expect(policies('HEAD').toSorted()).toEqual(policies('GET').toSorted());
+    expect(policies('GET').length).toBeGreaterThan(20);
+  });
+
+  it('declares who may call it: an app with a route that does not will not start', async () => {
+    const app: App = Fastify();
+    enforcePolicies(app, {} as Dependencies);
+    const route = () => ({});
+    expect(() => app.get('/declared', { config: { policy: 'open' } }, route)).not.toThrow();
+    expect(() => app.get('/forgotten', route)).toThrow('/forgotten declares no policy');
+    await app.close();
+  });
+});
+
+describe('what belongs to another teacher', () => {
+  const ofMembers = () =>
+    called().filter((route) => !route.includes('/admin/') && (route.includes(':id') || takesOrder(route)));
+  const takesOrder = (route: string) => /payment\/(verify|sandbox)/.test(route);
+
+  /** Whom one may write to is told apart from who is not there, for both are seen in lists; an order's name is no id. */
+  const refusalOf = (route: string, id: string, { userId, providerOrderId }: Belongings) => {
+    if (route === 'POST /api/alerts/:id' && id === userId) return 403;
+    return route.includes(':id') && id === providerOrderId ? 400 : 404;
+  };
+
+  it('is not there: every id on every route that takes one is 404, and nothing changes', async () => {
+    const cast = await bringOn(test);
+    const { belongings, tokens } = cast;
+    const before = await tableContents(test);
+    for (const route of ofMembers()) {
+      for (const id of Object.values(belongings)) {
+        const { statusCode } = await test.call({
+          ...goodCall(route, cast, id),
+          token: tokens.stranger,
+        });
+        expect(statusCode, `${route} ${id}`).toBe(refusalOf(route, id, belongings));
+      }
+    }
+    expect(await tableContents(test)).toEqual(before);
+    expect(ofMembers().length).toBeGreaterThan(10);
+  });
+
+  it('is answered in the words for what never was', async () => {
+    const cast = await bringOn(test);
+    const words = async (route: string, id: string | undefined) => {
+      const response = await test.call({ ...goodCall(route, cast, id), token: cast.tokens.stranger });
+      const { requestId: _requestId, ...problem } = response.json<Problem>();
+      return problem;
+    };
+    for (const route of ofMembers().filter((one) => one !== 'POST /api/alerts/:id')) {
+      expect(await words(route, undefined), route).toEqual(await words(route, newId()));
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { v7 as newId } from 'uuid';
+import { createPasswords } from '../../src/accounts/passwords.ts';
+import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
+import { refreshProjections } from '../../src/privacy/projections.ts';
+import { PASSWORD } from './factories.ts';
+import { signIn } from './sessions.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Who may call: every kind of caller there is. */
+export const callers = [
+  'anonymous',
+  'ended',
+  'inactive',
+  'unpaid',
+  'stranger',
+  'owner',
+  'admin',
+  'impersonating',
+] as const;
+
+export type Caller = (typeof callers)[number];
+
+/** What the owner has, by its id. */
+export interface Belongings {
+  readonly userId: string;
+  readonly requestId: string;
+  /** Sent to the owner. */
+  readonly alertId: string;
+  readonly orderId: string;
+  readonly providerOrderId: string;
+  readonly sessionId: string;
+}
+
+/** A security check that waits for its answer. */
+interface Check {
+  readonly captchaToken: string;
+  readonly captchaAnswer: string;
+}
+
+/** A teacher with everything a teacher can have, all others who may come by, and how each of them signs in. */
+export interface Cast {
+  readonly belongings: Belongings;
+  readonly check: Check;
+  readonly tokens: Readonly<Record<Caller, string | undefined>>;
+}
+
+const SINCE = new Date('2026-01-01T00:00:00.000Z');
+const UNTIL = new Date('2027-01-01T00:00:00.000Z');
+const passwordHash = createPasswords().hash(PASSWORD);
+
+/** Empties the database of people and brings the cast on. Payment is required; the owner and the stranger have paid. */
+export async function bringOn(test: TestApp): Promise<Cast> {
+  const { db } = test.database;
+  await db.deleteFrom('users').execute();
+  await db.deleteFrom('payment_orders').execute();
+  await db.updateTable('payment_settings').set({ is_payment_required: true, payment_amount: 10 }).execute();
+  const password_hash = await passwordHash;
+  const people = ['ended', 'inactive', 'unpaid', 'stranger', 'owner', 'admin'].map((role, number) =>
+    personRow(role, number, password_hash),
+  );
+  await db.insertInto('users').values(people).execute();
+  const idOf = (role: string) => people.find(({ name }) => name === `The ${role}`)?.id ?? '';
+  const belongings = await give(test, idOf('owner'), idOf('unpaid'));
+  for (const role of ['owner', 'stranger', 'unpaid']) {
+    await db.transaction().execute((transaction) => refreshProjections(transaction, idOf(role)));
+  }
+  await db.deleteFrom('offers_to_announce').execute();
+  const entered = await enter(test, idOf);
+  return { belongings, check: await ask(test), tokens: entered };
+}
+
+async function ask({ database: { db } }: TestApp): Promise<Check> {
+  await db.deleteFrom('captchas').execute();
+  const token = newId();
+  await db.insertInto('captchas').values({ token, answer: 12, expires_at: UNTIL }).execute();
+  return { captchaToken: token, captchaAnswer: '12' };
+}
+
+async function enter(test: TestApp, idOf: (role: string) => string): Promise<Cast['tokens']> {
+  const ended = await signIn(test, idOf('ended'));
+  await test.database.db
+    .updateTable('sessions')
+    .set({ ended_at: SINCE })
+    .where('user_id', '=', idOf('ended'))
+    .execute();
+  return {
+    anonymous: undefined,
+    ended,
+    inactive: await signIn(test, idOf('inactive')),
+    unpaid: await signIn(test, idOf('unpaid')),
+    stranger: await signIn(test, idOf('stranger')),
+    owner: await signIn(test, idOf('owner')),
+    admin: await signIn(test, idOf('admin')),
+    impersonating: await signIn(test, idOf('owner'), idOf('admin')),
+  };
+}
+
+/** The stranger teaches something else, so that they are no match of the owner's. */
+function personRow(role: string, number: number, password_hash: string): NewUserRow & { id: string } {
+  const hasPaid = role === 'owner' || role === 'stranger';
+  return {
+    id: newId(),
+    email: `${role}@example.com`,
+    phone: String(9_500_000_000 + number),
+    password_hash,
+    name: `The ${role}`,
+    role: role === 'admin' ? 'admin' : 'teacher',
+    is_active: role !== 'inactive',
+    ...(role === 'admin' ? {} : postingColumns(role === 'owner' ? 'mathematics' : 'urdu')),
+    paid_at: hasPaid ? SINCE : null,
+    paid_rupees: hasPaid ? 10 : null,
+    created_at: SINCE,
+  };
+}
+
+function postingColumns(subject: string) {
+  return { school_name: 'Rajkiya Vidyalaya', ...wishColumns(subject), district: 'gaya', block: 'bodh-gaya' };
+}
+
+function wishColumns(subject: string) {
+  return { desired_district: 'patna', desired_block: 'danapur', subject, class_range: '6-8' as const };
+}
+
+async function give({ database: { db } }: TestApp, userId: string, senderId: string): Promise<Belongings> {
+  const belongings = {
+    userId,
+    requestId: newId(),
+    alertId: newId(),
+    orderId: newId(),
+    providerOrderId: `order_${newId()}`,
+    sessionId: newId(),
+  };
+  await db.insertInto('requests').values(requestRow(belongings.requestId, userId)).execute();
+  const alert = { id: belongings.alertId, from_user_id: senderId, to_user_id: userId };
+  await db
+    .insertInto('alerts')
+    .values({ ...alert, message: 'Shall we swap?', created_at: SINCE })
+    .execute();
+  const order = { id: belongings.orderId, provider_order_id: belongings.providerOrderId, user_id: userId };
+  await db
+    .insertInto('payment_orders')
+    .values({ ...order, provider: 'sandbox', amount_paise: 1_000, created_at: SINCE })
+    .execute();
+  const session = { id: belongings.sessionId, user_id: userId, created_at: SINCE, expires_at: UNTIL };
+  await db.insertInto('sessions').values(session).execute();
+  return belongings;
+}
+
+function requestRow(id: string, user_id: string): NewRequestRow {
+  return {
+    id,
+    user_id,
+    ...wishColumns('mathematics'),
+    reason: 'My parents live there.',
+    additional_info: 'In June.',
+    urgency: 'medium',
+    contact_preference: 'email',
+    hide_name: false,
+    hide_phone: false,
+    hide_email: false,
+    hide_school_name: false,
+    created_at: SINCE,
+    expires_at: UNTIL,
+  };
+}

@@ -1,0 +1,272 @@
+import type { RequestStatus } from '@mutual-transfer/domain/transfer-request';
+import fc from 'fast-check';
+import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
+import { refreshProjections } from '../../src/privacy/projections.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Which of the two worlds: they differ only in what is hidden. */
+export type WorldNumber = 0 | 1;
+
+/**
+ * From whom a value is hidden that differs between the worlds: from everybody who may contact others, or from those
+ * who may not, and from whom every email, phone and `additionalInfo` is kept besides.
+ */
+export type HiddenFrom = 'members' | 'outsiders';
+
+/** Ids are the same in both worlds. */
+export const ids = {
+  user: (number: number) => uuid(1, number),
+  request: (number: number) => uuid(2, number),
+  alert: (number: number) => uuid(3, number),
+};
+
+/** People of the same in both worlds, who look at the others. */
+export const readers = { counterpart: 900, member: 901, unpaid: 902, admin: 903 } as const;
+
+export const TEACHERS = 60;
+
+interface RequestPlan {
+  readonly status: RequestStatus;
+  readonly to: number;
+  readonly isAnyBlock: boolean;
+  readonly hides: { name: boolean; phone: boolean; email: boolean; school: boolean };
+}
+
+interface TeacherPlan {
+  readonly from: number;
+  readonly isActive: boolean;
+  readonly requests: readonly RequestPlan[];
+}
+
+/** A value in each of the two worlds. */
+type Pair = readonly [string, string];
+
+/** Three places, so that wishes between them make pairs and rings. */
+const places = [
+  { district: 'gaya', block: 'bodh-gaya' },
+  { district: 'patna', block: 'danapur' },
+  { district: 'saran', block: 'amnour' },
+] as const;
+
+const names: readonly Pair[] = [
+  ['Zubaida Khatoon', 'हरिवंश प्रसाद'],
+  ['ज़ुबैदा', 'Yudhishthir Narayan Singh'],
+  ['Quddus', 'Omkarnath'],
+];
+const schools: readonly Pair[] = [
+  ['Utkramit Vidyalaya Xerampur', 'Kanya Pathshala Wazirganj Purvi'],
+  ['कन्या मध्य विद्यालय', 'Buniyadi School'],
+];
+const words: readonly Pair[] = [['Vishakha', 'Ubaidullah and more']];
+
+const status = fc.constantFrom<RequestStatus>(
+  'active',
+  'active',
+  'active',
+  'pending',
+  'withdrawn',
+  'completed',
+  'expired',
+);
+const hides = fc.record({
+  name: fc.boolean(),
+  phone: fc.boolean(),
+  email: fc.boolean(),
+  school: fc.boolean(),
+});
+const teacherPlan: fc.Arbitrary<TeacherPlan> = fc.record({
+  from: fc.nat(2),
+  isActive: fc.constantFrom(true, true, true, true, false),
+  requests: fc.uniqueArray(fc.record({ status, to: fc.nat(1), isAnyBlock: fc.boolean(), hides }), {
+    maxLength: 2,
+    selector: ({ to, isAnyBlock }) => `${to} ${isAnyBlock}`,
+  }),
+});
+const plans = fc.sample(teacherPlan, { seed: 20_260_615, numRuns: TEACHERS });
+
+/** Every word of a hidden value in either world, and beginnings of them: what somebody curious would search for. */
+export const curiousWords: readonly string[] = [...names, ...schools, ...words]
+  .flat()
+  .flatMap((text) => text.split(' '))
+  .flatMap((word) => [word, word.slice(0, 1), word.slice(0, 3), word.toUpperCase()])
+  .concat([
+    'Hidden',
+    '9',
+    '91',
+    '910000',
+    '92',
+    '9200000007',
+    'first-7',
+    'second',
+    'second-12@example.com',
+    'example',
+  ]);
+
+/** Fills an empty database with one of the two worlds. */
+export async function layWorld(test: TestApp, hiddenFrom: HiddenFrom, world: WorldNumber): Promise<void> {
+  const { db } = test.database;
+  await db.updateTable('payment_settings').set({ is_payment_required: true, payment_amount: 10 }).execute();
+  const teachers = plans.map((plan, number) => teacherRow(plan, number, hiddenFrom, world));
+  await db
+    .insertInto('users')
+    .values([...teachers, ...readerRows()])
+    .execute();
+  const requests = plans.flatMap((plan, number) => requestRows(plan, number, hiddenFrom, world));
+  await db
+    .insertInto('requests')
+    .values([...requests, ...readerRequests()])
+    .execute();
+  for (const { id } of [...teachers, ...readerRows()]) {
+    await db.transaction().execute((transaction) => refreshProjections(transaction, id));
+  }
+  await db.deleteFrom('offers_to_announce').execute();
+  await db
+    .insertInto('alerts')
+    .values(plans.map((_, number) => alertRow(number)))
+    .execute();
+  await test.graph.caughtUp();
+}
+
+function uuid(kind: number, number: number): string {
+  return `0190${kind}000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+const isOpen = ({ status: of }: RequestPlan) => of === 'active' || of === 'pending';
+
+/** The rule once more, in the plainest words: hidden while an open request hides it; nobody is contacted without one. */
+function hiddenOf({ requests }: TeacherPlan): RequestPlan['hides'] {
+  const open = requests.filter(isOpen);
+  const isHidden = (field: keyof RequestPlan['hides']) => open.some((request) => request.hides[field]);
+  const cannotBeContacted = open.length === 0;
+  return {
+    name: isHidden('name'),
+    school: isHidden('school'),
+    phone: cannotBeContacted || isHidden('phone'),
+    email: cannotBeContacted || isHidden('email'),
+  };
+}
+
+function pick(pairs: readonly Pair[], number: number, isHidden: boolean, world: WorldNumber): string {
+  const pair = pairs[number % pairs.length] ?? ['', ''];
+  return isHidden ? pair[world] : `Shown ${number}`;
+}
+
+function teacherRow(
+  plan: TeacherPlan,
+  number: number,
+  hiddenFrom: HiddenFrom,
+  world: WorldNumber,
+): NewUserRow & { id: string } {
+  const hidden = hiddenOf(plan);
+  const differs = (isHidden: boolean) => (isHidden || hiddenFrom === 'outsiders' ? world : 0);
+  const place = places[plan.from] ?? places[0];
+  const wish = places[(plan.from + 1) % 3] ?? places[0];
+  return {
+    ...commonColumns(number),
+    email: `${['first', 'second'][differs(hidden.email)]}-${number}@example.com`,
+    phone: String(9_100_000_000 + differs(hidden.phone) * 100_000_000 + number),
+    name: pick(names, number, hidden.name, world),
+    school_name: pick(schools, number, hidden.school, world),
+    is_active: plan.isActive,
+    district: place.district,
+    block: place.block,
+    desired_district: wish.district,
+    desired_block: wish.block,
+    recruitment_batch: `TRE ${world + 1}`,
+    password_hash: `none ${world}`,
+    paid_at: null,
+    paid_rupees: null,
+  };
+}
+
+function commonColumns(number: number) {
+  return {
+    id: ids.user(number),
+    subject: 'mathematics',
+    class_range: '6-8',
+    category: 'school',
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, number)),
+  };
+}
+
+function requestRows(
+  plan: TeacherPlan,
+  number: number,
+  hiddenFrom: HiddenFrom,
+  world: WorldNumber,
+): NewRequestRow[] {
+  return plan.requests.map((request, index) => {
+    const { district, block } = places[(plan.from + 1 + request.to) % 3] ?? places[0];
+    const isListed = request.status === 'active' && plan.isActive;
+    return {
+      ...requestColumns(number * 2 + index, number),
+      desired_district: district,
+      desired_block: request.isAnyBlock ? null : block,
+      reason: pick(words, number, !isListed, world),
+      additional_info: pick(words, number, !isListed || hiddenFrom === 'outsiders', world),
+      status: request.status,
+      hide_name: request.hides.name,
+      hide_phone: request.hides.phone,
+      hide_email: request.hides.email,
+      hide_school_name: request.hides.school,
+    };
+  });
+}
+
+function requestColumns(number: number, owner: number) {
+  const created_at = new Date(Date.UTC(2026, 1, 1, 0, number));
+  return {
+    id: ids.request(number),
+    user_id: ids.user(owner),
+    subject: 'mathematics',
+    class_range: '6-8',
+    urgency: (['low', 'medium', 'high'] as const)[number % 3] ?? 'low',
+    contact_preference: 'both' as const,
+    created_at,
+    expires_at: new Date(created_at.getTime() + 180 * 86_400_000),
+  };
+}
+
+function readerRows(): (NewUserRow & { id: string })[] {
+  return Object.entries(readers).map(([name, number]) => ({
+    ...commonColumns(number),
+    email: `${name}@example.com`,
+    phone: String(9_900_000_000 + number),
+    name: `Reader ${name}`,
+    role: name === 'admin' ? ('admin' as const) : ('teacher' as const),
+    school_name: 'School of the reader',
+    district: places[0].district,
+    block: places[0].block,
+    desired_district: places[1].district,
+    desired_block: places[1].block,
+    password_hash: 'none',
+    ...(name === 'unpaid' ? {} : { paid_at: new Date(Date.UTC(2026, 2, 1)), paid_rupees: 10 }),
+  }));
+}
+
+/** The counterpart wants every place there is, so that everybody's requests meet one of theirs. */
+function readerRequests(): NewRequestRow[] {
+  const open = { hide_name: false, hide_phone: false, hide_email: false, hide_school_name: false };
+  const texts = { reason: 'Mine', additional_info: 'Mine too', status: 'active' as const };
+  return [
+    { number: readers.counterpart * 2, owner: readers.counterpart, place: places[1] },
+    { number: readers.counterpart * 2 + 1, owner: readers.counterpart, place: places[2] },
+    { number: readers.unpaid * 2, owner: readers.unpaid, place: places[1] },
+  ].map(({ number, owner, place }) => ({
+    ...requestColumns(number, owner),
+    ...texts,
+    ...open,
+    desired_district: place.district,
+    desired_block: null,
+  }));
+}
+
+function alertRow(number: number) {
+  return {
+    id: ids.alert(number),
+    from_user_id: ids.user(number),
+    to_user_id: ids.user(readers.counterpart),
+    message: `Shall we swap, number ${number}?`,
+    created_at: new Date(Date.UTC(2026, 3, 1, 0, number)),
+  };
+}

@@ -1,0 +1,26 @@
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+
+/** Holds a table, so that whoever writes to it waits. */
+export async function lockTable(
+  name: string,
+  { pool }: OpenDatabase,
+): Promise<{ release: () => Promise<void> }> {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query(`lock table ${name} in exclusive mode`);
+  return {
+    release: async () => {
+      await client.query('commit');
+      client.release();
+    },
+  };
+}
+
+/** How many connections to the database wait for a lock now. */
+export async function waitingForLocks({ pool }: OpenDatabase): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}

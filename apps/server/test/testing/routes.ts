@@ -1,0 +1,31 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyContextConfig, RouteOptions } from 'fastify';
+import type { App } from '../../src/dependencies.ts';
+
+/** A route as the running app has it. */
+export interface Route {
+  readonly method: string;
+  readonly url: string;
+  readonly config: FastifyContextConfig;
+}
+
+const CHANNEL = 'fastify.initialization';
+
+/** Starts an app and tells every route it came to have, also those that the description of the API leaves out. */
+export async function withRoutes<Started>(
+  start: () => Promise<Started>,
+): Promise<{ started: Started; routes: Route[] }> {
+  const routes: Route[] = [];
+  const note = ({ method, url, config = {} }: RouteOptions) => {
+    for (const one of [method].flat()) routes.push({ method: one, url, config });
+  };
+  const watch = (message: unknown) => {
+    (message as { fastify: App }).fastify.addHook('onRoute', note);
+  };
+  subscribe(CHANNEL, watch);
+  try {
+    return { started: await start(), routes };
+  } finally {
+    unsubscribe(CHANNEL, watch);
+  }
+}

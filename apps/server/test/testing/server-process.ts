@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Call, Caller } from './test-app.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+/** A server as people run it: a process of its own, called over the network. */
+export interface ServerProcess extends Caller {
+  readonly child: ChildProcess;
+  readonly base: string;
+  /** Every line it printed so far, the log's among them. */
+  readonly lines: readonly string[];
+  /** Sends the signal. @returns the exit code, null for a process that was killed. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts `main.ts` on any free port, without demo data and without limits unless the variables say otherwise. */
+export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const defaults = { PATH: process.env.PATH ?? '', PORT: '0', DEMO: '0', RATE_LIMIT: 'off' };
+  const child = spawn(process.execPath, [main], {
+    env: { ...defaults, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const lines: string[] = [];
+  const read = (stream: NodeJS.ReadableStream | null, take: (line: string) => void) =>
+    stream && createInterface({ input: stream }).on('line', take);
+  read(child.stderr, (line) => lines.push(line));
+  const base = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`It did not start: ${lines.join('\n')}`)));
+    read(child.stdout, (line) => {
+      lines.push(line);
+      const found = /The product is at (\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    return (await exit)[0] as number | null;
+  };
+  return { child, base, lines, stop, call: callerOf(base).call };
+}
+
+/** Ends whatever a failed test left running. */
+export async function stopServers(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    }),
+  );
+}
+
+/** Calls the API at an address. */
+export function callerOf(base: string): Caller {
+  return { call: (call) => callOver(base, call) };
+}
+
+async function callOver(base: string, { method = 'GET', url, body, token, headers = {} }: Call) {
+  const response = await fetch(`${base}${url}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    statusCode: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: text,
+    json: () => JSON.parse(text),
+  };
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
+import { createPasswords } from '../../src/accounts/passwords.ts';
+import { createTokens } from '../../src/accounts/tokens.ts';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';
+import { readFromPrimary } from '../../src/database/read-database.ts';
+import type { App, Dependencies } from '../../src/dependencies.ts';
+import { AppError } from '../../src/errors.ts';
+import { createBackground } from '../../src/http/background.ts';
+import { unlimited } from '../../src/http/limits.ts';
+import { followOffers, type LiveGraph } from '../../src/offers/live-graph.ts';
+import { createSandbox } from '../../src/payments/providers/sandbox.ts';
+import { createPlanner, type Planner } from '../../src/plans/planner.ts';
+import { TEMPLATE } from './global-setup.ts';
+
+/** How a test calls the API. */
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+}
+
+/** What a test reads of an answer. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects, and fails where it errs.
+  readonly json: <Body = any>() => Body;
+}
+
+/** Whoever can call the API: in this process, or over the network. */
+export interface Caller {
+  readonly call: (call: Call) => Promise<Answer>;
+}
+
+/** The real app on a database of its own; its clock goes on by a millisecond at each look, and can be moved. */
+export interface TestApp extends Caller {
+  readonly app: App;
+  readonly database: OpenDatabase;
+  readonly graph: LiveGraph;
+  readonly planner: Planner;
+  readonly clock: { now: Date };
+  readonly call: (call: Call) => Promise<LightMyRequestResponse>;
+  /** Resolves when all that goes on after answers is done. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export const TOKEN_SECRET = 'a secret for tests that is long enough';
+
+const MOMENT = new Date('2026-06-15T06:30:00.000Z');
+
+export async function startTestApp(
+  overrides: (database: OpenDatabase) => Partial<Dependencies> = () => ({}),
+): Promise<TestApp> {
+  const { database, drop } = await cloneDatabase();
+  return appOn(database, { now: MOMENT }, drop, overrides(database));
+}
+
+/** Another server process, as it were, on the database and by the clock of the first. */
+export function joinTestApp(
+  { database, clock }: Pick<TestApp, 'database' | 'clock'>,
+  overrides: Partial<Dependencies> = {},
+): Promise<TestApp> {
+  return appOn(database, clock, async () => {}, overrides);
+}
+
+async function appOn(
+  database: OpenDatabase,
+  clock: { now: Date },
+  drop: () => Promise<void>,
+  overrides: Partial<Dependencies> = {},
+): Promise<TestApp> {
+  const sandbox = createSandbox(database.db, 'a secret of the sandbox');
+  const background = createBackground((error) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+  const graph = followOffers({ connection: database.pool.options, onError: () => {} });
+  const now = () => tick(clock);
+  const planner = createPlanner({ db: database.db, pool: database.pool, now, onError: () => {} });
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+    db: database.db,
+    pool: database.pool,
+    reads: readFromPrimary(overrides.db ?? database.db),
+    tokens: createTokens(TOKEN_SECRET),
+    passwords: createPasswords(),
+    limits: unlimited,
+    provider: sandbox,
+    sandbox,
+    graph,
+    background: background.run,
+    planQueued: async () => background.run(planner.runWaiting),
+    now,
+    ...overrides,
+  });
+  await app.ready();
+  return {
+    app,
+    database,
+    graph,
+    planner,
+    clock,
+    settled: background.settled,
+    call: ({ method = 'GET', url, body, token, headers = {}, address }) =>
+      app.inject({
+        method,
+        url,
+        ...(body === undefined ? {} : { payload: body as object }),
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(address === undefined ? {} : { remoteAddress: address }),
+      }),
+    close: async () => {
+      await app.close();
+      await planner.stop();
+      await background.settled();
+      await graph.close();
+      await drop();
+    },
+  };
+}
+
+/** A database of its own for a test, cloned from the migrated template unless another is named. */
+export async function cloneDatabase(
+  template = TEMPLATE,
+): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+  const address = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const cluster = connect({ ...onSocket(address, 'postgres'), max: 1 });
+  await cluster.pool.query(`create database ${name} template ${template}`);
+  const database = connect({ ...onSocket(address, name), max: 5 });
+  const drop = async () => {
+    await database.close();
+    await cluster.pool.query(`drop database ${name} with (force)`);
+    await cluster.close();
+  };
+  return { database, drop };
+}
+
+function tick(clock: { now: Date }): Date {
+  clock.now = new Date(clock.now.getTime() + 1);
+  return clock.now;
+}
