@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReadDatabase } from './database/read-database.ts';
+import type { CallMetrics } from './http/measure-calls.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What is counted for those who watch the product; nothing of it says anything of a person. */
-export interface Metrics {
+export interface Metrics extends CallMetrics {
   readonly registry: Registry;
-  readonly callTook: (call: { method: string; route: string; status: number }, seconds: number) => void;
   readonly jobEnded: (job: string, outcome: 'done' | 'failed') => void;
 }
 

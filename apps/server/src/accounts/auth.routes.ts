@@ -10,21 +10,22 @@ import {
   session,
 } from '@mutual-transfer/domain/user';
 import { z } from 'zod';
-import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf, say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { accountGone } from './account-gone.ts';
 import { logIn, logOut, register } from './auth.service.ts';
 import { createCaptcha, useCaptcha } from './captchas.ts';
+import type { AccountDependencies } from './dependencies.ts';
 import { changePassword, changeProfile, deleteAccount, exportAccount } from './profile.service.ts';
 
-export function authRoutes(app: App, dependencies: Dependencies): void {
+export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);
   accountRoutes(app, dependencies);
 }
 
-function sessionRoutes(app: App, dependencies: Dependencies): void {
+function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, limits, now } = dependencies;
 
   app.get(
@@ -72,7 +73,7 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
   );
 }
 
-function accountRoutes(app: App, dependencies: Dependencies): void {
+function accountRoutes(app: App, dependencies: AccountDependencies): void {
   const { db } = dependencies;
 
   app.get(

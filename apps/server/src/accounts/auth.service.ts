@@ -9,17 +9,17 @@ import type { Registration, Session } from '@mutual-transfer/domain/user';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
+import type { AccountDependencies } from './dependencies.ts';
 import { refuseWeakPassword } from './passwords.ts';
 
 /**
  * Makes the account, its registered wish an offer at once, and signs the teacher in. Registering agrees to the notice
  * about personal data in its present version.
  */
-export async function register(dependencies: Dependencies, input: Registration): Promise<Session> {
+export async function register(dependencies: AccountDependencies, input: Registration): Promise<Session> {
   const { db, passwords, now } = dependencies;
   refuseWeakPassword('password', input.password, input);
   const values = newTeacher(input, await passwords.hash(input.password), now());
@@ -33,7 +33,7 @@ export async function register(dependencies: Dependencies, input: Registration):
 
 /** Signs in by email and password; says and costs the same for an unknown email as for a wrong password. */
 export async function logIn(
-  dependencies: Dependencies,
+  dependencies: AccountDependencies,
   input: { email: string; password: string },
 ): Promise<Session> {
   const { db, passwords } = dependencies;
@@ -53,7 +53,10 @@ export async function logOut(db: Kysely<Database>, sessionId: string, now: Date)
 }
 
 /** Starts a session of seven days. */
-export async function startSession({ db, tokens, now }: Dependencies, user: UserRow): Promise<Session> {
+export async function startSession(
+  { db, tokens, now }: AccountDependencies,
+  user: UserRow,
+): Promise<Session> {
   const created_at = now();
   const expiresAt = new Date(created_at.getTime() + SESSION_LIFETIME_DAYS * MILLISECONDS_A_DAY);
   const id = newId();

@@ -1,9 +1,10 @@
-import type { App, Dependencies } from '../dependencies.ts';
+import type { App } from '../http/dependencies.ts';
 import { viewerOf } from '../http/policy.ts';
 import { writeAudit } from './audit.ts';
+import type { AccountDependencies } from './dependencies.ts';
 
 /** Every call made through somebody else's eyes is written down, with both people. */
-export function auditImpersonation(app: App, { db, now }: Dependencies): void {
+export function auditImpersonation(app: App, { db, now }: AccountDependencies): void {
   app.addHook('preHandler', async (request) => {
     const viewer = viewerOf(request);
     if (viewer.kind === 'anonymous' || viewer.impersonatorId === null) return;

@@ -11,12 +11,12 @@ import {
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { $ZodRawIssue } from 'zod/v4/core';
 import type { Database, UserRow } from '../database/schema.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { accountGone } from './account-gone.ts';
 import { startSession, storedPlace } from './auth.service.ts';
+import type { AccountDependencies } from './dependencies.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 
@@ -27,7 +27,7 @@ import { type Passwords, refuseWeakPassword } from './passwords.ts';
  * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`.
  */
 export async function changeProfile(
-  { db, passwords, limits }: Dependencies,
+  { db, passwords, limits }: AccountDependencies,
   userId: string,
   input: ProfileChange,
 ): Promise<Account> {
@@ -58,7 +58,7 @@ export async function changeProfile(
 
 /** Changes one's own password; every session ends, and a new one starts. */
 export async function changePassword(
-  dependencies: Dependencies,
+  dependencies: AccountDependencies,
   userId: string,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<Session> {
@@ -79,7 +79,7 @@ export async function changePassword(
 
 /** Erases the account and all that hangs on it at once; payment records and the audit log stay, without the person. */
 export async function deleteAccount(
-  { db, passwords, limits }: Dependencies,
+  { db, passwords, limits }: AccountDependencies,
   userId: string,
   password: string,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import { BriefMemory } from '../brief-memory.ts';
 import type { Config } from '../config.ts';
+import type { TokenReader } from '../http/policy.ts';
 
 interface SignedSession {
   readonly id: string;
@@ -14,10 +15,8 @@ interface SignedSession {
 }
 
 /** Signs and reads the session token: a JWT (RFC 7519) that names a session and nothing else that counts. */
-export interface Tokens {
+export interface Tokens extends TokenReader {
   readonly sign: (session: SignedSession) => Promise<string>;
-  /** The session's id, or undefined for a token that this server did not sign or whose time is over. */
-  readonly read: (token: string, now: Date) => Promise<string | undefined>;
 }
 
 const ALGORITHM = 'HS256';

@@ -15,8 +15,9 @@ import { account, passwordChange } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
-import type { App, Dependencies } from '../dependencies.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { changeOwnPassword, impersonate, resetPassword, toggleStatus } from './admin.service.ts';
 import { findAuditEntries } from './audit.queries.ts';
@@ -27,13 +28,13 @@ import { readStats } from './stats.queries.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
 
-export function adminRoutes(app: App, dependencies: Dependencies): void {
+export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   lookingRoutes(app, dependencies);
   actingRoutes(app, dependencies);
 }
 
 /** Each look at a list of people is in the audit log. */
-function lookingRoutes(app: App, { db, reads, now }: Dependencies): void {
+function lookingRoutes(app: App, { db, reads, now }: AccountDependencies): void {
   const pairCounts = rememberPairCounts(now);
 
   const look = (request: FastifyRequest, action: string, details: object) =>
@@ -90,7 +91,7 @@ function lookingRoutes(app: App, { db, reads, now }: Dependencies): void {
   );
 }
 
-function actingRoutes(app: App, dependencies: Dependencies): void {
+function actingRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/admin/password',
     {

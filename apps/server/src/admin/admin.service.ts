@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { accountGone } from '../accounts/account-gone.ts';
 import { writeAudit } from '../accounts/audit.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { endSessions } from '../accounts/end-sessions.ts';
 import { refuseWeakPassword } from '../accounts/passwords.ts';
 import type { Database, UserRow } from '../database/schema.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentAccount } from '../privacy/present.ts';
@@ -18,7 +18,7 @@ const MILLISECONDS_A_MINUTE = 60_000;
 
 /** Changes the administrator's own password; every session of theirs ends. */
 export async function changeOwnPassword(
-  { db, passwords, limits, now }: Dependencies,
+  { db, passwords, limits, now }: AccountDependencies,
   request: FastifyRequest,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function changeOwnPassword(
 
 /** Sets a teacher's password; every session of theirs ends. @throws {AppError} `not_found`, `forbidden`. */
 export async function resetPassword(
-  { db, passwords, now }: Dependencies,
+  { db, passwords, now }: AccountDependencies,
   request: FastifyRequest,
   { id, newPassword }: { id: string; newPassword: string },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function resetPassword(
 
 /** Activates or deactivates a teacher: lists, matches and sessions follow at once. */
 export async function toggleStatus(
-  { db, now }: Dependencies,
+  { db, now }: AccountDependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<Account> {
@@ -87,7 +87,7 @@ export async function toggleStatus(
 
 /** A session of an hour in a teacher's place, never in an administrator's and never from within another. */
 export async function impersonate(
-  { db, tokens, now }: Dependencies,
+  { db, tokens, now }: AccountDependencies,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string | undefined },
 ): Promise<Session & { impersonatedBy: { _id: string; name: string } }> {

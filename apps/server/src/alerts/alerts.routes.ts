@@ -1,15 +1,16 @@
 import { alertList, alertQuery, alertVisibility, newAlert } from '@mutual-transfer/domain/alert';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
-import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf, say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findAlerts } from './alerts.queries.ts';
 import { markRead, sendAlert, setHidden } from './alerts.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
-export function alertRoutes(app: App, { db, graph, now }: Dependencies): void {
+export function alertRoutes(app: App, { db, graph, now }: OfferDependencies): void {
   app.get(
     '/api/alerts',
     {

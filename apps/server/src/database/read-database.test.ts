@@ -139,7 +139,7 @@ it('reads leave a replica that falls behind by more than a second, and come back
 
 it('a read that recovery cancels at the replica is asked again of the primary, within the call', async () => {
   await followed();
-  const anonymous = { kind: 'anonymous' } as const;
+  const anonymous = { wroteAt: undefined } as const;
   const grown = await readsOf(first, async () => {
     const answered = await first.reads.ask(anonymous, async (db) => {
       if (db !== pair.primary.db) throw Object.assign(new Error('canceling statement'), { code: '40001' });
@@ -160,7 +160,7 @@ it('one that cannot be reached keeps nothing from starting', async () => {
     databasePrepare: true,
   };
   const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
-  expect(await reads.ask({ kind: 'anonymous' }, async (db) => db === pair.primary.db)).toBe(true);
+  expect(await reads.ask({ wroteAt: undefined }, async (db) => db === pair.primary.db)).toBe(true);
   expect(reads.state()).toMatchObject({ behind: Number.POSITIVE_INFINITY, primary: 1, replica: 0 });
   expect(said).toEqual([expect.stringMatching(/does not answer/)]);
   await reads.close();
@@ -170,7 +170,7 @@ it('the primary itself is no replica: it is asked as the primary, and the log sa
   const said: string[] = [];
   const config = { databaseReadUrl: pair.primaryUrl, databasePoolSize: 2, databasePrepare: true };
   const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
-  expect(await reads.ask({ kind: 'anonymous' }, async (db) => db === pair.primary.db)).toBe(true);
+  expect(await reads.ask({ wroteAt: undefined }, async (db) => db === pair.primary.db)).toBe(true);
   expect(said).toEqual([expect.stringMatching(/is no replica/)]);
   await reads.close();
 });

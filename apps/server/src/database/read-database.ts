@@ -1,20 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import type { Viewer } from '../http/viewer.ts';
 import { StartupError } from '../startup-error.ts';
+import type { LogPosition } from './log-position.ts';
 import { connect, type OpenDatabase, withoutPassword } from './open-database.ts';
 import { type ReplicaStatus, ReplicaWatch } from './replica-watch.ts';
 import type { Database } from './schema.ts';
 
+/** The caller of a read: where the primary's log was when they last wrote, undefined for visitors. */
+export interface Reader {
+  readonly wroteAt: LogPosition | undefined;
+}
+
 /** Where reads are asked that may be a second old. */
 export interface ReadDatabase {
   /**
-   * Asks the replica where it is less than a second behind and shows what this viewer wrote; else, or when it fails there,
+   * Asks the replica where it is less than a second behind and shows what this reader wrote; else, or when it fails there,
    * the primary. The question may be asked twice, so it only reads.
    */
   readonly ask: <Answer>(
-    viewer: Viewer,
+    reader: Reader,
     question: (db: Kysely<Database>) => Promise<Answer>,
   ) => Promise<Answer>;
   /** Undefined without a replica. */
@@ -39,7 +44,7 @@ const CONNECTION_PATIENCE = 1_000;
 
 /** Reads without a replica. */
 export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
-  return { ask: (_viewer, question) => question(db), state: () => undefined, close: async () => {} };
+  return { ask: (_reader, question) => question(db), state: () => undefined, close: async () => {} };
 }
 
 /**
@@ -127,8 +132,8 @@ function readsOf(
   };
   return {
     state: () => ({ behind: watch.behind(), ...asked }),
-    ask: (viewer, question) => {
-      if (watch.shows(viewer.kind === 'anonymous' ? undefined : viewer.wroteAt)) return askReplica(question);
+    ask: (reader, question) => {
+      if (watch.shows(reader.wroteAt)) return askReplica(question);
       asked.primary += 1;
       return question(primary);
     },

@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
-import type { App } from '../dependencies.ts';
 import { AppError, statusOf, toAppError, toProblem } from '../errors.ts';
 import { messagesIn } from '../messages-in.ts';
+import type { App } from './dependencies.ts';
 
 const captchaFields = new Set(['captchaToken', 'captchaAnswer']);
 

@@ -1,4 +1,4 @@
-import type { App } from '../dependencies.ts';
+import type { App } from './dependencies.ts';
 
 /**
  * Once the server closes, every connection ends with the answer that is on its way: clients and proxies keep connections

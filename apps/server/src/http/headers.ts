@@ -1,6 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
-import type { App } from '../dependencies.ts';
+import type { App } from './dependencies.ts';
 
 /** Pages set a policy of their own for scripts and styles (see web.ts). */
 const options: FastifyHelmetOptions = {

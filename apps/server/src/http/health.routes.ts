@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { App, Dependencies } from '../dependencies.ts';
+import type { App, CoreDependencies } from './dependencies.ts';
 
 const status = z.strictObject({ status: z.literal('ok') });
 
-export function healthRoutes(app: App, { db }: Dependencies): void {
+export function healthRoutes(app: App, { db }: CoreDependencies): void {
   app.get(
     '/api/health',
     {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { App, Dependencies } from '../dependencies.ts';
+import type { App, CoreDependencies } from './dependencies.ts';
 import { isRead, viewerOf } from './policy.ts';
 
 /**
  * Notes with the session how far the primary's log had come, before anybody hears that something was written: so every
  * server knows which replica is too old to show this person what they did.
  */
-export function noteOwnWrites(app: App, { db }: Pick<Dependencies, 'db'>): void {
+export function noteOwnWrites(app: App, { db }: Pick<CoreDependencies, 'db'>): void {
   app.addHook('onSend', async (request, reply) => {
     const viewer = viewerOf(request);
     if (viewer.kind === 'anonymous' || isRead(request) || reply.statusCode >= 400) return;

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
+import type { App, CoreDependencies } from './dependencies.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from './viewer.ts';
 
 /**
@@ -18,6 +18,11 @@ declare module 'fastify' {
     /** Not counted among an address's reads: what machines ask, not people. */
     isUnmetered?: boolean;
   }
+}
+
+/** Reads the session's id from a token; undefined for a token that is not valid. */
+export interface TokenReader {
+  readonly read: (token: string, now: Date) => Promise<string | undefined>;
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>();
@@ -44,7 +49,10 @@ export function signedIn(request: FastifyRequest): SignedIn {
  * Enforces the policy every route must declare, before anything of the call's body is read; and refuses the fields
  * that a route without a schema for them does not expect.
  */
-export function enforcePolicies(app: App, { db, tokens, limits, now }: Dependencies): void {
+export function enforcePolicies(
+  app: App,
+  { db, tokens, limits, now }: CoreDependencies & { readonly tokens: TokenReader },
+): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
       throw new Error(`${route.method} ${route.url} declares no policy`);

@@ -19,9 +19,9 @@ export interface SignedIn {
 }
 
 /** Who reads or writes: nobody in particular, or somebody signed in. */
-export type Viewer = { readonly kind: 'anonymous' } | SignedIn;
+export type Viewer = { readonly kind: 'anonymous'; readonly wroteAt: undefined } | SignedIn;
 
-export const anonymous: Viewer = { kind: 'anonymous' };
+export const anonymous: Viewer = { kind: 'anonymous', wroteAt: undefined };
 
 interface SessionRow {
   readonly userId: string;
@@ -68,19 +68,4 @@ export function hasAccess(payer: {
 }): boolean {
   const isAsked = payer.isPaymentRequired && payer.paymentAmount > 0;
   return payer.role === 'admin' || !isAsked || payer.paidAt !== null;
-}
-
-/** May see email and phone of others, as far as those do not hide them. */
-export function mayContact(viewer: Viewer): boolean {
-  return viewer.kind === 'signed-in' && viewer.hasAccess;
-}
-
-/** Sees what that person hides: the person themselves, and administrators. */
-export function seesHidden(viewer: Viewer, userId: string): boolean {
-  return isOwner(viewer, userId) || (viewer.kind === 'signed-in' && viewer.role === 'admin');
-}
-
-/** Is that person. */
-export function isOwner(viewer: Viewer, userId: string): boolean {
-  return viewer.kind === 'signed-in' && viewer.userId === userId;
 }

@@ -17,8 +17,8 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import type { App } from '../dependencies.ts';
 import { StartupError } from '../startup-error.ts';
+import type { App } from './dependencies.ts';
 import { type PageEncoding, PageMemory, pageEncodings, RenderedPage } from './page-memory.ts';
 import { referenceHash } from './reference.routes.ts';
 

@@ -10,25 +10,26 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
-import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { settleOrder } from './apply-payment.ts';
+import type { PaymentDependencies } from './dependencies.ts';
 import { openOrder } from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
 import type { Sandbox } from './providers/sandbox.ts';
 import { readPaymentSettings, readPaymentStatus } from './settings.ts';
 import { processEvent, storeEvent } from './webhook-events.ts';
 
-export function paymentRoutes(app: App, dependencies: Dependencies): void {
+export function paymentRoutes(app: App, dependencies: PaymentDependencies): void {
   settingsRoutes(app, dependencies);
   checkoutRoutes(app, dependencies);
   webhookRoute(app, dependencies);
   if (dependencies.sandbox) sandboxRoute(app, dependencies, dependencies.sandbox);
 }
 
-function settingsRoutes(app: App, { db, now, provider }: Dependencies): void {
+function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): void {
   app.get(
     '/api/payment/settings',
     { config: { policy: 'session' }, schema: { summary: 'The fee', response: { 200: paymentSettings } } },
@@ -66,7 +67,7 @@ function settingsRoutes(app: App, { db, now, provider }: Dependencies): void {
   );
 }
 
-function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
+function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): void {
   app.post(
     '/api/payment/create-order',
     {
@@ -110,7 +111,7 @@ function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
 }
 
 /** Stored and answered at once, processed after; the reconciler picks up what was stored and not processed. */
-function webhookRoute(app: App, { db, now, provider, background }: Dependencies): void {
+function webhookRoute(app: App, { db, now, provider, background }: PaymentDependencies): void {
   app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -149,7 +150,7 @@ function readEvent(
 }
 
 /** The sandbox's own checkout: pays or fails, and sends the webhook the provider would send. */
-function sandboxRoute(app: App, { db, background }: Dependencies, sandbox: Sandbox): void {
+function sandboxRoute(app: App, { db, background }: PaymentDependencies, sandbox: Sandbox): void {
   app.post(
     '/api/payment/sandbox/pay',
     {

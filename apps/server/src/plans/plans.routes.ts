@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { newPlan, plan, planBoard, planSummary } from '@mutual-transfer/domain/plan';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
-import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
+import type { App } from '../http/dependencies.ts';
+import type { PlanDependencies } from './dependencies.ts';
 import { latestPlanOf } from './latest-plan.ts';
 import { failAbandoned, findBoard } from './plan-rows.ts';
 import { cancelPlan, requirePlan, startPlan } from './plans.service.ts';
@@ -12,14 +13,14 @@ import { ringsCsv } from './rings-csv.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
 
-export function planRoutes(app: App, dependencies: Dependencies): void {
+export function planRoutes(app: App, dependencies: PlanDependencies): void {
   publicRoute(app, dependencies);
   actingRoutes(app, dependencies);
   lookingRoutes(app, dependencies);
   downloadRoute(app, dependencies);
 }
 
-function publicRoute(app: App, { reads, now }: Dependencies): void {
+function publicRoute(app: App, { reads, now }: PlanDependencies): void {
   const latestPlan = latestPlanOf(reads, now);
 
   app.get(
@@ -40,7 +41,7 @@ function publicRoute(app: App, { reads, now }: Dependencies): void {
   );
 }
 
-function actingRoutes(app: App, dependencies: Dependencies): void {
+function actingRoutes(app: App, dependencies: PlanDependencies): void {
   app.post(
     '/api/admin/plans',
     { config, schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } } },
@@ -54,7 +55,7 @@ function actingRoutes(app: App, dependencies: Dependencies): void {
   );
 }
 
-function lookingRoutes(app: App, { db, now }: Dependencies): void {
+function lookingRoutes(app: App, { db, now }: PlanDependencies): void {
   app.get(
     '/api/admin/plans',
     {
@@ -80,7 +81,7 @@ function lookingRoutes(app: App, { db, now }: Dependencies): void {
   );
 }
 
-function downloadRoute(app: App, { db, now }: Dependencies): void {
+function downloadRoute(app: App, { db, now }: PlanDependencies): void {
   app.get(
     '/api/admin/plans/:id/rings.csv',
     {

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
+import type { PlanDependencies } from './dependencies.ts';
 import { failAbandoned, findPlan, queuePlan } from './plan-rows.ts';
 
 /** Puts a plan in the line of one. @throws {AppError} `plan_under_way` by the database. */
 export async function startPlan(
-  { db, now, planQueued }: Dependencies,
+  { db, now, planQueued }: PlanDependencies,
   request: FastifyRequest,
   goal: NewPlan,
 ): Promise<Plan> {
@@ -27,7 +27,7 @@ export async function startPlan(
 
 /** Cancels a plan; whoever works on it notices within a second. @throws {AppError} `not_found`, `plan_finished`. */
 export async function cancelPlan(
-  { db, now }: Dependencies,
+  { db, now }: PlanDependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<Plan> {

@@ -3,7 +3,8 @@ import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Account, HIDDEN, type Person } from '@mutual-transfer/domain/user';
 import type { UserRow } from '../database/schema.ts';
-import { mayContact, seesHidden, type Viewer } from '../http/viewer.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { mayContact, seesHidden } from './visibility.ts';
 
 /** The columns of a person that another person may come to see. */
 export const personColumns = [

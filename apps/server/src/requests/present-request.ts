@@ -5,8 +5,9 @@ import {
   type PrivacySettings,
   type TransferRequest,
 } from '@mutual-transfer/domain/transfer-request';
-import { isOwner, mayContact, seesHidden, type Viewer } from '../http/viewer.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { desiredBlockText, presentPerson } from '../privacy/present.ts';
+import { isOwner, mayContact, seesHidden } from '../privacy/visibility.ts';
 import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
-import { createdRequest, matchList } from '@mutual-transfer/domain/match';
+import { createdRequest } from '@mutual-transfer/domain/match';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { requestMap } from '@mutual-transfer/domain/request-map';
 import {
@@ -15,13 +15,14 @@ import {
 } from '@mutual-transfer/domain/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { languageOf, say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
 import { isRead, signedIn } from '../http/policy.ts';
 import { anonymous, type Viewer } from '../http/viewer.ts';
 import { matchesOf } from '../matches/matches.ts';
-import { findOffer, findOwnOffer } from '../offers/find-offers.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
+import { findOffer } from '../offers/find-offers.ts';
 import { announce } from '../rings/announce.ts';
 import { rememberCounts } from './count-memory.ts';
 import { presentRequest } from './present-request.ts';
@@ -31,13 +32,13 @@ import { changePrivacy, changeStatus, deleteRequest, postRequest, renew } from '
 
 const byId = z.strictObject({ id: z.uuid() });
 
-export function requestRoutes(app: App, dependencies: Dependencies): void {
+export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   listRoutes(app, dependencies);
   ownRoutes(app, dependencies);
   changeRoutes(app, dependencies);
 }
 
-function listRoutes(app: App, { db: primary, reads, now }: Dependencies): void {
+function listRoutes(app: App, { db: primary, reads, now }: OfferDependencies): void {
   const countedMap = keepRequestMap(reads, now);
   const counts = rememberCounts(primary, now);
 
@@ -99,7 +100,7 @@ function listRoutes(app: App, { db: primary, reads, now }: Dependencies): void {
   }
 }
 
-function ownRoutes(app: App, { db, reads, graph, background, now }: Dependencies): void {
+function ownRoutes(app: App, { db, graph, background, now }: OfferDependencies): void {
   app.get(
     '/api/requests/my',
     {
@@ -134,27 +135,9 @@ function ownRoutes(app: App, { db, reads, graph, background, now }: Dependencies
       return reply.code(201).send({ data: { request: presentRequest(row, viewer), ...found } });
     },
   );
-
-  app.get(
-    '/api/requests/:id/matches',
-    {
-      config: { policy: 'access' },
-      schema: {
-        summary: "Who can swap with one of one's own requests",
-        params: byId,
-        response: { 200: matchList },
-      },
-    },
-    async (request) => {
-      const viewer = signedIn(request);
-      return reads.ask(viewer, async (db) =>
-        matchesOf(db, await findOwnOffer(db, ownOf(request)), viewer, languageOf(request)),
-      );
-    },
-  );
 }
 
-function changeRoutes(app: App, { db, graph, background, now }: Dependencies): void {
+function changeRoutes(app: App, { db, graph, background, now }: OfferDependencies): void {
   app.put(
     '/api/requests/:id/privacy',
     {

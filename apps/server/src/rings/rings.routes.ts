@@ -2,8 +2,9 @@ import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/r
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { BriefMemory } from '../brief-memory.ts';
-import type { App, Dependencies } from '../dependencies.ts';
+import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
 import { adviceFor } from './advice.ts';
@@ -22,7 +23,7 @@ const noAdvice: RingAdvice = {
   statingCategory: [],
 };
 
-export function ringRoutes(app: App, { db, reads, graph, now }: Dependencies): void {
+export function ringRoutes(app: App, { db, reads, graph, now }: OfferDependencies): void {
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
   const latestPlan = latestPlanOf(reads, now);

@@ -1,0 +1,9 @@
+import type { CoreDependencies } from '../http/dependencies.ts';
+import type { Passwords } from './passwords.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What registration, sign-in and sessions work with. */
+export interface AccountDependencies extends CoreDependencies {
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { ReadDatabase } from '../database/read-database.ts';
+import type { Database } from '../database/schema.ts';
+import type { Limits } from './limits.ts';
+
+/** The server with Zod as its schema language. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** What every room works with; a room that needs more extends it in a `dependencies.ts` of its own. */
+export interface CoreDependencies {
+  readonly config: Config;
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+  /** For reads that may be a second old. */
+  readonly reads: ReadDatabase;
+  readonly limits: Limits;
+  /** Runs work after the response; the reconciler repeats what fails. */
+  readonly background: (work: () => Promise<void>) => void;
+  /** The present moment. */
+  readonly now: () => Date;
+}
