@@ -22,7 +22,9 @@ const rooms = [
 const server = '^apps/server/src';
 
 /** What composes the rooms into a product: the processes, the commands and their tools. */
-const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo', 'backup'].join('|');
+const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo', 'backup'].join(
+  '|',
+);
 
 const downwardOnly = rooms.map((room, index) => ({
   name: `${room}-imports-only-rooms-below`,
