@@ -89,7 +89,6 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     await stopJobs().catch(() => {});
     await background.settled();
     await graph.close();
-    await limits.close().catch(() => {});
     await reads.close();
     await database.close();
   });

@@ -2,7 +2,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../src/database/open-database.ts';
 import { createLimits } from '../src/http/limits.ts';
-import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
 
@@ -147,7 +147,7 @@ describe('reference data', () => {
 });
 
 describe('reads', () => {
-  it('are limited to 300 in five minutes an address, over all processes', async () => {
+  it('are limited to 300 in five minutes an address', async () => {
     const first = await startTestApp(({ pool }) => ({ limits: createLimits(pool) }));
     try {
       const read = (address: string) => first.call({ url: '/api/reference', address });
@@ -157,6 +157,26 @@ describe('reads', () => {
       const health = await first.call({ url: '/api/health', address: '198.51.100.7' });
       expect(health.statusCode).toBe(200);
     } finally {
+      await first.close();
+    }
+  });
+
+  it('are counted over all processes, each of which may let less than one batch of 25 more pass', async () => {
+    const first = await startTestApp(({ pool }) => ({ limits: createLimits(pool) }));
+    const second = await joinTestApp(first, { limits: createLimits(first.database.pool) });
+    const read = async (app: TestApp) =>
+      (await app.call({ url: '/api/reference', address: '198.51.100.7' })).statusCode;
+    try {
+      for (let count = 0; count < 290; count++) expect(await read(first)).toBe(200);
+      const statuses = [];
+      for (let count = 0; count < 60; count++) statuses.push(await read(second));
+      expect(statuses.indexOf(429)).toBe(49);
+      expect(statuses.slice(49).every((status) => status === 429)).toBe(true);
+      expect(await read(first)).toBe(200);
+      for (let count = 0; count < 10; count++) await read(first);
+      expect(await read(first)).toBe(429);
+    } finally {
+      await second.close();
       await first.close();
     }
   });

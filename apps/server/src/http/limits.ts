@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 
 /** Limits that hold over all server processes together. Each throws `rate_limited` with the seconds to wait. */
@@ -14,13 +14,12 @@ export interface Limits {
   /** 5 in 30 minutes an address. */
   readonly registration: (address: string) => Promise<void>;
   /** 1,500 reads in 5 minutes a session, 300 an address without one. */
-  readonly read: (reader: { sessionId: string } | { address: string }) => void;
-  /** Writes down what was counted and stops counting. */
-  readonly close: () => Promise<void>;
+  readonly read: (reader: { sessionId: string } | { address: string }) => Promise<void>;
 }
 
 const MINUTE = 60;
-const FLUSH_INTERVAL = 1_000;
+/** Reads are counted in the process and added to the shared counter in batches, so that most reads cost no write. */
+const READS_PER_BATCH = 25;
 
 /** No limits at all: for tests and load runs. */
 export const unlimited: Limits = {
@@ -28,12 +27,16 @@ export const unlimited: Limits = {
   loginTo: async () => {},
   ownPassword: async () => {},
   registration: async () => {},
-  read: () => {},
-  close: async () => {},
+  read: async () => {},
 };
 
 export function createLimits(pool: pg.Pool): Limits {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
+  const limiter = (
+    keyPrefix: string,
+    points: number,
+    duration: number,
+    insuranceLimiter?: RateLimiterMemory,
+  ) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
@@ -42,13 +45,23 @@ export function createLimits(pool: pg.Pool): Limits {
       points,
       duration,
       clearExpiredByTimeout: true,
+      ...(insuranceLimiter && { insuranceLimiter }),
     });
   const loginByAddress = limiter('login-address', 25, 5 * MINUTE);
   const loginByAccount = limiter('login-account', 25, 60 * MINUTE);
   const ownPasswords = limiter('own-password', 25, 60 * MINUTE);
   const registrationByAddress = limiter('registration-address', 5, 30 * MINUTE);
-  const sessionReads = new ReadMeter(limiter('read-session', 1_500, 5 * MINUTE), 1_500);
-  const addressReads = new ReadMeter(limiter('read-address', 300, 5 * MINUTE), 300);
+  const readLimiter = (keyPrefix: string, points: number): ReadLimiter => {
+    const options = { keyPrefix, points, duration: 5 * MINUTE };
+    // Without the database reads are still counted in this process: a page that needs no row is still sent.
+    const insurance = new RateLimiterMemory(options);
+    return {
+      local: new RateLimiterMemory(options),
+      shared: limiter(keyPrefix, points, options.duration, insurance),
+    };
+  };
+  const sessionReads = readLimiter('read-session', 1_500);
+  const addressReads = readLimiter('read-address', 300);
   return {
     loginFrom: (address) => consume(loginByAddress, addressKey(address)),
     loginTo: (email) => consume(loginByAccount, email.toLowerCase().slice(0, 200)),
@@ -56,11 +69,8 @@ export function createLimits(pool: pg.Pool): Limits {
     registration: (address) => consume(registrationByAddress, addressKey(address)),
     read: (reader) =>
       'sessionId' in reader
-        ? sessionReads.count(reader.sessionId)
-        : addressReads.count(addressKey(reader.address)),
-    close: async () => {
-      await Promise.all([sessionReads.close(), addressReads.close()]);
-    },
+        ? consumeRead(sessionReads, reader.sessionId)
+        : consumeRead(addressReads, addressKey(reader.address)),
   };
 }
 
@@ -72,67 +82,36 @@ export function addressKey(address: string): string {
   return `${parsed.toByteArray().slice(0, 8).join('.')}/64`;
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string, points = 1): Promise<void> {
-  try {
-    await limiter.consume(key, points);
-  } catch (refusal) {
-    throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
-  }
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const counted = await resultOf(limiter.consume(key));
+  if (counted.consumedPoints > limiter.points) throw tooMany(counted);
 }
 
-function tooMany(milliseconds: number): AppError {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+interface ReadLimiter {
+  readonly local: RateLimiterMemory;
+  readonly shared: RateLimiterPostgres;
+}
+
+/** Each process may let a reader pass by less than one batch more than the limit. */
+async function consumeRead({ local, shared }: ReadLimiter, key: string): Promise<void> {
+  const counted = await resultOf(local.consume(key));
+  if (counted.consumedPoints > local.points) throw tooMany(counted);
+  if (counted.consumedPoints % READS_PER_BATCH > 0) return;
+  const total = await resultOf(shared.consume(key, READS_PER_BATCH));
+  if (total.consumedPoints <= shared.points) return;
+  await local.block(key, Math.ceil(total.msBeforeNext / 1_000));
+  throw tooMany(total);
+}
+
+/** What the limiter counted, whether it accepted the call or refused it. */
+function resultOf(counting: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
+  return counting.catch((refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  });
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   return new AppError('rate_limited', { values: { seconds }, retryAfterSeconds: seconds });
-}
-
-/**
- * Counts reads in this process and writes the sums to the shared counter once a second, so that a read costs no
- * write; what other processes counted is known a second later.
- */
-class ReadMeter {
-  readonly #limiter: RateLimiterPostgres;
-  readonly #points: number;
-  readonly #readers = new Map<string, { shared: number; pending: number; resetAt: number }>();
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(limiter: RateLimiterPostgres, points: number) {
-    this.#limiter = limiter;
-    this.#points = points;
-  }
-
-  count(key: string): void {
-    const known = this.#readers.get(key);
-    const now = Date.now();
-    const reader =
-      known && known.resetAt > now ? known : { shared: 0, pending: known?.pending ?? 0, resetAt: Infinity };
-    this.#readers.set(key, reader);
-    if (reader.shared + reader.pending >= this.#points)
-      throw tooMany(Math.min(reader.resetAt - now, 300_000));
-    reader.pending += 1;
-    this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_INTERVAL).unref();
-  }
-
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#flush();
-  }
-
-  async #flush(): Promise<void> {
-    this.#timer = undefined;
-    const readers = [...this.#readers];
-    this.#readers.clear();
-    for (const [key, reader] of readers) if (reader.resetAt > Date.now()) this.#readers.set(key, reader);
-    await Promise.all(readers.map(([key, reader]) => this.#share(key, reader)));
-  }
-
-  async #share(key: string, reader: { shared: number; pending: number; resetAt: number }): Promise<void> {
-    const { pending } = reader;
-    if (pending === 0) return;
-    reader.pending = 0;
-    const result = await this.#limiter.consume(key, pending).catch((refusal: unknown) => refusal);
-    // A database that is away for a moment must not keep readers out.
-    if (!(result instanceof RateLimiterRes)) return;
-    reader.shared = result.consumedPoints;
-    reader.resetAt = Date.now() + result.msBeforeNext;
-  }
 }

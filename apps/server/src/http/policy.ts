@@ -65,12 +65,12 @@ export function enforcePolicies(
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
     if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
-    else if (!config.isUnmetered) limits.read({ address: request.ip });
+    else if (!config.isUnmetered) await limits.read({ address: request.ip });
   });
 
   async function admit(request: FastifyRequest, { policy, whileImpersonating }: FastifyContextConfig) {
     const viewer = await identify(request);
-    limits.read({ sessionId: viewer.sessionId });
+    await limits.read({ sessionId: viewer.sessionId });
     if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
     if (policy === 'admin' && viewer.role !== 'admin') throw new AppError('forbidden');
     if (whileImpersonating === 'refused' && viewer.impersonatorId !== null) {
