@@ -229,6 +229,40 @@ describe('pairs', () => {
   });
 });
 
+describe('pairs of teachers with several requests', () => {
+  it('are perfect by any of their requests, and then never potential; the wish shown stays the same', async () => {
+    const subject = 'Philosophy';
+    const posted = async (teacher: TestTeacher, desiredDistrict: string, desiredBlock: string) =>
+      postRequest(test, teacher, { subject, desiredDistrict, desiredBlock });
+    const first = await registerTeacher(test, {
+      name: 'Twice Wishing',
+      subject,
+      district: 'Gaya',
+      postingBlock: 'Tekari',
+    });
+    const second = await registerTeacher(test, {
+      name: 'Once Wishing',
+      subject,
+      district: 'Patna',
+      postingBlock: 'Maner',
+    });
+    await posted(first, 'Patna', 'Maner');
+    await posted(first, 'Patna', 'Any block');
+    await posted(second, 'Gaya', 'Tekari');
+    await posted(second, 'Saran', 'Amnour');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => get(`matches?perfectSearch=wishing&potentialSearch=wishing`)),
+    );
+    const [lists, ...again] = answers.map((answer) => answer.json<PairLists>());
+    expect(lists?.perfectMatches.map(({ userA, userB }) => [userA.name, userB.name])).toEqual([
+      ['Once Wishing', 'Twice Wishing'],
+    ]);
+    expect(lists?.potentialMatches).toEqual([]);
+    expect(lists?.potentialPagination.total).toBe(0);
+    for (const other of again) expect(other).toEqual(lists);
+  });
+});
+
 describe('the numbers', () => {
   it('count teachers, requests and transfers', async () => {
     const before = (await get('stats')).json<AdminStats>();

@@ -27,24 +27,37 @@ interface Pair {
 }
 
 /** Both offers are requests of one subject and class level whose stated categories do not differ, said as the indexes have it. */
-const compatible = sql<SqlBool>`theirs.subject = mine.subject and theirs.class_range = mine.class_range
-  and theirs.user_id <> mine.user_id and theirs.request_id is not null and mine.request_id is not null
-  and coalesce(theirs.category, '') = any (
-    case when mine.category is null then array['', ${sql.join(categoryCodes.map((code) => sql.lit(code)))}]
-      else array['', mine.category] end)`;
+function areCompatible(first: string, second: string): RawBuilder<SqlBool> {
+  const [mine, theirs] = [sql.raw(first), sql.raw(second)];
+  return sql<SqlBool>`${theirs}.subject = ${mine}.subject and ${theirs}.class_range = ${mine}.class_range
+    and ${theirs}.user_id <> ${mine}.user_id and ${theirs}.request_id is not null and ${mine}.request_id is not null
+    and coalesce(${theirs}.category, '') = any (
+      case when ${mine}.category is null
+        then array['', ${sql.join(categoryCodes.map((code) => sql.lit(code)))}]
+        else array['', ${mine}.category] end)`;
+}
 
-/** They work where I want to go. */
-const takesMe = sql<SqlBool>`theirs.from_district = mine.to_district
-  and (mine.to_block is null or mine.to_block = theirs.from_block)`;
+/** The first offer is satisfied by the posting of the second. */
+function isSatisfied(first: string, second: string): RawBuilder<SqlBool> {
+  const [mine, theirs] = [sql.raw(first), sql.raw(second)];
+  return sql<SqlBool>`${theirs}.from_district = ${mine}.to_district
+    and (${mine}.to_block is null or ${mine}.to_block = ${theirs}.from_block)`;
+}
 
-/** They want to come where I work. */
-const wantsMine = sql<SqlBool>`theirs.to_district = mine.from_district
-  and (theirs.to_block is null or theirs.to_block = mine.from_block)`;
+const compatible = areCompatible('mine', 'theirs');
+const takesMe = isSatisfied('mine', 'theirs');
+const wantsMine = isSatisfied('theirs', 'mine');
 
-/** Perfect pairs stand once; potential ones satisfy the requestor alone. */
+/** The two people could swap by some of their requests. */
+const isPerfectOtherwise = sql<SqlBool>`exists (
+  select 1 from offers own join offers other on ${areCompatible('own', 'other')}
+    and ${isSatisfied('own', 'other')} and ${isSatisfied('other', 'own')}
+  where own.user_id = mine.user_id and other.user_id = theirs.user_id)`;
+
+/** Perfect pairs stand once; potential ones satisfy the requestor alone, by whichever of their requests. */
 const conditions = {
   perfect: sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
-  potential: sql<SqlBool>`${takesMe} and not (${wantsMine})`,
+  potential: sql<SqlBool>`${takesMe} and not (${wantsMine}) and not ${isPerfectOtherwise}`,
 };
 
 type PairKind = keyof typeof conditions;
@@ -174,7 +187,7 @@ function wishKey(id: string, { first, second }: Pair): string {
   return `${id} ${first} ${second}`;
 }
 
-/** The wishes by which pairs are pairs: somebody may have several requests, and a registered wish that is none of them. */
+/** The wishes by which pairs are pairs, always the same ones: a teacher may have several requests, and a registered wish that is none of them. */
 async function findWishes(db: Db, pairs: readonly Pair[]): Promise<Map<string, Wish>> {
   if (pairs.length === 0) return new Map();
   const { rows } = await sql<Pair & { readonly mine: OfferWish; readonly theirs: OfferWish }>`
@@ -182,7 +195,7 @@ async function findWishes(db: Db, pairs: readonly Pair[]): Promise<Map<string, W
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (first uuid, second uuid)
     join offers mine on mine.user_id = pair.first
     join offers theirs on theirs.user_id = pair.second and ${compatible} and ${takesMe}
-    order by pair.first, pair.second, (${wantsMine}) desc`.execute(db);
+    order by pair.first, pair.second, (${wantsMine}) desc, mine.request_id, theirs.request_id`.execute(db);
   return new Map(
     rows.flatMap((row) => [
       [wishKey(row.first, row), wishOf(row.mine)] as const,
