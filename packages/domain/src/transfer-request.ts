@@ -5,6 +5,7 @@ import { blockFits, blockName, districtName } from './place.ts';
 import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
 import { subjectNames } from './reference/subjects.ts';
+import { isTaughtAt } from './reference/teaching.ts';
 import { line, paragraph } from './text.ts';
 import {
   contactPreferences,
@@ -78,6 +79,10 @@ export const newTransferRequest = z
   .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
     error: 'block.unknown',
     path: ['desiredBlock'],
+  })
+  .refine((value) => isTaughtAt(value.subject, value.classRange), {
+    error: 'classRange.subject',
+    path: ['classRange'],
   })
   .meta({ id: 'NewTransferRequest' });
 

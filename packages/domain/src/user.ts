@@ -6,6 +6,7 @@ import { categoryCodes, recruitmentBatches } from './reference/categories.ts';
 import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { subjectByName } from './reference/subjects.ts';
+import { isTaughtAt } from './reference/teaching.ts';
 import { isStorable, line } from './text.ts';
 
 export { HIDDEN } from './constants.ts';
@@ -38,7 +39,9 @@ export const teacherFields = {
   recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).optional(),
 };
 
-interface Placed {
+interface Teacher {
+  subject: string;
+  classRange: string;
   district: string;
   postingBlock: string;
   desiredDistrict: string;
@@ -48,13 +51,14 @@ interface Placed {
 }
 
 /** The rules that hold between the fields of a teacher. */
-export function checkTeacher({ value, issues }: z.core.ParsePayload<Placed>): void {
-  const refuse = (field: keyof Placed, message: string) =>
+export function checkTeacher({ value, issues }: z.core.ParsePayload<Teacher>): void {
+  const refuse = (field: keyof Teacher, message: string) =>
     issues.push({ code: 'custom', message, path: [field], input: value[field], continue: true });
   if (!blockFits(value.district, value.postingBlock, false)) refuse('postingBlock', 'block.unknown');
   if (!blockFits(value.desiredDistrict, value.desiredBlock, true)) refuse('desiredBlock', 'block.unknown');
   if (value.district === value.desiredDistrict && value.postingBlock === value.desiredBlock)
     refuse('desiredBlock', 'desired.same');
+  if (!isTaughtAt(value.subject, value.classRange)) refuse('classRange', 'classRange.subject');
   if (value.recruitmentBatch !== undefined && value.category !== 'school')
     refuse('recruitmentBatch', 'batch.withoutCategory');
 }

@@ -187,8 +187,13 @@ function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof f
     issues,
   });
   const isNewWish = input.desiredDistrict !== undefined || input.desiredBlock !== undefined;
-  // Somebody who moved to the place of their registered wish keeps it until they say what they wish for now.
-  const problems = issues.filter((issue) => isNewWish || issue.message !== 'desired.same');
+  const isNewTeaching = input.subject !== undefined || input.classRange !== undefined;
+  // A teacher who moved to the place of the registered wish keeps it until they state another; what was stored before a rule stays.
+  const kept = new Set([
+    ...(isNewWish ? [] : ['desired.same']),
+    ...(isNewTeaching ? [] : ['classRange.subject']),
+  ]);
+  const problems = issues.filter((issue) => !kept.has(issue.message ?? ''));
   if (problems.length > 0) throw new AppError('validation_failed', { issues: problems as never });
   return fields;
 }

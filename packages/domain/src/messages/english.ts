@@ -25,6 +25,7 @@ export const english = {
   'password.wrong': 'This is not your current password.',
   'password.needed': 'Please enter your current password to change this.',
   'desired.same': 'You already work there. Please choose another place.',
+  'classRange.subject': 'No school teaches this subject at this class level. Please choose another level.',
   'page.beyond': 'Only the first {maximum} requests can be paged through. Please narrow the filters.',
 
   'error.validation_failed': 'Please check the fields marked below.',
