@@ -1,6 +1,6 @@
+import { names } from '@mutual-transfer/domain/languages/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
-import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { urgencies } from '@mutual-transfer/domain/transfer-request-words';
 import type { Call } from './measure/load.ts';
@@ -101,7 +101,7 @@ function listsOf(samples: Samples): [name: string, filters: Filters[]][] {
 }
 
 function placesInDevanagari(): string[] {
-  return [...Object.values(districtNamesInHindi), ...Object.values(blockNamesInHindi)].slice(0, MOST_CALLS);
+  return [...Object.values(names.districts), ...Object.values(names.blocks)].slice(0, MOST_CALLS);
 }
 
 /** A hundred of many, spread over all of them. */

@@ -9,7 +9,7 @@ const budgetsSignedIn = { '/dashboard': 144_000, '/transfer-request': 200_000 };
 
 const budgetInHindi = 130_000;
 
-const otherLanguage = { en: /hindi|devanagari|\.woff2?/, hi: /english/ };
+const otherLanguage = { en: /\/hi-|\.woff2?/, hi: /\/en-/ };
 const administration = /admin|plan|chart/;
 
 test.describe('the first page of a visit costs little, and has nothing of the other language, on', () => {

@@ -1,11 +1,12 @@
 import { type ErrorCode, errorCodes, messageKeyOf } from '@mutual-transfer/domain/error-codes';
 import type { Language } from '@mutual-transfer/domain/language';
-import type { MessageKey } from '@mutual-transfer/domain/messages/english';
-import { fieldSentences, sentence, type Values } from '@mutual-transfer/domain/messages/sentence';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
+import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
+import type { Values } from '@mutual-transfer/domain/messages/translator';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { FastifyError } from 'fastify';
 import type { $ZodIssue } from 'zod/v4/core';
-import { messagesIn } from './messages-in.ts';
 
 interface Details {
   /** What the default words of the code leave open. */
@@ -86,10 +87,10 @@ export function toAppError(error: unknown): AppError {
 export function toProblem(error: AppError, language: Language, requestId: string): Problem {
   const messages = messagesIn(language);
   const { values, fields, issues } = error.details;
-  const named = Object.entries(fields ?? {}).map(([field, key]) => [field, sentence(messages, key, values)]);
+  const named = Object.entries(fields ?? {}).map(([field, key]) => [field, messages(key, values)]);
   const all = { ...Object.fromEntries(named), ...fieldSentences(issues ?? [], messages) };
   return {
-    message: sentence(messages, messageKeyOf(error.code), values),
+    message: messages(messageKeyOf(error.code), values),
     code: error.code,
     requestId,
     ...(Object.keys(all).length > 0 ? { fields: all } : {}),

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { languages } from '@mutual-transfer/domain/language';
+import { allLanguages } from '@mutual-transfer/domain/language';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -14,7 +14,7 @@ export { appContext } from './app-context.ts';
 
 export const streamTimeout = 5_000;
 
-await Promise.all(languages.map(loadWholeCatalogue));
+await Promise.all(allLanguages().map(loadWholeCatalogue));
 
 export default function handleRequest(
   request: Request,

@@ -1,4 +1,5 @@
 import './styles/base.css';
+import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
@@ -20,7 +21,7 @@ import { EarlyCalls } from './session/early-calls.tsx';
 import { useRefusal } from './session/use-refusal.ts';
 
 interface RootData {
-  readonly language: 'en' | 'hi';
+  readonly language: Language;
   readonly nonce: string;
   readonly referenceHash: string;
 }
@@ -36,7 +37,7 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root');
   return (
-    <LanguageProvider initial={data?.language ?? 'en'}>
+    <LanguageProvider initial={data?.language ?? DEFAULT_LANGUAGE}>
       <Document nonce={data?.nonce ?? ''}>{children}</Document>
     </LanguageProvider>
   );

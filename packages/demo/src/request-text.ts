@@ -1,5 +1,5 @@
+import { namesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
-import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Spot } from './geography.ts';
 import type { Motive, Phrases } from './motives.ts';
@@ -35,7 +35,7 @@ export function drawRequestText(
 ): { reason: string; additionalInfo: string } {
   const phrases = about.inHindi ? hindiPhrases : englishPhrases;
   const motive = (about.isHome ? homeMotives : awayMotives).draw(random);
-  const names = namesIn(about);
+  const names = valuesOf(about);
   return {
     reason: fill(drawReason(phrases, motive, random), names),
     additionalInfo: fill(drawAdditionalInfo(phrases, motive, random), names),
@@ -53,21 +53,26 @@ function drawAdditionalInfo(phrases: Phrases, motive: Motive, random: Random): s
 }
 
 /** Within one district the blocks are named, between two the districts. */
-function namesIn({ isWoman, inHindi, subjectCode, posting, wish }: TextSubject): Record<string, string> {
+function valuesOf({ isWoman, inHindi, subjectCode, posting, wish }: TextSubject): Record<string, string> {
   const withinDistrict = posting.districtCode === wish.districtCode;
   const names = {
     posting: placeName(posting.districtCode, withinDistrict ? posting.blockCode : null, inHindi),
     wish: placeName(wish.districtCode, withinDistrict ? wish.blockCode : null, inHindi),
   };
   const subject = subjectByCode(subjectCode);
-  if (inHindi) return { ...names, subject: subject.nameHindi, spouse: isWoman ? 'मेरे पति' : 'मेरी पत्नी' };
+  if (inHindi)
+    return {
+      ...names,
+      subject: namesIn('hi').subject(subject.name),
+      spouse: isWoman ? 'मेरे पति' : 'मेरी पत्नी',
+    };
   return { ...names, subject: subject.name, spouse: isWoman ? 'husband' : 'wife' };
 }
 
 function placeName(districtCode: string, blockCode: string | null, inHindi: boolean): string {
-  const hindi = blockCode === null ? districtNamesInHindi[districtCode] : blockNamesInHindi[blockCode];
-  if (inHindi && hindi !== undefined) return hindi;
-  return blockCode === null ? districtByCode(districtCode).name : blockByCode(blockCode).name;
+  const names = namesIn(inHindi ? 'hi' : 'en');
+  const district = districtByCode(districtCode).name;
+  return blockCode === null ? names.district(district) : names.block(district, blockByCode(blockCode).name);
 }
 
 function fill(text: string, names: Record<string, string>): string {

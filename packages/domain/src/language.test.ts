@@ -24,7 +24,7 @@ test.each([
   expect(preferredLanguage(header)).toBe(language);
 });
 
-test('any header asks for one of the two', () => {
+test('any header asks for a language of the product', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(isLanguage(preferredLanguage(header))).toBe(true);
@@ -32,7 +32,7 @@ test('any header asks for one of the two', () => {
   );
 });
 
-test('only the two codes are languages', () => {
+test('only the codes of the list are languages', () => {
   expect(['en', 'hi', 'EN', '', undefined, null, ['en']].map(isLanguage)).toEqual([
     true,
     true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comparisonKey } from './comparison-key.ts';
-import type { MessageKey } from './messages/english.ts';
+import type { MessageKey } from './messages/messages.ts';
 
 export { comparisonKey } from './comparison-key.ts';
 

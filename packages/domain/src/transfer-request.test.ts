@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { english } from './messages/english.ts';
-import { hindi } from './messages/hindi.ts';
-import { fieldSentences } from './messages/sentence.ts';
+import type { Language } from './language.ts';
+import { messages as english } from './languages/en/messages.ts';
+import { messagesIn } from './languages/language-packs.ts';
+import { fieldSentences } from './messages/field-sentences.ts';
 import { listQuery, newTransferRequest } from './transfer-request.ts';
 
 const good = {
@@ -14,12 +15,12 @@ const good = {
   additionalInfo: 'I can move at the end of the term.',
 };
 
-function requestSentences(input: unknown, messages: typeof hindi = english) {
-  return fieldSentences(newTransferRequest.safeParse(input).error?.issues ?? [], messages);
+function requestSentences(input: unknown, language: Language = 'en') {
+  return fieldSentences(newTransferRequest.safeParse(input).error?.issues ?? [], messagesIn(language));
 }
 
-function querySentences(input: unknown, messages: typeof hindi = english) {
-  return fieldSentences(listQuery.safeParse(input).error?.issues ?? [], messages);
+function querySentences(input: unknown, language: Language = 'en') {
+  return fieldSentences(listQuery.safeParse(input).error?.issues ?? [], messagesIn(language));
 }
 
 describe('a new request', () => {
@@ -71,7 +72,7 @@ describe('a new request', () => {
   ])('with %s %j says so there, in both languages', (field, value, text) => {
     const input = { ...good, [field]: value };
     expect(requestSentences(input)).toMatchObject({ [field]: text });
-    expect(requestSentences(input, hindi)[field]).toMatch(/\p{Script=Devanagari}/u);
+    expect(requestSentences(input, 'hi')[field]).toMatch(/\p{Script=Devanagari}/u);
   });
 
   test.each(Object.keys(good))('needs %s', (field) => {
@@ -148,7 +149,7 @@ describe('the query of a list', () => {
     ['block', 'Nowhere', english['block.unknown']],
   ])('with %s %j says so there, in both languages', (field, value, text) => {
     expect(querySentences({ [field]: value })).toEqual({ [field]: text });
-    expect(querySentences({ [field]: value }, hindi)[field]).toMatch(/\p{Script=Devanagari}/u);
+    expect(querySentences({ [field]: value }, 'hi')[field]).toMatch(/\p{Script=Devanagari}/u);
   });
 
   test('refuses a block of another district', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { english } from './messages/english.ts';
-import { hindi } from './messages/hindi.ts';
-import { fieldSentences } from './messages/sentence.ts';
+import type { Language } from './language.ts';
+import { messages as english } from './languages/en/messages.ts';
+import { messagesIn } from './languages/language-packs.ts';
+import { fieldSentences } from './messages/field-sentences.ts';
 import { login, registration } from './user.ts';
 
 const good = {
@@ -22,8 +23,8 @@ const good = {
   captchaAnswer: '12',
 };
 
-function sentencesOf(input: unknown, messages: typeof hindi = english): Record<string, string> {
-  return fieldSentences(registration.safeParse(input).error?.issues ?? [], messages);
+function sentencesOf(input: unknown, language: Language = 'en'): Record<string, string> {
+  return fieldSentences(registration.safeParse(input).error?.issues ?? [], messagesIn(language));
 }
 
 describe('a registration', () => {
@@ -116,7 +117,7 @@ describe('a wrong field', () => {
     const input = { ...good, [field]: value };
     if (field === 'password') input.confirmPassword = String(value);
     expect(sentencesOf(input)).toMatchObject({ [field]: text });
-    expect(sentencesOf(input, hindi)[field]).toMatch(/\p{Script=Devanagari}/u);
+    expect(sentencesOf(input, 'hi')[field]).toMatch(/\p{Script=Devanagari}/u);
   });
 
   test.each(Object.keys(good))('%s left out is told at that field alone', (field) => {
@@ -160,7 +161,7 @@ describe('a login', () => {
   test.each(['email', 'password', 'captchaToken', 'captchaAnswer'])('needs %s', (field) => {
     for (const value of ['', undefined, null]) {
       const issues = login.safeParse({ ...form, [field]: value }).error?.issues ?? [];
-      expect(fieldSentences(issues, english)).toEqual({ [field]: english['field.required'] });
+      expect(fieldSentences(issues, messagesIn('en'))).toEqual({ [field]: english['field.required'] });
     }
   });
 });

@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto';
 import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Captcha } from '@mutual-transfer/domain/credentials';
 import type { Language } from '@mutual-transfer/domain/language';
-import { sentence } from '@mutual-transfer/domain/messages/sentence';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
 import type { Kysely } from 'kysely';
 import { validate as isUuid, v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { messagesIn } from '../messages-in.ts';
 
 /** A new sum or difference of small numbers; its answer is kept here for five minutes. */
 export async function createCaptcha(db: Kysely<Database>, language: Language, now: Date): Promise<Captcha> {
@@ -21,7 +20,7 @@ export async function createCaptcha(db: Kysely<Database>, language: Language, no
     .execute();
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   const key = isSum ? 'captcha.sum' : 'captcha.difference';
-  return { token, question: sentence(messagesIn(language), key, { first: larger, second: smaller }) };
+  return { token, question: messagesIn(language)(key, { first: larger, second: smaller }) };
 }
 
 /** Uses up a captcha: one try, right or wrong. @throws {AppError} `captcha_failed` unless the answer is right. */

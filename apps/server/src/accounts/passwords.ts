@@ -1,6 +1,6 @@
 import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { isPersonalPassword } from '@mutual-transfer/domain/credentials';
-import type { MessageKey } from '@mutual-transfer/domain/messages/english';
+import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import pLimit from 'p-limit';

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@mutual-transfer/domain/messages/english';
+import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import {

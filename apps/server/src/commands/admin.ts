@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { email as emailSchema, newPassword } from '@mutual-transfer/domain/credentials';
-import { english } from '@mutual-transfer/domain/messages/english';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import { line } from '@mutual-transfer/domain/text';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
@@ -43,7 +44,8 @@ await runCommand(async () => {
       })
       .execute();
   } catch (error) {
-    if (toAppError(error).code === 'email_taken') throw new StartupError(english['email.taken']);
+    if (toAppError(error).code === 'email_taken')
+      throw new StartupError(messagesIn(DEFAULT_LANGUAGE)('email.taken'));
     throw error;
   } finally {
     await database.close();
@@ -69,7 +71,7 @@ function readArguments(): { email: string; name: string } {
 function check(input: unknown): z.output<typeof administrator> {
   const result = administrator.safeParse(input);
   if (result.success) return result.data;
-  const sentences = Object.entries(fieldSentences(result.error.issues, english));
+  const sentences = Object.entries(fieldSentences(result.error.issues, messagesIn(DEFAULT_LANGUAGE)));
   throw new StartupError(sentences.map(([field, sentence]) => `${field}: ${sentence}`).join('\n'));
 }
 

@@ -1,13 +1,13 @@
 import { errorCodes } from '@mutual-transfer/domain/error-codes';
 import { type Language, preferredLanguage } from '@mutual-transfer/domain/language';
-import type { MessageKey } from '@mutual-transfer/domain/messages/english';
-import { sentence, type Values } from '@mutual-transfer/domain/messages/sentence';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
+import type { Values } from '@mutual-transfer/domain/messages/translator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
 import { AppError, statusOf, toAppError, toProblem } from '../errors.ts';
-import { messagesIn } from '../messages-in.ts';
 import type { App } from './dependencies.ts';
 
 const captchaFields = new Set(['captchaToken', 'captchaAnswer']);
@@ -19,7 +19,7 @@ export function languageOf(request: FastifyRequest): Language {
 
 /** A sentence in the caller's language. */
 export function say(request: FastifyRequest, key: MessageKey, values?: Values): string {
-  return sentence(messagesIn(languageOf(request)), key, values);
+  return messagesIn(languageOf(request))(key, values);
 }
 
 /** Input is checked as it came: nothing is coerced, and what is not known is refused. */

@@ -1,42 +1,31 @@
 import type { Language } from '@mutual-transfer/domain/language';
-import { sentence, type Values } from '@mutual-transfer/domain/messages/sentence';
-import { classLevelByCode } from '@mutual-transfer/domain/reference/class-levels';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
+import type { Values } from '@mutual-transfer/domain/messages/translator';
+import type { Names } from '@mutual-transfer/domain/names';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
-import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Criterion } from '@mutual-transfer/matching/score';
-import { messagesIn } from '../messages-in.ts';
 
 /** A criterion in words, its places, subject or class level named in the reader's language. */
 export function criterionSentence(criterion: Criterion, language: Language): string {
-  return sentence(messagesIn(language), `criterion.${criterion.kind}`, valuesOf(criterion, language));
+  return messagesIn(language)(`criterion.${criterion.kind}`, valuesOf(criterion, namesIn(language)));
 }
 
-function valuesOf(criterion: Criterion, language: Language): Values {
+function valuesOf(criterion: Criterion, names: Names): Values {
   switch (criterion.kind) {
     case 'subject':
-      return { subject: inLanguage(subjectByCode(criterion.value), language) };
+      return { subject: names.subject(subjectByCode(criterion.value).name) };
     case 'classRange':
-      return { classRange: inLanguage(classLevelByCode(criterion.value), language) };
+      return { classRange: names.classLevel(criterion.value) };
     case 'postedDistrict':
     case 'wantsDistrict':
-      return { district: placeIn(districtByCode(criterion.value), districtNamesInHindi, language) };
+      return { district: names.district(districtByCode(criterion.value).name) };
     case 'postedBlock':
-    case 'wantsBlock':
-      return { block: placeIn(blockByCode(criterion.value), blockNamesInHindi, language) };
+    case 'wantsBlock': {
+      const { name, districtCode } = blockByCode(criterion.value);
+      return { block: names.block(districtByCode(districtCode).name, name) };
+    }
     case 'categoryNotStated':
       return {};
   }
-}
-
-function inLanguage(thing: { name: string; nameHindi: string }, language: Language): string {
-  return language === 'hi' ? thing.nameHindi : thing.name;
-}
-
-function placeIn(
-  place: { code: string; name: string },
-  hindiNames: Readonly<Record<string, string>>,
-  language: Language,
-): string {
-  return language === 'hi' ? (hindiNames[place.code] ?? place.name) : place.name;
 }

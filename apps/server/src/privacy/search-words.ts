@@ -1,3 +1,5 @@
+import { allNameTables } from '@mutual-transfer/domain/languages/language-packs';
+import type { NameTables } from '@mutual-transfer/domain/names';
 import {
   blockByCode,
   blocks,
@@ -6,7 +8,6 @@ import {
   otherBlockNames,
   otherDistrictNames,
 } from '@mutual-transfer/domain/reference/places';
-import { blockNamesInHindi, districtNamesInHindi } from '@mutual-transfer/domain/reference/places-hindi';
 import { subjectByCode, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { wordsOf } from '@mutual-transfer/domain/text';
 import type { PrivacySettings } from '@mutual-transfer/domain/transfer-request';
@@ -96,10 +97,10 @@ function commonBeginnings(word: string): string[] {
 
 function placeNames(districtCode: string | null, blockCode: string | null): string[] {
   if (districtCode === null) return [];
-  const district = [districtByCode(districtCode).name, districtNamesInHindi[districtCode] ?? ''];
+  const district = [districtByCode(districtCode).name, ...namesOf('districts', districtCode)];
   const names = joined([...district, ...(otherDistrictNames[districtCode] ?? [])]);
   if (blockCode === null) return names;
-  const block = [blockByCode(blockCode).name, blockNamesInHindi[blockCode] ?? ''];
+  const block = [blockByCode(blockCode).name, ...namesOf('blocks', blockCode)];
   return [...names, ...joined([...block, ...(otherBlockNames[blockCode] ?? [])])];
 }
 
@@ -109,6 +110,10 @@ function joined(names: readonly string[]): string[] {
 }
 
 function subjectNames(code: string): string[] {
-  const { name, nameHindi } = subjectByCode(code);
-  return [name, nameHindi];
+  return [subjectByCode(code).name, ...namesOf('subjects', code)];
+}
+
+/** The names of a thing in every language that has one. */
+function namesOf(kind: keyof NameTables, code: string): string[] {
+  return [...allNameTables().values()].flatMap((tables) => tables[kind][code] ?? []);
 }

@@ -1,3 +1,4 @@
+import { languageEntry } from '@mutual-transfer/domain/language';
 import { useReading } from '../i18n/language.tsx';
 
 /** What search engines and the previews of links say of the product; React puts it into the head. */
@@ -10,7 +11,7 @@ export function AboutProduct() {
       <meta content={t('product.tagline')} property="og:title" />
       <meta content={t('product.description')} property="og:description" />
       <meta content="website" property="og:type" />
-      <meta content={`${language}_IN`} property="og:locale" />
+      <meta content={languageEntry(language).locale.replace('-', '_')} property="og:locale" />
     </>
   );
 }

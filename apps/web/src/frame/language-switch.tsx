@@ -1,27 +1,32 @@
+import { allLanguages, type Language, languageEntry } from '@mutual-transfer/domain/language';
 import { useState } from 'react';
 import { useReading, useTranslation } from '../i18n/language.tsx';
 import classes from './header.module.css';
 
-/** The name of the other language, in that language. */
+/** A button for each other language, with its name in itself. */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const { language, choose } = useReading();
   const [isFailed, setFailed] = useState(false);
-  const other = language === 'en' ? 'hi' : 'en';
+  const change = (chosen: Language) => {
+    setFailed(false);
+    choose(chosen).catch(() => setFailed(true));
+  };
+  const others = allLanguages().filter((other) => other !== language);
   return (
     <>
-      <button
-        aria-label={t('frame.language')}
-        className={classes.language}
-        lang={other}
-        onClick={() => {
-          setFailed(false);
-          choose(other).catch(() => setFailed(true));
-        }}
-        type="button"
-      >
-        {t('frame.languageShort')}
-      </button>
+      {others.map((other) => (
+        <button
+          aria-label={languageEntry(other).invitation}
+          className={classes.language}
+          key={other}
+          lang={other}
+          onClick={() => change(other)}
+          type="button"
+        >
+          {languageEntry(other).name}
+        </button>
+      ))}
       {isFailed && (
         <p className={classes.failed} role="alert">
           {t('errors.offline')}

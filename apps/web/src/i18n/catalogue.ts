@@ -1,43 +1,49 @@
 import type { Language } from '@mutual-transfer/domain/language';
-import type { Catalogue, InsideCatalogue } from './catalogue-shape.ts';
-import { englishOpen } from './texts/english-open.ts';
+import type { Messages } from '@mutual-transfer/domain/messages/messages';
+import { translator } from '@mutual-transfer/domain/messages/translator';
+import { type Names, namesFrom } from '@mutual-transfer/domain/names';
+import type { InsidePart, OpenPart, TextKey, Translate } from './texts/texts.ts';
 
-const english: Catalogue = { texts: englishOpen, district: (name) => name, block: (_district, name) => name };
+/** What a reader of one language reads, as far as it is loaded. */
+export interface Catalogue {
+  readonly t: Translate;
+  readonly names: Names;
+  /** The sentences about input; missing until a screen beyond the public list is opened. */
+  readonly messages?: Messages;
+  readonly stylesheet?: string;
+}
 
-const catalogues = new Map<Language, Catalogue>([['en', english]]);
+interface Parts {
+  readonly open: OpenPart;
+  readonly inside?: InsidePart;
+}
+
+/** Each language's files stand apart, two a language: readers of one never download another. */
+const openParts = import.meta.glob<OpenPart>('./texts/*-open.ts');
+const insideParts = import.meta.glob<InsidePart>('./texts/*-inside.ts');
+
+const loaded = new Map<Language, Parts>();
+const catalogues = new Map<Language, Catalogue>();
 const listeners = new Set<() => void>();
-
-/** Each language's scripts stand apart: readers of one never download the other. */
-const sources = {
-  en: {
-    open: async () => english,
-    inside: async () => (await import('./english-inside.ts')).englishInside,
-  },
-  hi: {
-    open: async () => (await import('./hindi.ts')).hindi,
-    inside: async () => (await import('./hindi-inside.ts')).hindiInside,
-  },
-} satisfies Record<Language, { open: () => Promise<Catalogue>; inside: () => Promise<InsideCatalogue> }>;
 
 /** Set as soon as a screen beyond the public list is asked for, in whatever language: every later one comes whole. */
 let isInsideNeeded = false;
 
 /** Fetches what the screens opened so far say in a language, unless it is there. */
 export async function loadCatalogue(language: Language): Promise<void> {
-  if (!catalogues.has(language)) keep(language, await sources[language].open());
-  if (isInsideNeeded) await loadInside(language);
+  const parts = loaded.get(language);
+  if (parts !== undefined && (parts.inside !== undefined || !isInsideNeeded)) return;
+  const [open, inside] = await Promise.all([
+    parts?.open ?? partOf(openParts, `./texts/${language}-open.ts`),
+    isInsideNeeded ? partOf(insideParts, `./texts/${language}-inside.ts`) : undefined,
+  ]);
+  keepCatalogue(language, open, inside);
 }
 
 /** Fetches what every screen says in a language, unless it is there. */
 export async function loadWholeCatalogue(language: Language): Promise<void> {
   isInsideNeeded = true;
   await loadCatalogue(language);
-}
-
-async function loadInside(language: Language): Promise<void> {
-  if (catalogueOf(language).inside !== undefined) return;
-  const inside = await sources[language].inside();
-  keep(language, { ...catalogueOf(language), inside });
 }
 
 /** @throws {Error} for a language that was not loaded. */
@@ -47,13 +53,27 @@ export function catalogueOf(language: Language): Catalogue {
   return catalogue;
 }
 
-/** Hears of every catalogue that arrives, until the returned function is called. */
+/** Calls the listener for every catalogue that arrives, until the returned function is called. */
 export function onCatalogue(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function keep(language: Language, catalogue: Catalogue): void {
-  catalogues.set(language, catalogue);
+/** Makes a language's texts known; `loadCatalogue` does so with the files of `texts/`. */
+export function keepCatalogue(language: Language, open: OpenPart, inside?: InsidePart): void {
+  loaded.set(language, inside === undefined ? { open } : { open, inside });
+  catalogues.set(language, {
+    t: translator<TextKey>(language, { ...open.texts, ...inside?.texts }),
+    names: namesFrom(open.names),
+    ...(inside && { messages: translator(language, inside.messages) }),
+    ...(open.stylesheet !== undefined && { stylesheet: open.stylesheet }),
+  });
   for (const listener of listeners) listener();
+}
+
+/** @throws {Error} for a language without that file. */
+async function partOf<Part>(parts: Record<string, () => Promise<Part>>, file: string): Promise<Part> {
+  const load = parts[file];
+  if (load === undefined) throw new Error(`${file} is missing`);
+  return load();
 }

@@ -1,48 +1,59 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import {
+  allLanguages,
+  DEFAULT_LANGUAGE,
+  type Language,
+  languageEntry,
+} from '@mutual-transfer/domain/language';
+import { flatten } from '@mutual-transfer/domain/messages/translator';
 import { describe, expect, it } from 'vitest';
-import { englishInside } from './texts/english-inside.ts';
-import { englishOpen } from './texts/english-open.ts';
-import { hindiInside } from './texts/hindi-inside.ts';
-import { hindiOpen } from './texts/hindi-open.ts';
+import type { InsidePart, OpenPart } from './texts/texts.ts';
 
-type Tree = { readonly [key: string]: string | Tree };
+const parts = import.meta.glob<OpenPart | InsidePart>('./texts/*-*.ts', { eager: true });
+const others = allLanguages().filter((language) => language !== DEFAULT_LANGUAGE);
 
-/** Path → text of every text in a catalogue. */
-function flatten(tree: Tree, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
-    ),
-  );
+/** Key → text of every text in a language's catalogues. */
+function textsOf(language: Language): Map<string, string> {
+  const files = ['open', 'inside'].map((part) => parts[`./texts/${language}-${part}.ts`]);
+  return new Map(files.flatMap((file) => [...flatten(file?.texts ?? {})]));
 }
 
-const inEnglish = flatten({ ...englishOpen, ...englishInside });
-const inHindi = flatten({ ...hindiOpen, ...hindiInside });
-const placeholders = (text: string | undefined) =>
-  [...(text ?? '').matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+const pluralForms = /_(zero|one|two|few|many|other)$/;
+const stem = (key: string) => key.replace(pluralForms, '');
+const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\w+\}/g)].map(String).sort();
 
-/** Texts that are the same, or in Latin letters, in Hindi too: the switch names the other language. */
-const latin = new Set(['frame.language', 'frame.languageShort']);
+describe.each(others)('the texts of the screens in %s', (language) => {
+  const inEnglish = textsOf(DEFAULT_LANGUAGE);
+  const here = textsOf(language);
 
-describe('the texts of the screens', () => {
-  it('exist in both languages', () => {
-    expect([...inHindi.keys()]).toEqual([...inEnglish.keys()]);
+  it('are those of the other languages', () => {
+    expect(here.size).toBeGreaterThan(0);
+    expect(new Set([...here.keys()].map(stem))).toEqual(new Set([...inEnglish.keys()].map(stem)));
   });
 
-  it('have the same placeholders in both', () => {
-    const differing = [...inEnglish].filter(
-      ([key, text]) => String(placeholders(text)) !== String(placeholders(inHindi.get(key))),
+  it('have the plural forms of the language', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const counted = [...inEnglish.keys()].filter((key) => key.endsWith('_other')).map(stem);
+    expect(counted.length).toBeGreaterThan(0);
+    for (const key of counted)
+      for (const form of pluralCategories) expect(here.has(`${key}_${form}`)).toBe(true);
+  });
+
+  it('have the same placeholders', () => {
+    const differing = [...here].filter(
+      ([key, text]) =>
+        String(placeholders(text)) !==
+        String(placeholders(inEnglish.get(key) ?? inEnglish.get(`${stem(key)}_other`))),
     );
     expect(differing).toEqual([]);
   });
 
-  it('are written in Devanagari for readers of Hindi', () => {
-    const untranslated = [...inHindi].filter(
-      ([key, text]) =>
-        !latin.has(key) &&
-        /\p{L}/u.test(text.replaceAll(/\{\{\w+\}\}/g, '')) &&
-        !/\p{sc=Devanagari}/u.test(text),
+  it('are written in its script', () => {
+    const { script } = new Intl.Locale(languageEntry(language).locale).maximize();
+    const letter = new RegExp(`\\p{Script=${script}}`, 'u');
+    const untranslated = [...here].filter(
+      ([, text]) => /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !letter.test(text),
     );
     expect(untranslated).toEqual([]);
   });

@@ -1,43 +1,57 @@
-import type { Language } from '@mutual-transfer/domain/language';
-
-/** Bihar's clock is ahead of the world's by this much, all year. */
-const AHEAD_IN_MILLISECONDS = 5.5 * 60 * 60 * 1000;
-const NOON = 12;
-
-/**
- * Dates and numbers as `Intl` writes them for India, which a test compares. Made by hand, for a browser takes longer to
- * wake `Intl` up than to bring the whole list alive, and its month names differ from the server's.
- */
+/** Dates, numbers, money and lists as `Intl` writes them. Browsers and the server may differ in the name of a month. */
 export interface Formats {
   readonly date: (iso: string) => string;
   readonly dateTime: (iso: string) => string;
-  /** Of whole numbers. */
   readonly number: (value: number) => string;
   readonly rupees: (value: number) => string;
+  /** Of a share: 0.5 is 50 %. */
+  readonly percent: (share: number) => string;
+  readonly seconds: (value: number) => string;
+  /** `A, B and C`. */
+  readonly list: (things: readonly string[]) => string;
 }
 
-/** `months` are the short names of the twelve, with spaces between. */
-export function formatsOf(language: Language, months: string): Formats {
-  const monthNames = months.split(' ');
-  const dateOf = (there: Date) =>
-    `${there.getUTCDate()} ${monthNames[there.getUTCMonth()]} ${there.getUTCFullYear()}`;
+const timeZone = 'Asia/Kolkata';
+const madeFormats = new Map<string, Formats>();
+
+/** The formats of a locale, made once; each of `Intl`'s formatters is made when it is first used. */
+export function formatsOf(locale: string): Formats {
+  const known = madeFormats.get(locale);
+  if (known !== undefined) return known;
+  const formats = makeFormats(locale);
+  madeFormats.set(locale, formats);
+  return formats;
+}
+
+function makeFormats(locale: string): Formats {
   return {
-    date: (iso) => dateOf(inBihar(iso)),
-    dateTime: (iso) => `${dateOf(inBihar(iso))}, ${timeOf(inBihar(iso))}`,
-    number: (value) => String(value).replace(/\B(?=(\d{2})*\d{3}$)/g, ','),
-    rupees: (value) => new Intl.NumberFormat(`${language}-IN`, money).format(value),
+    date: dates(locale, { dateStyle: 'medium', timeZone }),
+    dateTime: dates(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    number: numbers(locale, {}),
+    rupees: numbers(locale, { style: 'currency', currency: 'INR', minimumFractionDigits: 0 }),
+    percent: numbers(locale, { style: 'percent', maximumFractionDigits: 1 }),
+    seconds: numbers(locale, {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'long',
+      maximumFractionDigits: 1,
+    }),
+    list: (things) => new Intl.ListFormat(locale).format(things),
   };
 }
 
-const money = { style: 'currency', currency: 'INR', minimumFractionDigits: 0 } as const;
-
-/** A date whose universal time is Bihar's time of that moment. */
-function inBihar(iso: string): Date {
-  return new Date(Date.parse(iso) + AHEAD_IN_MILLISECONDS);
+function dates(locale: string, options: Intl.DateTimeFormatOptions): (iso: string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (iso) => {
+    format ??= new Intl.DateTimeFormat(locale, options);
+    return format.format(new Date(iso));
+  };
 }
 
-function timeOf(there: Date): string {
-  const hours = there.getUTCHours();
-  const minutes = String(there.getUTCMinutes()).padStart(2, '0');
-  return `${hours % NOON || NOON}:${minutes} ${hours < NOON ? 'am' : 'pm'}`;
+function numbers(locale: string, options: Intl.NumberFormatOptions): (value: number) => string {
+  let format: Intl.NumberFormat | undefined;
+  return (value) => {
+    format ??= new Intl.NumberFormat(locale, options);
+    return format.format(value);
+  };
 }

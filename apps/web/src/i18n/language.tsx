@@ -1,5 +1,10 @@
-import { isLanguage, LANGUAGE_COOKIE, type Language } from '@mutual-transfer/domain/language';
-import type { Messages } from '@mutual-transfer/domain/messages/english';
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  type Language,
+} from '@mutual-transfer/domain/language';
+import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import {
   createContext,
   type ReactNode,
@@ -9,14 +14,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { catalogueOf, loadCatalogue, loadWholeCatalogue, onCatalogue } from './catalogue.ts';
-import type { Catalogue } from './catalogue-shape.ts';
-import { type Translate, translator } from './translation.ts';
+import { type Catalogue, catalogueOf, loadCatalogue, loadWholeCatalogue, onCatalogue } from './catalogue.ts';
+import type { Translate } from './texts/texts.ts';
 
 interface Reading extends Catalogue {
   readonly language: Language;
   readonly choose: (language: Language) => Promise<void>;
-  readonly t: Translate;
 }
 
 const ReadingContext = createContext<Reading | undefined>(undefined);
@@ -33,20 +36,17 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
   }, []);
   const read = () => catalogueOf(language);
   const catalogue = useSyncExternalStore(onCatalogue, read, read);
-  const reading = useMemo(() => {
-    const t = translator(language, { ...catalogue.texts, ...catalogue.inside?.texts });
-    return { ...catalogue, language, choose, t };
-  }, [catalogue, language, choose]);
+  const reading = useMemo(() => ({ ...catalogue, language, choose }), [catalogue, language, choose]);
   return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 
 /** The language of the document, for what runs outside the tree of components, in browsers only. */
 export function languageOnScreen(): Language {
   const { lang } = document.documentElement;
-  return isLanguage(lang) ? lang : 'en';
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-/** Fetches what the other screens say, for whoever leaves the public list. The server has everything from the start. */
+/** Fetches what the other screens say, for a visitor who leaves the public list. The server has everything from the start. */
 export async function loadInsideTexts(): Promise<void> {
   if (typeof document !== 'undefined') await loadWholeCatalogue(languageOnScreen());
 }
@@ -60,9 +60,9 @@ export function useReading(): Reading {
 
 /** The sentences about input, for screens with forms. @throws {Error} on the public list, which has none. */
 export function useMessages(): Messages {
-  const { inside } = useReading();
-  if (inside === undefined) throw new Error('The sentences about input are not loaded');
-  return inside.messages;
+  const { messages } = useReading();
+  if (messages === undefined) throw new Error('The sentences about input are not loaded');
+  return messages;
 }
 
 /** The texts of the language on screen. */

@@ -1,7 +1,7 @@
-import { english as messages } from '@mutual-transfer/domain/messages/english';
+import { messages } from '@mutual-transfer/domain/languages/en/messages';
 import { expect, it } from 'vitest';
-import { englishInside } from './texts/english-inside.ts';
-import { englishOpen } from './texts/english-open.ts';
+import { texts as inside } from './texts/en-inside.ts';
+import { texts as open } from './texts/en-open.ts';
 
 /** The specification's texts, word for word; what it fills in stands in braces. */
 const specified = `
@@ -35,13 +35,13 @@ Perfect Matches
 Privacy Active
 Perfect Matches Found!
 Your Transfer Requests
-View All Requests ({{count}})
+View All Requests ({count})
 No reason specified
 Privacy Settings
 Your Top Matches
 No matches found yet. Check back later!
 Showing latest 5
-{{formatted}} new
+{formatted} new
 Hide Alerts
 Unhide Alerts
 Hidden
@@ -54,7 +54,7 @@ Active Request
 No Matches Found Yet
 All Requests
 My Requests & Matches
-Showing top {{shown}} matches out of {{total}} total.
+Showing top {shown} matches out of {total} total.
 No Payment Required!
 New passwords do not match
 Password must be at least 6 characters long
@@ -94,6 +94,6 @@ function textsOf(tree: object): string[] {
 }
 
 it('the texts of the specification stand word for word in the English catalogues', () => {
-  const texts = new Set([englishOpen, englishInside, messages].flatMap(textsOf));
+  const texts = new Set([open, inside, messages].flatMap(textsOf));
   expect(specified.filter((text) => !texts.has(text))).toEqual([]);
 });

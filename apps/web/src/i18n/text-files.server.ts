@@ -10,15 +10,11 @@ const manifest = JSON.parse(
   readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
 ) as BuildManifest;
 
-const sources = {
-  en: { open: [], inside: ['src/i18n/english-inside.ts'] },
-  hi: { open: ['src/i18n/hindi.ts'], inside: ['src/i18n/hindi.ts', 'src/i18n/hindi-inside.ts'] },
-} satisfies Record<Language, Record<'open' | 'inside', readonly string[]>>;
-
 /** The files of what a language's screens say, so that a page can ask for them along with its scripts and not after them. */
 export function textFiles(language: Language, screens: 'open' | 'inside'): string[] {
-  const files = sources[language][screens].flatMap((source) => {
-    const { file, imports = [] } = entryOf(source);
+  const parts = screens === 'open' ? ['open'] : ['open', 'inside'];
+  const files = parts.flatMap((part) => {
+    const { file, imports = [] } = entryOf(`src/i18n/texts/${language}-${part}.ts`);
     return [file, ...imports.map((name) => entryOf(name).file)];
   });
   return [...new Set(files)].map((file) => `/${file}`);

@@ -5,7 +5,7 @@ import type {
 } from '@mutual-transfer/domain/transfer-request';
 import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
 import { useTranslation } from '../i18n/language.tsx';
-import type { Translate } from '../i18n/translation.ts';
+import { useFormats } from '../i18n/names.ts';
 
 /** Whether a request hides anything. */
 export function hidesSomething(settings: PrivacySettings): boolean {
@@ -24,16 +24,10 @@ export function openRequests(requests: readonly TransferRequest[]): number {
 /** What a request hides, in a few words of the reader. */
 export function usePrivacyWords(): (settings: PrivacySettings) => string {
   const { t } = useTranslation();
+  const { list } = useFormats();
   return (settings) => {
     const fields = privacyKeys.filter((key) => settings[key]).map((key) => t(`privacy.fields.${key}`));
     if (fields.length === 0) return t('privacy.nothingHidden');
-    return t('privacy.hidden', { fields: listed(fields, t) });
+    return t('privacy.hidden', { fields: list(fields) });
   };
-}
-
-/** As `Intl` lists things for India, which a test compares; waking that up takes a browser longer than the whole card. */
-export function listed(things: readonly string[], t: Translate): string {
-  if (things.length < 2) return things.join('');
-  const [others, last] = [things.slice(0, -1).join(', '), things.at(-1) ?? ''];
-  return t(things.length === 2 ? 'privacy.listOfTwo' : 'privacy.listOfMore', { others, last });
 }

@@ -44,7 +44,8 @@ export function RequestCard({ request, children }: RequestCardProps) {
         <dt>{t('contact.label')}</dt>
         <dd>{t(`contact.${contactPreference}`)}</dd>
       </dl>
-      <p className={card.soft}>
+      {/* The name of a month may differ between the server and the browser; what the server wrote stays. */}
+      <p className={card.soft} suppressHydrationWarning>
         {t('browse.posted', { date: formats.date(request.createdAt) })}
         {isPrivate && ` · ${t('person.someHidden')}`}
       </p>

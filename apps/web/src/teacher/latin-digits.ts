@@ -1,6 +1,22 @@
-const DEVANAGARI_ZERO = 0x0966;
+import { allLanguages, languageEntry } from '@mutual-transfer/domain/language';
 
-/** Numbers typed on a Hindi keyboard as the API takes them: `१२` becomes `12`. */
+const TEN = 10;
+
+/** Numbers typed in the digits of any language of the product, as the API takes them: `१२` becomes `12`. */
 export function latinDigits(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - DEVANAGARI_ZERO));
+  return text.replace(/\p{Nd}/gu, (digit) => digitValues().get(digit) ?? digit);
+}
+
+let values: ReadonlyMap<string, string> | undefined;
+
+/** Digit → Latin digit, of every language of the product. */
+function digitValues(): ReadonlyMap<string, string> {
+  values ??= new Map(
+    allLanguages().flatMap((language) => {
+      const { locale, digits } = languageEntry(language);
+      const format = new Intl.NumberFormat(locale, { numberingSystem: digits });
+      return Array.from({ length: TEN }, (_, value) => [format.format(value), String(value)] as const);
+    }),
+  );
+  return values;
 }

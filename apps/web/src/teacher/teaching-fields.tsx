@@ -1,7 +1,7 @@
-import { categories, recruitmentBatches } from '@mutual-transfer/domain/reference/categories';
+import { categoryCodes, recruitmentBatches } from '@mutual-transfer/domain/reference/categories';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
-import { useReading, useTranslation } from '../i18n/language.tsx';
+import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import { FormGroup } from '../ui/form-group.tsx';
 import { FormSelect, Options } from '../ui/form-select.tsx';
@@ -11,7 +11,6 @@ import type { TeacherForm } from './teacher-form.ts';
 export function TeachingFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   const names = useNames();
-  const { language } = useReading();
   return (
     <FormGroup title={t('register.teaching')}>
       <FormSelect label={t('register.subject')} required {...form.getInputProps('subject')}>
@@ -36,12 +35,7 @@ export function TeachingFields({ form }: { form: TeacherForm }) {
         {...form.getInputProps('category')}
       >
         <option value="">{t('register.notStated')}</option>
-        <Options
-          of={categories.map(({ code, name, nameHindi }) => ({
-            value: code,
-            label: language === 'hi' ? nameHindi : name,
-          }))}
-        />
+        <Options of={categoryCodes.map((code) => ({ value: code, label: names.category(code) }))} />
       </FormSelect>
       {form.values.category === 'school' && (
         <FormSelect

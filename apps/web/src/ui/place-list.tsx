@@ -36,7 +36,7 @@ export function PlaceList({ places, early, ...others }: PlaceListProps) {
   const { t } = useTranslation();
   const { language } = useReading();
   const data = useMemo(
-    () => places.map(({ name, nameHindi }) => ({ value: name, label: language === 'hi' ? nameHindi : name })),
+    () => places.map(({ name, names }) => ({ value: name, label: names[language] ?? name })),
     [places, language],
   );
   const filter = useMemo(() => filterOf(places), [places]);

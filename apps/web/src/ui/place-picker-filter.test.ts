@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { placeNamed, searchKeys, searchRank } from './place-picker-filter.ts';
 
-const bagaha = searchKeys({ name: 'Bagaha-2', nameHindi: 'बगहा-2', otherNames: ['Sidhaw', 'सिधाव'] });
-const patnaSadar = searchKeys({ name: 'Patna Sadar', nameHindi: 'पटना सदर', otherNames: ['Patna Urban'] });
-const motihari = searchKeys({ name: 'Areraj', nameHindi: 'अरेराज', otherNames: [] });
-const bodhGaya = searchKeys({ name: 'Bodh Gaya', nameHindi: 'बोध गया', otherNames: [] });
+const bagaha = searchKeys({ name: 'Bagaha-2', names: { hi: 'बगहा-2' }, otherNames: ['Sidhaw', 'सिधाव'] });
+const patnaSadar = searchKeys({
+  name: 'Patna Sadar',
+  names: { hi: 'पटना सदर' },
+  otherNames: ['Patna Urban'],
+});
+const motihari = searchKeys({ name: 'Areraj', names: { hi: 'अरेराज' }, otherNames: [] });
+const bodhGaya = searchKeys({ name: 'Bodh Gaya', names: { hi: 'बोध गया' }, otherNames: [] });
 
 describe('searchRank', () => {
   it('finds a place by its name in either script, whatever the case', () => {
@@ -27,7 +31,7 @@ describe('searchRank', () => {
   it('does not mind hyphens, spaces, nukta and chandrabindu', () => {
     expect(searchRank(bagaha, 'bagaha 2')).toBe(0);
     expect(searchRank(bodhGaya, 'bodhgaya')).toBe(2);
-    const gadhpura = searchKeys({ name: 'Garhpura', nameHindi: 'गढ़पुरा', otherNames: ['बाँका'] });
+    const gadhpura = searchKeys({ name: 'Garhpura', names: { hi: 'गढ़पुरा' }, otherNames: ['बाँका'] });
     expect(searchRank(gadhpura, 'गढपुरा')).toBe(0);
     expect(searchRank(gadhpura, 'बांका')).toBe(0);
   });
@@ -39,8 +43,8 @@ describe('searchRank', () => {
 });
 
 describe('placeNamed', () => {
-  const gaya = { name: 'Gaya', nameHindi: 'गया', otherNames: ['Gayaji'] };
-  const bodhGaya = { name: 'Bodh Gaya', nameHindi: 'बोध गया', otherNames: [] };
+  const gaya = { name: 'Gaya', names: { hi: 'गया' }, otherNames: ['Gayaji'] };
+  const bodhGaya = { name: 'Bodh Gaya', names: { hi: 'बोध गया' }, otherNames: [] };
 
   it('takes a place by its whole name only, in either script', () => {
     expect(placeNamed([bodhGaya, gaya], ' gaya')).toBe(gaya);

@@ -3,13 +3,14 @@ import { comparisonKey } from '@mutual-transfer/domain/comparison-key';
 /** A place that can be chosen: `name` goes on the wire; all its names are searched. */
 export interface PickablePlace {
   readonly name: string;
-  readonly nameHindi: string;
+  /** Its names in other languages, by their codes. */
+  readonly names: Readonly<Record<string, string>>;
   readonly otherNames: readonly string[];
 }
 
-/** Every name of a place, in both scripts, as the search compares it. */
-export function searchKeys({ name, nameHindi, otherNames }: PickablePlace): readonly string[] {
-  return [name, nameHindi, ...otherNames].map(searchKey);
+/** Every name of a place, in any language, as the search compares it. */
+export function searchKeys({ name, names, otherNames }: PickablePlace): readonly string[] {
+  return [name, ...Object.values(names), ...otherNames].map(searchKey);
 }
 
 /**
@@ -23,7 +24,7 @@ export function searchRank(keys: readonly string[], search: string): number | un
   return keys.some((key) => key.replaceAll(' ', '').includes(typed.replaceAll(' ', ''))) ? 2 : undefined;
 }
 
-/** The place that a text names: in full, in either script, by any of its names. */
+/** The place that a text names: in full, in any language, by any of its names. */
 export function placeNamed(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
   const typed = searchKey(text);
   return places.find((place) => searchKeys(place).includes(typed));

@@ -1,6 +1,6 @@
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
+import { useReading, useTranslation } from '../i18n/language.tsx';
 import { usePlaceLists, wantPlaceLists } from './place-lists.ts';
 import type { PickablePlace } from './place-picker-filter.ts';
 import type { Early, PickerProps, PlacePickerProps } from './place-picker-props.ts';
@@ -24,11 +24,12 @@ export function DistrictPicker({ districts, ...others }: DistrictPickerProps) {
 
 export function BlockPicker({ blocks, includeAny = false, ...others }: BlockPickerProps) {
   const { t } = useTranslation();
+  const { language } = useReading();
   const anyBlock = t('place.anyBlock');
   const places = useMemo(() => {
-    const any = { name: ANY_BLOCK, nameHindi: anyBlock, otherNames: [] };
+    const any = { name: ANY_BLOCK, names: { [language]: anyBlock }, otherNames: [] };
     return includeAny && blocks.length > 0 ? [any, ...blocks] : blocks;
-  }, [anyBlock, blocks, includeAny]);
+  }, [anyBlock, blocks, includeAny, language]);
   const placeholder = t(others.disabled ? 'place.districtFirst' : 'place.chooseBlock');
   return <PlacePicker places={places} placeholder={placeholder} {...others} />;
 }

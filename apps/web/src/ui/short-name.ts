@@ -1,19 +1,20 @@
-import type { Language } from '@mutual-transfer/domain/language';
+import { type Language, languageEntry } from '@mutual-transfer/domain/language';
 
-const LONGEST: Readonly<Record<Language, number>> = { en: 6, hi: 4 };
-const VIRAMA = /\u094D$/;
+/** The sign of each script of India that joins a letter with the next. */
+const VIRAMA = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]$/;
 
 /** A district's name as it fits on a small tile: whole when it is short, otherwise how it begins. */
 export function shortName(name: string, language: Language): string {
+  const { tileLetters } = languageEntry(language);
   const letters = lettersOf(name, language);
-  if (letters.length <= LONGEST[language]) return name;
+  if (letters.length <= tileLetters) return name;
   const [first = '', second] = name.split(' ');
-  if (second === undefined) return beginning(letters, LONGEST[language] - 1);
+  if (second === undefined) return beginning(letters, tileLetters - 1);
   const initial = beginning(lettersOf(first, language), 1);
-  return `${initial} ${beginning(lettersOf(second, language), LONGEST[language] / 2)}`;
+  return `${initial} ${beginning(lettersOf(second, language), tileLetters / 2)}`;
 }
 
-/** Letters as a reader sees them: in Devanagari with their vowel signs. */
+/** Letters as a reader sees them: in scripts of India with their vowel signs. */
 function lettersOf(text: string, language: Language): string[] {
   return [...new Intl.Segmenter(language).segment(text)].map(({ segment }) => segment);
 }

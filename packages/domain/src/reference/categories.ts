@@ -3,9 +3,9 @@
  * Niyamit, Vishisht and Vidyalaya Adhyapak are what the department calls them.
  */
 export const categories = [
-  { code: 'regular', name: 'Regular (Niyamit)', nameHindi: 'नियमित शिक्षक' },
-  { code: 'special', name: 'Special (Vishisht)', nameHindi: 'विशिष्ट शिक्षक' },
-  { code: 'school', name: 'School teacher (Vidyalaya Adhyapak)', nameHindi: 'विद्यालय अध्यापक' },
+  { code: 'regular', name: 'Regular (Niyamit)' },
+  { code: 'special', name: 'Special (Vishisht)' },
+  { code: 'school', name: 'School teacher (Vidyalaya Adhyapak)' },
 ] as const;
 
 export type Category = (typeof categories)[number]['code'];

@@ -12,9 +12,6 @@ import {
   otherBlockNames,
   otherDistrictNames,
 } from './places.ts';
-import { blockInHindi, blockNamesInHindi, districtInHindi, districtNamesInHindi } from './places-hindi.ts';
-
-const DEVANAGARI = /^[\p{Script=Devanagari}\p{M}\p{N}\p{P} ]+$/u;
 
 function unique(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
@@ -43,35 +40,15 @@ describe('the places of Bihar', () => {
 
   test('have names that are unique among districts, and among the blocks of one', () => {
     expect(unique(districts.map(({ name }) => name))).toBe(true);
-    expect(unique(Object.values(districtNamesInHindi))).toBe(true);
     for (const { code } of districts) {
       const own = blocksOfDistrict(code);
       expect(unique(own.map(({ name }) => name))).toBe(true);
-      expect(unique(own.map((block) => blockNamesInHindi[block.code] ?? ''))).toBe(true);
     }
   });
 
-  test('are written in Latin letters in English and in Devanagari in Hindi, each in NFC', () => {
-    const english = [...districts, ...blocks].map(({ name }) => name);
-    expect(english.filter((name) => !/^[A-Z][A-Za-z0-9 .()-]+$/.test(name))).toEqual([]);
-    const hindi = [...Object.values(districtNamesInHindi), ...Object.values(blockNamesInHindi)];
-    expect(hindi.filter((name) => !DEVANAGARI.test(name) || name !== name.normalize('NFC'))).toEqual([]);
-  });
-
-  test('have a Hindi name each, and no Hindi name is left over', () => {
-    expect(Object.keys(districtNamesInHindi).sort()).toEqual(districts.map(({ code }) => code).sort());
-    expect(Object.keys(blockNamesInHindi).sort()).toEqual(blocks.map(({ code }) => code).sort());
-  });
-
-  test('are found in Hindi by their English names, each in its district', () => {
-    for (const { code, name } of districts) expect(districtInHindi(name)).toBe(districtNamesInHindi[code]);
-    for (const { code, name, districtCode } of blocks) {
-      expect(blockInHindi(districtByCode(districtCode).name, name)).toBe(blockNamesInHindi[code]);
-    }
-    for (const none of ['Hidden', '__proto__', 'constructor', '']) {
-      expect(districtInHindi(none)).toBeUndefined();
-      expect(blockInHindi('Patna', none)).toBeUndefined();
-    }
+  test('are written in Latin letters', () => {
+    const names = [...districts, ...blocks].map(({ name }) => name);
+    expect(names.filter((name) => !/^[A-Z][A-Za-z0-9 .()-]+$/.test(name))).toEqual([]);
   });
 
   test('are ordered by district, then by name', () => {

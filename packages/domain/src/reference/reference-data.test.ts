@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allLanguages, DEFAULT_LANGUAGE } from '../language.ts';
 import { buildReferenceData, referenceData } from './reference-data.ts';
 
 test('what the API answers is whole and of the shape it promises', () => {
@@ -11,7 +12,7 @@ test('what the API answers is whole and of the shape it promises', () => {
   expect(data.anyBlock).toBe('Any block');
 });
 
-test('every name is there in Hindi', () => {
+test('every name is there in every language', () => {
   const data = buildReferenceData();
   const named = [
     ...data.districts,
@@ -20,7 +21,9 @@ test('every name is there in Hindi', () => {
     ...data.classLevels,
     ...data.categories,
   ];
-  expect(named.filter(({ nameHindi }) => !/\p{Script=Devanagari}/u.test(nameHindi))).toEqual([]);
+  const others = allLanguages().filter((language) => language !== DEFAULT_LANGUAGE);
+  for (const { names } of named) expect(Object.keys(names)).toEqual(others);
+  expect(data.districts.find(({ code }) => code === 'gaya')?.names).toMatchObject({ hi: 'गया' });
 });
 
 test('nobody can change the reference data through an answer', () => {

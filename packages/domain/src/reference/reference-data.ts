@@ -1,30 +1,30 @@
 import { z } from 'zod';
+import { allNameTables } from '../languages/language-packs.ts';
+import type { NameTables } from '../names.ts';
 import { categories, recruitmentBatches } from './categories.ts';
 import { classLevels } from './class-levels.ts';
 import { ANY_BLOCK, blocksOfDistrict, districts, otherBlockNames, otherDistrictNames } from './places.ts';
-import { blockNamesInHindi, districtNamesInHindi } from './places-hindi.ts';
 import { subjects } from './subjects.ts';
 
-const named = z.strictObject({ name: z.string(), nameHindi: z.string(), otherNames: z.array(z.string()) });
+/** `name` is the English name, which goes on the wire; `names` are those in other languages, by their codes. */
+const named = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  names: z.record(z.string(), z.string()).describe('Names in other languages, by their codes'),
+});
+
+const place = named.extend({ otherNames: z.array(z.string()) });
 
 /** `GET /reference`: everything a form offers to choose from. `name` is what goes on the wire. */
 export const referenceData = z
   .strictObject({
     anyBlock: z.string(),
     districts: z.array(
-      named.extend({
-        code: z.string(),
-        division: z.string(),
-        column: z.int(),
-        row: z.int(),
-        blocks: z.array(named.extend({ code: z.string() })),
-      }),
+      place.extend({ division: z.string(), column: z.int(), row: z.int(), blocks: z.array(place) }),
     ),
-    subjects: z.array(
-      z.strictObject({ code: z.string(), name: z.string(), nameHindi: z.string(), group: z.string() }),
-    ),
-    classLevels: z.array(z.strictObject({ code: z.string(), name: z.string(), nameHindi: z.string() })),
-    categories: z.array(z.strictObject({ code: z.string(), name: z.string(), nameHindi: z.string() })),
+    subjects: z.array(named.extend({ group: z.string() })),
+    classLevels: z.array(named),
+    categories: z.array(named),
     recruitmentBatches: z.array(z.string()),
   })
   .meta({ id: 'ReferenceData' });
@@ -38,7 +38,7 @@ export function buildReferenceData(): ReferenceData {
     districts: districts.map(({ code, name, division, column, row }) => ({
       code,
       name,
-      nameHindi: districtNamesInHindi[code] ?? name,
+      names: namesOf('districts', code),
       otherNames: [...(otherDistrictNames[code] ?? [])],
       division,
       column,
@@ -46,13 +46,19 @@ export function buildReferenceData(): ReferenceData {
       blocks: blocksOfDistrict(code).map((block) => ({
         code: block.code,
         name: block.name,
-        nameHindi: blockNamesInHindi[block.code] ?? block.name,
+        names: namesOf('blocks', block.code),
         otherNames: [...(otherBlockNames[block.code] ?? [])],
       })),
     })),
-    subjects: subjects.map((subject) => ({ ...subject })),
-    classLevels: classLevels.map((level) => ({ ...level })),
-    categories: categories.map((category) => ({ ...category })),
+    subjects: subjects.map((subject) => ({ ...subject, names: namesOf('subjects', subject.code) })),
+    classLevels: classLevels.map((level) => ({ ...level, names: namesOf('classLevels', level.code) })),
+    categories: categories.map((category) => ({ ...category, names: namesOf('categories', category.code) })),
     recruitmentBatches: [...recruitmentBatches],
   };
+}
+
+/** Language → the name of a thing in it, of every language that has one. */
+function namesOf(kind: keyof NameTables, code: string): Record<string, string> {
+  const named = [...allNameTables()].map(([language, tables]) => [language, tables[kind][code]] as const);
+  return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -31,12 +31,11 @@ test('the 30 subjects stand in their six groups', () => {
   }
 });
 
-test('codes and names are unique in both languages', () => {
-  for (const key of ['code', 'name', 'nameHindi'] as const) {
+test('codes and names are unique', () => {
+  for (const key of ['code', 'name'] as const) {
     expect(new Set(subjects.map((subject) => subject[key])).size).toBe(30);
   }
   expect(subjects.filter(({ code }) => !/^[a-z]+(-[a-z]+)*$/.test(code))).toEqual([]);
-  expect(subjects.filter(({ nameHindi }) => !/\p{Script=Devanagari}/u.test(nameHindi))).toEqual([]);
 });
 
 test('subjects are found by code and by name, and by nothing else', () => {
@@ -59,14 +58,12 @@ test('there are four class levels', () => {
     '11-12 Senior Secondary',
   ]);
   for (const level of classLevels) {
-    expect(level.nameHindi).toMatch(/\p{Script=Devanagari}/u);
     expect(classLevelByCode(level.code)).toBe(level);
   }
   expect(() => classLevelByCode('5-6')).toThrow(RangeError);
 });
 
-test('there are three categories of service, in both languages, and three batches', () => {
+test('there are three categories of service and three batches', () => {
   expect(categories.map(({ code }) => code)).toEqual(['regular', 'special', 'school']);
-  for (const { nameHindi } of categories) expect(nameHindi).toMatch(/\p{Script=Devanagari}/u);
   expect(recruitmentBatches).toEqual(['TRE 1', 'TRE 2', 'TRE 3']);
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import { passwordChange, type Session } from '@mutual-transfer/domain/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../api/client.ts';

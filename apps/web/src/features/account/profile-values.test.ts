@@ -1,4 +1,5 @@
-import { english } from '@mutual-transfer/domain/messages/english';
+import { messages as english } from '@mutual-transfer/domain/languages/en/messages';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { describe, expect, it } from 'vitest';
 import { profileChanges, profileErrors } from './profile-values.ts';
 
@@ -43,16 +44,16 @@ describe('what is sent of a changed profile', () => {
 
 describe('what is wrong with a changed profile', () => {
   it('is nothing where nothing changed', () => {
-    expect(profileErrors(before, before, english)).toEqual({});
+    expect(profileErrors(before, before, messagesIn('en'))).toEqual({});
   });
 
   it('is a wish for the place one is in', () => {
     const after = { ...before, district: 'Patna', postingBlock: 'Danapur' };
-    expect(profileErrors(before, after, english)).toEqual({ desiredBlock: english['desired.same'] });
+    expect(profileErrors(before, after, messagesIn('en'))).toEqual({ desiredBlock: english['desired.same'] });
   });
 
   it('is a new email without the password', () => {
     const after = { ...before, email: 'other@example.com' };
-    expect(Object.keys(profileErrors(before, after, english))).toEqual(['currentPassword']);
+    expect(Object.keys(profileErrors(before, after, messagesIn('en')))).toEqual(['currentPassword']);
   });
 });

@@ -1,5 +1,5 @@
-import type { Messages } from '@mutual-transfer/domain/messages/english';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
+import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { type Account, teacherProfile } from '@mutual-transfer/domain/user';
 import { latinDigits } from '../../teacher/latin-digits.ts';
 import { emptyTeacher } from '../../teacher/teacher-form.ts';

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
-import type { TextKey } from '../../i18n/translation.ts';
+import type { TextKey } from '../../i18n/texts/texts.ts';
 import { useSession } from '../../session/session.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';

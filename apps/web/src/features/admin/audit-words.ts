@@ -1,7 +1,7 @@
 import type { AuditList } from '@mutual-transfer/domain/administration';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
-import type { TextKey } from '../../i18n/translation.ts';
+import type { TextKey } from '../../i18n/texts/texts.ts';
 
 export type AuditEntry = AuditList['entries'][number];
 

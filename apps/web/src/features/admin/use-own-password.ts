@@ -24,7 +24,7 @@ export function useOwnPassword() {
   const form = useForm({
     initialValues: empty,
     validate: {
-      currentPassword: (value) => (value === '' ? messages['field.required'] : null),
+      currentPassword: (value) => (value === '' ? messages('field.required') : null),
       newPassword: (value) => (isTooShort(value) ? t('admin.passwordTooShort') : null),
       confirmPassword: (value, { newPassword }) =>
         value === newPassword ? null : t('admin.passwordMismatch'),

@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { PAYMENT_SETTINGS_RELOAD_DELAY } from '@mutual-transfer/domain/constants';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/domain/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { email } from '@mutual-transfer/domain/credentials';
-import type { Messages } from '@mutual-transfer/domain/messages/english';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
+import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { login, registration } from '@mutual-transfer/domain/user';
 import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
 
@@ -19,7 +19,7 @@ export function registrationErrors(
   const result = registration.safeParse(registrationBody(values, captcha));
   const errors = result.success ? {} : fieldSentences(result.error.issues, messages);
   if (values.password === values.confirmPassword) return errors;
-  return { ...errors, confirmPassword: messages['password.mismatch'] };
+  return { ...errors, confirmPassword: messages('password.mismatch') };
 }
 
 export function isEmail(text: string): boolean {

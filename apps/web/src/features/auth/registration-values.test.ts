@@ -1,4 +1,5 @@
-import { english } from '@mutual-transfer/domain/messages/english';
+import { messages as english } from '@mutual-transfer/domain/languages/en/messages';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { expect, it } from 'vitest';
 import { registrationErrors } from './form-checks.ts';
 import { emptyRegistration, registrationBody } from './registration-values.ts';
@@ -21,16 +22,24 @@ const complete = {
 };
 
 it('finds nothing wrong with a form filled in', () => {
-  expect(registrationErrors(complete, captcha, english)).toEqual({});
+  expect(registrationErrors(complete, captcha, messagesIn('en'))).toEqual({});
 });
 
 it('says that passwords differ together with everything else', () => {
-  const errors = registrationErrors({ ...complete, name: '', confirmPassword: 'other' }, captcha, english);
+  const errors = registrationErrors(
+    { ...complete, name: '', confirmPassword: 'other' },
+    captcha,
+    messagesIn('en'),
+  );
   expect(errors).toEqual({ name: english['field.required'], confirmPassword: 'Passwords do not match' });
 });
 
 it('asks for every field that is required and for none that is not', () => {
-  const errors = registrationErrors(emptyRegistration, { captchaToken: 'token', captchaAnswer: '' }, english);
+  const errors = registrationErrors(
+    emptyRegistration,
+    { captchaToken: 'token', captchaAnswer: '' },
+    messagesIn('en'),
+  );
   const { category, recruitmentBatch, ...required } = emptyRegistration;
   expect(Object.keys(errors).sort()).toEqual([...Object.keys(required), 'captchaAnswer'].sort());
 });
@@ -47,5 +56,5 @@ it('sends a batch beside the category of school teachers only', () => {
 });
 
 it('takes a phone number in Devanagari digits', () => {
-  expect(registrationErrors({ ...complete, phone: '९८७६५४३२१०' }, captcha, english)).toEqual({});
+  expect(registrationErrors({ ...complete, phone: '९८७६५४३२१०' }, captcha, messagesIn('en'))).toEqual({});
 });

@@ -17,8 +17,9 @@ export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
     ...(first !== undefined && { initialData: first }),
   });
   if (!plan?.teachers) return null;
+  // The name of a month may differ between the server and the browser; what the server wrote stays.
   return (
-    <p className={`${card.soft} ${classes.plan}`}>
+    <p className={`${card.soft} ${classes.plan}`} suppressHydrationWarning>
       {t('browse.plan', {
         teachers: number(plan.teachers),
         moved: number(plan.moved),

@@ -3,7 +3,7 @@ import { IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
-import type { TextKey } from '../../i18n/translation.ts';
+import type { TextKey } from '../../i18n/texts/texts.ts';
 import { Failure } from '../../ui/failure.tsx';
 import classes from './payment.module.css';
 import { TestCheckoutDialog } from './test-checkout-dialog.tsx';

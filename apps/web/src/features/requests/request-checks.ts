@@ -1,5 +1,5 @@
-import type { Messages } from '@mutual-transfer/domain/messages/english';
-import { fieldSentences } from '@mutual-transfer/domain/messages/sentence';
+import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
+import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { newTransferRequest } from '@mutual-transfer/domain/transfer-request';
 
 /** The sentences about what is wrong with a request, by field. */

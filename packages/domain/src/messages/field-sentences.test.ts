@@ -1,42 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { english } from './english.ts';
-import { hindi } from './hindi.ts';
-import { fieldSentences, isMessageKey, sentence } from './sentence.ts';
+import { messages as english } from '../languages/en/messages.ts';
+import { messagesIn } from '../languages/language-packs.ts';
+import { fieldSentences } from './field-sentences.ts';
 
 function sentencesOf(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input);
-  return fieldSentences(error?.issues ?? [], english);
+  return fieldSentences(error?.issues ?? [], messagesIn('en'));
 }
-
-describe('a sentence', () => {
-  test('is filled in by name', () => {
-    expect(sentence(english, 'number.range', { minimum: 1, maximum: 9 })).toBe(
-      'Please give a number from 1 to 9.',
-    );
-    expect(sentence(hindi, 'number.range', { minimum: 1, maximum: 9 })).toContain('1');
-  });
-
-  test('keeps what nothing was given for', () => {
-    expect(sentence(english, 'text.tooLong')).toContain('{maximum}');
-  });
-
-  test('shows a value as it is, whatever is in it', () => {
-    fc.assert(
-      fc.property(fc.string(), (subject) => {
-        expect(sentence(english, 'criterion.subject', { subject })).toBe(`Same subject: ${subject}`);
-      }),
-    );
-  });
-});
-
-test('a message key is one of the sentences and nothing inherited', () => {
-  expect(isMessageKey('field.required')).toBe(true);
-  for (const other of ['', 'toString', 'constructor', '__proto__', 'field']) {
-    expect(isMessageKey(other)).toBe(false);
-  }
-});
 
 describe('sentences by field', () => {
   const schema = z.strictObject({

@@ -1,5 +1,7 @@
+export { names } from '@mutual-transfer/domain/languages/en/names';
+
 /** The texts of the public list in English; the specification's stand here word for word. */
-export const englishOpen = {
+export const texts = {
   product: {
     name: 'Mutual Transfer',
     tagline: 'For government school teachers in Bihar',
@@ -13,14 +15,11 @@ export const englishOpen = {
     closeMenu: 'Close the menu',
     dark: 'Dark colours',
     light: 'Light colours',
-    language: 'हिन्दी में पढ़ें',
-    languageShort: 'हिन्दी',
     footer: 'Made for teachers: no middlemen, no false promises.',
     notice: 'Your data and your rights',
     accountDeleted: 'Your account has been deleted. We wish you well.',
     api: 'For developers',
   },
-  calendar: { months: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec' },
   navigation: {
     home: 'Home',
     dashboard: 'Dashboard',
@@ -57,8 +56,8 @@ export const englishOpen = {
   },
   place: {
     anyBlock: 'Any block',
-    anyBlockOf: 'Any block, {{district}}',
-    blockAndDistrict: '{{block}}, {{district}}',
+    anyBlockOf: 'Any block, {district}',
+    blockAndDistrict: '{block}, {district}',
     district: 'District',
     block: 'Block',
     chooseDistrict: 'Choose a district',
@@ -102,7 +101,7 @@ export const englishOpen = {
   browse: {
     title: 'Transfer Requests',
     lead: 'Teachers across Bihar who would like to work somewhere else.',
-    plan: 'Of {{teachers}} teachers with a request, {{moved}} could move in rings of up to {{ring}}; pairs alone would move {{pairs}}. (Plan of {{date}})',
+    plan: 'Of {teachers} teachers with a request, {moved} could move in rings of up to {ring}; pairs alone would move {pairs}. (Plan of {date})',
     map: 'Map of the districts',
     coming: 'Want to come',
     leaving: 'Want to leave',
@@ -120,9 +119,9 @@ export const englishOpen = {
     desiredBlock: 'Desired block',
     reset: 'Reset',
     apply: 'Show',
-    count_one: '{{formatted}} request',
-    count_other: '{{formatted}} requests',
-    countMany: '{{formatted}}+ requests',
+    count_one: '{formatted} request',
+    count_other: '{formatted} requests',
+    countMany: '{formatted}+ requests',
     empty: 'No requests fit these filters.',
     emptyHint: 'Try fewer filters, or post your own request so that others find you.',
     emptyAll: 'There are no requests yet.',
@@ -130,17 +129,17 @@ export const englishOpen = {
     failed: 'Failed to fetch transfer requests',
     failedPublic: 'Unable to load transfer requests. Please try again later.',
     failedMine: 'Failed to fetch your requests',
-    posted: 'Posted {{date}}',
+    posted: 'Posted {date}',
     from: 'From',
     to: 'To',
     reason: 'Reason',
     moreInformation: 'More',
     loginForContact: 'Log in to see contact details',
     pages: 'Pages',
-    page: 'Page {{page}}',
+    page: 'Page {page}',
     previous: 'Previous page',
     next: 'Next page',
-    deepest: 'Only the first {{formatted}} requests can be paged through. Use the filters to see others.',
+    deepest: 'Only the first {formatted} requests can be paged through. Use the filters to see others.',
     payForContact: 'Complete the payment to see contact details',
     payPrompt: 'You see the public list. Complete the payment to see contact details and your matches.',
     goToPayment: 'Complete payment',
@@ -149,7 +148,7 @@ export const englishOpen = {
     noneMine: 'You have not posted a request yet.',
     noneMineHint: 'Post one to see who you can swap with.',
     matches: 'Your matches',
-    topMatches: 'Showing top {{shown}} matches out of {{total}} total.',
+    topMatches: 'Showing top {shown} matches out of {total} total.',
     noMatches: 'No matches found yet. Check back later!',
   },
   popup: {

@@ -1,17 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core';
-import { english, type MessageKey, type Messages } from './english.ts';
-
-/** What fills the `{…}` of a sentence. */
-export type Values = Readonly<Record<string, string | number>>;
-
-/** The sentence for a key, its `{names}` replaced by the values of those names. */
-export function sentence(messages: Messages, key: MessageKey, values: Values = {}): string {
-  return messages[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
-export function isMessageKey(value: string): value is MessageKey {
-  return Object.hasOwn(english, value);
-}
+import type { MessageKey, Messages } from './messages.ts';
+import type { Values } from './translator.ts';
 
 /**
  * Field path (joined by dots) → the first sentence about it. An issue whose message is a message key says that
@@ -33,8 +22,8 @@ function pathsOf(issue: $ZodIssue): string[] {
 
 function issueSentence(issue: $ZodIssue, messages: Messages): string {
   const values = 'params' in issue ? (issue.params as Values) : {};
-  if (isMessageKey(issue.message)) return sentence(messages, issue.message, values);
-  return sentence(messages, generalKey(issue), limitsOf(issue));
+  if (messages.has(issue.message)) return messages(issue.message, values);
+  return messages(generalKey(issue), limitsOf(issue));
 }
 
 function generalKey(issue: $ZodIssue): MessageKey {

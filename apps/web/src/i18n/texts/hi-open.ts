@@ -1,7 +1,10 @@
 import type { OpenTexts } from './texts.ts';
 
+export { names } from '@mutual-transfer/domain/languages/hi/names';
+export { default as stylesheet } from './hi.css?url';
+
 /** The texts of the public list in Hindi, for teachers in Bihar. */
-export const hindiOpen: OpenTexts = {
+export const texts: OpenTexts = {
   product: {
     name: 'पारस्परिक स्थानांतरण',
     tagline: 'बिहार के सरकारी विद्यालय शिक्षकों के लिए',
@@ -15,14 +18,11 @@ export const hindiOpen: OpenTexts = {
     closeMenu: 'मेन्यू बंद करें',
     dark: 'गहरे रंग',
     light: 'हल्के रंग',
-    language: 'Read in English',
-    languageShort: 'English',
     footer: 'शिक्षकों के लिए बना, बिना दलालों और झूठे वादों के।',
     notice: 'आपकी जानकारी और आपके अधिकार',
     accountDeleted: 'आपका खाता मिटा दिया गया है। आपके लिए शुभकामनाएँ।',
     api: 'डेवलपर के लिए',
   },
-  calendar: { months: 'जन॰ फ़र॰ मार्च अप्रैल मई जून जुल॰ अग॰ सित॰ अक्टू॰ नव॰ दिस॰' },
   navigation: {
     home: 'मुख्य पृष्ठ',
     dashboard: 'डैशबोर्ड',
@@ -59,8 +59,8 @@ export const hindiOpen: OpenTexts = {
   },
   place: {
     anyBlock: 'कोई भी प्रखंड',
-    anyBlockOf: '{{district}} का कोई भी प्रखंड',
-    blockAndDistrict: '{{block}}, {{district}}',
+    anyBlockOf: '{district} का कोई भी प्रखंड',
+    blockAndDistrict: '{block}, {district}',
     district: 'ज़िला',
     block: 'प्रखंड',
     chooseDistrict: 'ज़िला चुनें',
@@ -104,7 +104,7 @@ export const hindiOpen: OpenTexts = {
   browse: {
     title: 'स्थानांतरण अनुरोध',
     lead: 'बिहार के वे शिक्षक जो किसी और जगह काम करना चाहते हैं।',
-    plan: 'अनुरोध डालने वाले {{teachers}} शिक्षकों में से {{moved}} का स्थानांतरण ज़्यादा से ज़्यादा {{ring}} शिक्षकों के चक्रों में हो सकता है; सिर्फ़ दो-दो की अदला-बदली से {{pairs}} का। ({{date}} की योजना)',
+    plan: 'अनुरोध डालने वाले {teachers} शिक्षकों में से {moved} का स्थानांतरण ज़्यादा से ज़्यादा {ring} शिक्षकों के चक्रों में हो सकता है; सिर्फ़ दो-दो की अदला-बदली से {pairs} का। ({date} की योजना)',
     map: 'ज़िलों का नक़्शा',
     coming: 'आना चाहते हैं',
     leaving: 'जाना चाहते हैं',
@@ -122,9 +122,9 @@ export const hindiOpen: OpenTexts = {
     desiredBlock: 'मनचाहा प्रखंड',
     reset: 'सब हटाएँ',
     apply: 'दिखाएँ',
-    count_one: '{{formatted}} अनुरोध',
-    count_other: '{{formatted}} अनुरोध',
-    countMany: '{{formatted}} से ज़्यादा अनुरोध',
+    count_one: '{formatted} अनुरोध',
+    count_other: '{formatted} अनुरोध',
+    countMany: '{formatted} से ज़्यादा अनुरोध',
     empty: 'इन फ़िल्टरों से कोई अनुरोध नहीं मिला।',
     emptyHint: 'कुछ फ़िल्टर हटाकर देखें, या अपना अनुरोध डालें ताकि दूसरे आपको खोज सकें।',
     emptyAll: 'अभी कोई अनुरोध नहीं है।',
@@ -132,17 +132,17 @@ export const hindiOpen: OpenTexts = {
     failed: 'अनुरोध लोड नहीं हो सके',
     failedPublic: 'स्थानांतरण अनुरोध लोड नहीं हो सके। कृपया थोड़ी देर बाद फिर कोशिश करें।',
     failedMine: 'आपके अनुरोध लोड नहीं हो सके',
-    posted: '{{date}} को पोस्ट किया गया',
+    posted: '{date} को पोस्ट किया गया',
     from: 'कहाँ से',
     to: 'कहाँ',
     reason: 'कारण',
     moreInformation: 'और जानकारी',
     loginForContact: 'संपर्क देखने के लिए लॉग इन करें',
     pages: 'पन्ने',
-    page: 'पन्ना {{page}}',
+    page: 'पन्ना {page}',
     previous: 'पिछला पन्ना',
     next: 'अगला पन्ना',
-    deepest: 'केवल पहले {{formatted}} अनुरोध पन्नों में देखे जा सकते हैं। बाकी के लिए फ़िल्टर लगाएँ।',
+    deepest: 'केवल पहले {formatted} अनुरोध पन्नों में देखे जा सकते हैं। बाकी के लिए फ़िल्टर लगाएँ।',
     payForContact: 'संपर्क देखने के लिए भुगतान करें',
     payPrompt: 'यह सबके लिए खुली सूची है। संपर्क और अपने मिलान देखने के लिए भुगतान करें।',
     goToPayment: 'भुगतान करें',
@@ -151,7 +151,7 @@ export const hindiOpen: OpenTexts = {
     noneMine: 'आपने अभी तक कोई अनुरोध नहीं डाला है।',
     noneMineHint: 'अनुरोध डालें और देखें कि आप किनसे जगह बदल सकते हैं।',
     matches: 'आपके मिलान',
-    topMatches: 'कुल {{total}} में से सबसे अच्छे {{shown}} मिलान।',
+    topMatches: 'कुल {total} में से सबसे अच्छे {shown} मिलान।',
     noMatches: 'अभी तक कोई मिलान नहीं मिला। बाद में फिर देखें!',
   },
   popup: {

@@ -1,8 +1,8 @@
 /**
- * Sentences the product says about input and outcomes, on the wire and in forms. `{…}` are filled in by `sentence`.
+ * Sentences the product says about input and outcomes, on the wire and in forms. `{…}` are filled in by `translator`.
  * Texts of the specification stand here word for word.
  */
-export const english = {
+export const messages = {
   'field.required': 'Please fill in this field.',
   'field.invalid': 'This value is not valid.',
   'field.unknown': 'This field is not known here.',
@@ -87,8 +87,3 @@ export const english = {
   'criterion.wantsBlock': 'Wants your block: {block}',
   'criterion.categoryNotStated': 'Category not stated',
 } as const;
-
-export type MessageKey = keyof typeof english;
-
-/** Every sentence of the product in one language. */
-export type Messages = Readonly<Record<MessageKey, string>>;

@@ -1,7 +1,7 @@
-import type { Messages } from './english.ts';
+import type { MessageTexts } from '../../messages/messages.ts';
 
-/** The sentences of `english.ts` for readers of Hindi. */
-export const hindi: Messages = {
+/** The sentences about input and outcomes for readers of Hindi. */
+export const messages: MessageTexts = {
   'field.required': 'कृपया यह जानकारी भरें।',
   'field.invalid': 'यह जानकारी सही नहीं है।',
   'field.unknown': 'यह जानकारी यहाँ नहीं माँगी गई है।',

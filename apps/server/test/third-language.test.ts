@@ -1,0 +1,70 @@
+import type { Language } from '@mutual-transfer/domain/language';
+import { messages } from '@mutual-transfer/domain/languages/en/messages';
+import { registerLanguagePack } from '@mutual-transfer/domain/languages/language-packs';
+import type { MatchList } from '@mutual-transfer/domain/match';
+import type { MessageTexts } from '@mutual-transfer/domain/messages/messages';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from './testing/factories.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Not among the product's languages: this test alone adds it. */
+const madeUp = 'qaa' as Language;
+const headers = { 'accept-language': `${madeUp}-IN,en;q=0.5` };
+
+let test: TestApp;
+
+beforeAll(async () => {
+  const entry = {
+    name: 'Madeupish',
+    invitation: 'Readu in Madeupish',
+    locale: 'bn-IN',
+    digits: 'beng',
+    tileLetters: 3,
+  };
+  registerLanguagePack(madeUp, entry, {
+    messages: Object.fromEntries(
+      Object.entries(messages).map(([key, text]) => [key, `«${text}»`]),
+    ) as MessageTexts,
+    names: {
+      districts: { patna: 'Patnagaro' },
+      blocks: { danapur: 'Danapuro' },
+      subjects: { urdu: 'Urduo' },
+      classLevels: { '6-8': '6-8 Supra' },
+      categories: {},
+    },
+  });
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+it('the server says its sentences in a language that is registered, with its names', async () => {
+  const refused = await test.call({ url: '/api/nothing', headers });
+  expect(refused.headers['content-language']).toBe(madeUp);
+  expect(refused.json<Problem>().message).toBe(`«${messages['error.not_found']}»`);
+
+  const subject = 'Urdu';
+  const me = await registerTeacher(test, { subject });
+  const { request } = await postRequest(test, me, { subject });
+  const there = { district: 'Patna', postingBlock: 'Danapur' };
+  const back = { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' };
+  await registerTeacher(test, { subject, ...there, ...back });
+  const found = await test.call({ url: `/api/requests/${request._id}/matches`, token: me.token, headers });
+  expect(found.json<MatchList>().matches[0]?.matchCriteria.slice(0, 4)).toEqual([
+    '«Same subject: Urduo»',
+    '«Same class level: 6-8 Supra»',
+    '«Posted in your desired district: Patnagaro»',
+    '«Posted in your desired block: Danapuro»',
+  ]);
+});
+
+it('what is posted is found by its names of places and subjects', async () => {
+  const found = await test.call({ url: '/api/requests/public?search=patnagar%20urduo' });
+  expect(found.json().pagination.total).toBe(1);
+});
+
+it('the reference data has its names', () => {
+  const patna = buildReferenceData().districts.find(({ code }) => code === 'patna');
+  expect(patna?.names).toEqual({ hi: 'पटना', qaa: 'Patnagaro' });
+});
