@@ -102,7 +102,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
       .execute(),
     db
       .selectFrom('alerts')
-      .select(['id', 'kind', 'message', 'block', 'ring_length', 'created_at', 'read_at', 'hidden_at'])
+      .select(['id', 'kind', 'message', 'details', 'created_at', 'read_at', 'hidden_at'])
       .where('to_user_id', '=', userId)
       .orderBy('id')
       .execute(),

@@ -4,8 +4,8 @@ import type { Person } from '@mutual-transfer/domain/user';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
+import { noticeText } from '../notices/notice-text.ts';
 import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
-import { alertMessage } from './alert-message.ts';
 
 /** How many alerts are answered: the newest. */
 const NEWEST = 100;
@@ -28,8 +28,7 @@ export async function findAlerts(
       'alerts.kind',
       'alerts.message',
       'alerts.request_id',
-      'alerts.block as aboutBlock',
-      'alerts.ring_length',
+      'alerts.details',
       'alerts.created_at',
       'read_at',
       'hidden_at',
@@ -61,7 +60,7 @@ export async function findAlerts(
     fromUser:
       row.personId === null ? null : presentSender(row as PersonRow, viewer, Boolean(row.senderHasRequest)),
     kind: row.kind,
-    message: alertMessage(row, language),
+    message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
     isRead: row.read_at !== null,
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,

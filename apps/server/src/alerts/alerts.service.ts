@@ -1,10 +1,10 @@
 import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/are-matches.ts';
+import { createNotices } from '../notices/create-notices.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
 
@@ -31,16 +31,8 @@ export async function sendAlert(
     await refuseUnreachable(transaction, graph, senderId, recipientId);
     await refuseUnread(transaction, senderId, recipientId);
     await refuseBeyondLimit(transaction, senderId, language, now);
-    await transaction
-      .insertInto('alerts')
-      .values({
-        id: newId({ msecs: now.getTime() }),
-        from_user_id: senderId,
-        to_user_id: recipientId,
-        message,
-        created_at: now,
-      })
-      .execute();
+    const content = { kind: 'message', message } as const;
+    await createNotices(transaction, [{ recipientId, senderId, content }], now);
   });
 }
 

@@ -141,8 +141,8 @@ interface AlertsTable {
   request_id: string | null;
   about_user_id: string | null;
   about_request_id: string | null;
-  block: string | null;
-  ring_length: number | null;
+  /** What a notice of the product says, without its kind. */
+  details: ColumnType<object | null, string | undefined, never>;
 }
 
 interface PaymentOrdersTable {

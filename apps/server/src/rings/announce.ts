@@ -1,8 +1,8 @@
-import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
+import { createNotices } from '../notices/create-notices.ts';
+import type { NewNotice } from '../notices/notice.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { ringsThrough } from './rings-through.ts';
@@ -11,16 +11,6 @@ interface AnnounceDependencies {
   readonly db: Kysely<Database>;
   readonly graph: LiveGraph;
   readonly now: () => Date;
-}
-
-/** Somebody whom a new offer concerns. */
-interface News {
-  readonly kind: AlertKind;
-  readonly to_user_id: string;
-  readonly request_id: string | null;
-  /** The block the recipient would move to. */
-  readonly block: string;
-  readonly ring_length: number | null;
 }
 
 /** How many perfect matches of one request are told, those who waited longest first. */
@@ -63,11 +53,11 @@ async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId:
     if (!(await holdOwner(transaction, requestId)) || !(await claim(transaction, requestId))) return;
     const offer = await findOffer(transaction, requestId);
     if (offer === undefined) return;
-    const news = [
+    const notices = [
       ...(await perfectMatches(transaction, offer)),
-      ...(await ringNews(transaction, current, offer)),
+      ...(await ringNotices(transaction, current, offer)),
     ];
-    await tell(transaction, offer, news, now());
+    await createNotices(transaction, notices, now());
   });
 }
 
@@ -103,7 +93,7 @@ async function claim(transaction: Transaction<Database>, requestId: string): Pro
 }
 
 /** Both can take each other's place, as `packages/matching` says of a perfect score; one entry a person. */
-async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOffer): Promise<News[]> {
+async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOffer): Promise<NewNotice[]> {
   const { rows } = await sql<{ user_id: string; request_id: string | null }>`
     select distinct on (user_id) user_id, request_id from (
       select user_id, request_id from offers
@@ -116,66 +106,35 @@ async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOf
     ) matches
     order by user_id, (request_id is null)`.execute(transaction);
   return rows.map(({ user_id, request_id }) => ({
-    kind: 'perfect_match',
-    to_user_id: user_id,
-    request_id,
-    block: mine.from_block,
-    ring_length: null,
+    recipientId: user_id,
+    content: { kind: 'perfect_match', block: mine.from_block },
+    requestId: request_id,
+    about: aboutOf(mine),
   }));
 }
 
-/** Everybody else in the rings, of the shortest they are in. */
-async function ringNews(
+/** The other members of the rings, each told of the shortest they are in. */
+async function ringNotices(
   transaction: Transaction<Database>,
   graph: RingGraph,
   mine: ActiveOffer,
-): Promise<News[]> {
-  const news = new Map<string, News>();
+): Promise<NewNotice[]> {
+  const notices = new Map<string, NewNotice>();
   for (const ring of await ringsThrough(transaction, graph, mine)) {
     for (const [index, { personId, offer }] of ring.entries()) {
       const next = ring[(index + 1) % ring.length];
-      if (personId === mine.user_id || next === undefined || news.has(personId)) continue;
-      news.set(personId, {
-        kind: 'ring',
-        to_user_id: personId,
-        request_id: offer.request_id,
-        block: next.offer.from_block,
-        ring_length: ring.length,
+      if (personId === mine.user_id || next === undefined || notices.has(personId)) continue;
+      notices.set(personId, {
+        recipientId: personId,
+        content: { kind: 'ring', block: next.offer.from_block, length: ring.length },
+        requestId: offer.request_id,
+        about: aboutOf(mine),
       });
     }
   }
-  return [...news.values()];
+  return [...notices.values()];
 }
 
-/**
- * Nobody is told twice of one request, nor again of one person's while the last such alert waits unread, nor of a second ring while
- * one waits: where many search, rings close all day.
- */
-async function tell(
-  transaction: Transaction<Database>,
-  { user_id, request_id }: ActiveOffer,
-  news: readonly News[],
-  now: Date,
-): Promise<void> {
-  if (news.length === 0) return;
-  const recipients = news.map(({ to_user_id }) => to_user_id);
-  const waiting = await transaction
-    .selectFrom('alerts')
-    .select(['to_user_id', 'kind'])
-    .where('to_user_id', 'in', recipients)
-    .where('kind', '<>', 'message')
-    .where('read_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .where((alert) => alert.or([alert('kind', '=', 'ring'), alert('about_user_id', '=', user_id)]))
-    .execute();
-  const keyOf = (alert: { to_user_id: string; kind: AlertKind }) => `${alert.kind} ${alert.to_user_id}`;
-  const isWaiting = new Set(waiting.map(keyOf));
-  const fresh = news.filter((alert) => !isWaiting.has(keyOf(alert)));
-  if (fresh.length === 0) return;
-  const shared = { about_user_id: user_id, about_request_id: request_id, created_at: now };
-  await transaction
-    .insertInto('alerts')
-    .values(fresh.map((alert) => ({ ...alert, ...shared, id: newId({ msecs: now.getTime() }) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+function aboutOf({ user_id, request_id }: ActiveOffer) {
+  return { userId: user_id, requestId: request_id };
 }

@@ -1,0 +1,18 @@
+/** What a notice says, by its kind. A new kind is a member here and in `alertKinds`, a case in each `switch` on it, and its texts. */
+export type NoticeContent =
+  | { readonly kind: 'message'; readonly message: string }
+  /** `block`: where the recipient would move. */
+  | { readonly kind: 'perfect_match'; readonly block: string }
+  | { readonly kind: 'ring'; readonly block: string; readonly length: number };
+
+/** A notice that is to be created. */
+export interface NewNotice {
+  readonly recipientId: string;
+  readonly content: NoticeContent;
+  /** The teacher who speaks; without one the product does. */
+  readonly senderId?: string;
+  /** The recipient's request it is about. */
+  readonly requestId?: string | null;
+  /** Whose request or act brought it about. At most one notice of a kind tells a recipient of one such request. */
+  readonly about?: { readonly userId: string; readonly requestId: string | null };
+}

@@ -1,0 +1,74 @@
+import { type AlertKind, alertKinds } from '@mutual-transfer/domain/alert';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registerTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { createNotices } from './create-notices.ts';
+import type { NewNotice, NoticeContent } from './notice.ts';
+import { noticeText } from './notice-text.ts';
+
+const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Kind }> } = {
+  message: { kind: 'message', message: 'Shall we swap?' },
+  perfect_match: { kind: 'perfect_match', block: 'danapur' },
+  ring: { kind: 'ring', block: 'danapur', length: 4 },
+};
+
+let test: TestApp;
+let reader: string;
+let poster: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  reader = (await registerTeacher(test)).user._id;
+  poster = (await registerTeacher(test)).user._id;
+});
+beforeEach(() => test.database.db.deleteFrom('alerts').execute());
+afterAll(() => test.close());
+
+const about = () => ({ userId: poster, requestId: null });
+
+const create = (...notices: Omit<NewNotice, 'recipientId'>[]) =>
+  test.database.db.transaction().execute((transaction) =>
+    createNotices(
+      transaction,
+      notices.map((notice) => ({ recipientId: reader, ...notice })),
+      test.clock.now,
+    ),
+  );
+
+const stored = () =>
+  test.database.db.selectFrom('alerts').select(['kind', 'message', 'details']).orderBy('id').execute();
+
+describe('a notice', () => {
+  it.each(alertKinds)(
+    'of the kind %s is stored and read back as its text in both languages',
+    async (kind) => {
+      await create({ content: samples[kind], ...(kind === 'message' && { senderId: poster }) });
+      const [row] = await stored();
+      if (row === undefined) throw new Error('nothing was stored');
+      const texts = [noticeText(row, 'en'), noticeText(row, 'hi')];
+      for (const text of texts) expect(text).toMatch(/^[^{}]{10,}$/);
+      expect(texts[0] === texts[1]).toBe(kind === 'message');
+    },
+  );
+
+  it('of a ring waits until the last one is read; of a match, until the last one of that teacher is', async () => {
+    await create(
+      { content: samples.ring, about: about() },
+      { content: samples.perfect_match, about: about() },
+    );
+    const other = { userId: reader, requestId: null };
+    await create({ content: samples.ring, about: other }, { content: samples.perfect_match, about: about() });
+    expect(await stored()).toHaveLength(2);
+    await create({ content: samples.perfect_match, about: other });
+    expect(await stored()).toHaveLength(3);
+    await test.database.db.updateTable('alerts').set({ read_at: test.clock.now }).execute();
+    await create({ content: samples.ring, about: other });
+    expect(await stored()).toHaveLength(4);
+  });
+
+  it('that is a second unread message of a teacher is refused by the database, not left out', async () => {
+    const message = { content: samples.message, senderId: poster };
+    await create(message);
+    await expect(create(message)).rejects.toMatchObject({ constraint: 'alerts_one_unread' });
+  });
+});
