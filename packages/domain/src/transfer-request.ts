@@ -13,7 +13,7 @@ import {
   requestStatuses,
   urgencies,
 } from './transfer-request-words.ts';
-import { classRange, person, subjectName } from './user.ts';
+import { classRange, person, posting, subjectName } from './user.ts';
 
 export type { ContactPreference, RequestStatus, Urgency } from './transfer-request-words.ts';
 export { nothingHidden, privacyKeys } from './transfer-request-words.ts';
@@ -114,10 +114,19 @@ export type TransferRequest = z.infer<typeof transferRequest>;
 /** `PUT /requests/{id}/privacy`. */
 export const privacyChange = z.strictObject({ privacySettings }).meta({ id: 'PrivacyChange' });
 
-/** `PATCH /requests/{id}/status`. */
+/** `PATCH /requests/{id}/status`; a teacher whose transfer is done says where they work now. */
 export const statusChange = z
-  .strictObject({ status: z.enum(requestStatuses, { error: 'field.choice' }) })
+  .strictObject({
+    status: z.enum(requestStatuses, { error: 'field.choice' }),
+    newPosting: posting.optional().describe('With `completed`; otherwise the desired block of the request'),
+  })
+  .refine(({ status, newPosting }) => newPosting === undefined || status === 'completed', {
+    error: 'field.unknown',
+    path: ['newPosting'],
+  })
   .meta({ id: 'StatusChange' });
+
+export type StatusChange = z.output<typeof statusChange>;
 
 /** What a change of one request answers. */
 export const changedRequest = z.strictObject({ data: z.strictObject({ request: transferRequest }) });

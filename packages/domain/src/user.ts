@@ -39,6 +39,21 @@ export const teacherFields = {
   recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).optional(),
 };
 
+/** Where a teacher works from now on; the school's name stays as it was unless given. */
+export const posting = z
+  .strictObject({
+    district: teacherFields.district,
+    postingBlock: teacherFields.postingBlock,
+    schoolName: teacherFields.schoolName.optional(),
+  })
+  .refine((value) => blockFits(value.district, value.postingBlock, false), {
+    error: 'block.unknown',
+    path: ['postingBlock'],
+  })
+  .meta({ id: 'Posting' });
+
+export type Posting = z.output<typeof posting>;
+
 interface Teacher {
   subject: string;
   classRange: string;

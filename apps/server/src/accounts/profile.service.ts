@@ -8,7 +8,7 @@ import {
   type ProfileChange,
   type Session,
 } from '@mutual-transfer/domain/user';
-import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import type { $ZodRawIssue } from 'zod/v4/core';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -19,6 +19,7 @@ import { startSession, storedPlace } from './auth.service.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
+import { withdrawFulfilled } from './posting.ts';
 
 /**
  * Changes what is given of one's account. Somebody who moves takes their active requests along; those that now ask
@@ -50,7 +51,7 @@ export async function changeProfile(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow(accountGone);
-    if (changed.block !== user.block) await withdrawFulfilled(transaction, changed);
+    if (changed.block !== user.block) await withdrawFulfilled(transaction, userId, changed);
     await refreshProjections(transaction, userId);
     return presentAccount(changed);
   });
@@ -179,16 +180,18 @@ function changedColumns(user: UserRow, input: ProfileChange): Updateable<Databas
 
 /** What the teacher's fields come to, held to the rules between them. */
 function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof fieldsOf> {
-  const fields = { ...fieldsOf(user), ...withoutUndefined(input) };
+  const before = fieldsOf(user);
+  const fields = { ...before, ...withoutUndefined(input) };
   const { category, recruitmentBatch } = fields;
   const issues: $ZodRawIssue[] = [];
   checkTeacher({
     value: { ...fields, category: category ?? undefined, recruitmentBatch: recruitmentBatch ?? undefined },
     issues,
   });
-  const isNewWish = input.desiredDistrict !== undefined || input.desiredBlock !== undefined;
-  const isNewTeaching = input.subject !== undefined || input.classRange !== undefined;
-  // A teacher who moved to the place of the registered wish keeps it until they state another; what was stored before a rule stays.
+  const isNewWish =
+    fields.desiredDistrict !== before.desiredDistrict || fields.desiredBlock !== before.desiredBlock;
+  const isNewTeaching = fields.subject !== before.subject || fields.classRange !== before.classRange;
+  // A teacher who moves into the registered wish keeps it until they state another; what was stored before a rule stays.
   const kept = new Set([
     ...(isNewWish ? [] : ['desired.same']),
     ...(isNewTeaching ? [] : ['classRange.subject']),
@@ -221,20 +224,6 @@ function withoutUndefined<Thing extends object>(
   thing: Thing,
 ): { [Key in keyof Thing]: Exclude<Thing[Key], undefined> } {
   return Object.fromEntries(Object.entries(thing).filter(([, value]) => value !== undefined)) as never;
-}
-
-/** Requests that ask for the place the teacher has moved to have come true. */
-async function withdrawFulfilled(transaction: Transaction<Database>, user: UserRow): Promise<void> {
-  await transaction
-    .updateTable('requests')
-    .set({ status: 'withdrawn' })
-    .where('user_id', '=', user.id)
-    .where('status', '=', 'active')
-    .where('desired_district', '=', user.district ?? '')
-    .where((request) =>
-      request.or([request('desired_block', '=', user.block), request('desired_block', 'is', null)]),
-    )
-    .execute();
 }
 
 function wrongField(field: string, key: MessageKey): AppError {

@@ -1,5 +1,6 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Account } from '@mutual-transfer/domain/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -183,5 +184,67 @@ describe('somebody else’s request', () => {
     }
     const my = await test.call({ url: '/api/requests/my', token: owner.token });
     expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
+  });
+});
+
+describe('a completed request', () => {
+  const profileOf = async (teacher: TestTeacher) =>
+    (await test.call({ url: '/api/auth/profile', token: teacher.token })).json<Account>();
+  const complete = async (teacher: TestTeacher, id: string, newPosting?: object) => {
+    await setStatus(id, teacher, 'pending');
+    return test.call({
+      method: 'PATCH',
+      url: `/api/requests/${id}/status`,
+      body: { status: 'completed', ...(newPosting ? { newPosting } : {}) },
+      token: teacher.token,
+    });
+  };
+
+  it('moves its teacher to the desired block, withdraws what that fulfils and lets the others follow', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
+    const fulfilled = await postRequest(test, teacher, { desiredBlock: 'Any block' });
+    const other = await postRequest(test, teacher, { desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
+    expect((await complete(teacher, request._id)).statusCode).toBe(200);
+    expect(await profileOf(teacher)).toMatchObject({ district: 'Patna', postingBlock: 'Bihta' });
+    const my = await test.call({ url: '/api/requests/my', token: teacher.token });
+    const states = my
+      .json<{ requests: TransferRequest[] }>()
+      .requests.map(({ _id, status, user }) => [_id, status, user.postingBlock]);
+    expect(states).toEqual([
+      [other.request._id, 'active', 'Bihta'],
+      [fulfilled.request._id, 'withdrawn', 'Bihta'],
+      [request._id, 'completed', 'Bihta'],
+    ]);
+  });
+
+  it('takes the posting its teacher names, for a request that took any block', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher, { desiredBlock: 'Any block' });
+    const newPosting = {
+      district: 'Patna',
+      postingBlock: 'Barh',
+      schoolName: 'Utkramit Madhya Vidyalaya, Barh',
+    };
+    expect((await complete(teacher, request._id, newPosting)).statusCode).toBe(200);
+    expect(await profileOf(teacher)).toMatchObject({
+      district: 'Patna',
+      postingBlock: 'Barh',
+      schoolName: newPosting.schoolName,
+    });
+  });
+
+  it.each([
+    [{ status: 'completed', newPosting: { district: 'Patna', postingBlock: 'Bodh Gaya' } }],
+    [{ status: 'completed', newPosting: { district: 'Patna', postingBlock: 'Any block' } }],
+    [{ status: 'withdrawn', newPosting: { district: 'Patna', postingBlock: 'Barh' } }],
+    [{ status: 'completed', newPosting: null }],
+  ])('refuses %j and changes nothing', async (body) => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    await setStatus(request._id, teacher, 'pending');
+    const url = `/api/requests/${request._id}/status`;
+    expect((await test.call({ method: 'PATCH', url, body, token: teacher.token })).statusCode).toBe(400);
+    expect(await profileOf(teacher)).toMatchObject({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
   });
 });

@@ -169,7 +169,7 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
     },
     async (request) => {
       const own = ownOf(request);
-      await changeStatus(db, own, request.body.status, now());
+      await changeStatus(db, own, request.body, now());
       if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
       return changed(own, request);
     },

@@ -11,11 +11,14 @@ import {
   type NewTransferRequest,
   nothingHidden,
   type PrivacySettings,
-  type RequestStatus,
+  type StatusChange,
 } from '@mutual-transfer/domain/transfer-request';
+import type { Posting } from '@mutual-transfer/domain/user';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { accountGone } from '../accounts/account-gone.ts';
+import { storedPlace } from '../accounts/auth.service.ts';
+import { moveTo, type StoredPosting } from '../accounts/posting.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { refreshProjections } from '../privacy/projections.ts';
@@ -55,14 +58,15 @@ export async function changePrivacy(
 }
 
 /**
- * Takes one of the owner's steps. A request that is active again has its 180 days anew.
+ * Takes one of the owner's steps. A request that is active again has its 180 days anew; with a completed one the teacher
+ * moves to the new posting, which withdraws their other requests for that place.
  *
  * @throws {AppError} `status_step` for any other step, `not_found`, and what posting it would throw.
  */
 export async function changeStatus(
   db: Kysely<Database>,
   { userId, id }: OwnRequest,
-  status: RequestStatus,
+  { status, newPosting }: StatusChange,
   now: Date,
 ): Promise<void> {
   await changeOwn(db, { userId, id }, async (transaction, request, user) => {
@@ -72,7 +76,32 @@ export async function changeStatus(
     const isAnew = isBack && request.status !== 'pending';
     const values = { status, ...(isAnew ? { expires_at: expiryOf(now) } : {}) };
     await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
+    if (status === 'completed') await moveAfter(transaction, user, request, newPosting);
   });
+}
+
+async function moveAfter(
+  transaction: Transaction<Database>,
+  user: UserRow,
+  request: RequestRow,
+  newPosting: Posting | undefined,
+): Promise<void> {
+  const moved = postingAfter(request, newPosting);
+  if (moved !== undefined) await moveTo(transaction, user, moved);
+}
+
+/** Where the teacher of a completed request works now: as they say, else where it asked to go if that is one block. */
+function postingAfter(request: RequestRow, newPosting: Posting | undefined): StoredPosting | undefined {
+  if (newPosting === undefined) {
+    const { desired_district: district, desired_block: block } = request;
+    return block === null ? undefined : { district, block };
+  }
+  const { districtCode: district, blockCode: block } = storedPlace(
+    newPosting.district,
+    newPosting.postingBlock,
+  );
+  if (block === null) throw new AppError('validation_failed', { fields: { newPosting: 'block.unknown' } });
+  return { district, block, schoolName: newPosting.schoolName };
 }
 
 /** Starts the 180 days anew. @throws {AppError} `status_step` unless the request is active or expired. */
