@@ -34,7 +34,7 @@ const called = () =>
 const matrix = `
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
 DELETE /api/auth/account                    401    401    401    200    200    200    200    403
-DELETE /api/requests/:id                    401    401    401    402    404    200    404    403
+DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
@@ -65,11 +65,12 @@ GET /api/requests/:id/advice                401    401    401    402    404    2
 GET /api/requests/:id/matches               401    401    401    402    404    200    404    200
 GET /api/requests/:id/rings                 401    401    401    402    404    200    404    200
 GET /api/requests/map                       200    200    200    200    200    200    200    200
-GET /api/requests/my                        401    401    401    402    200    200    200    200
+GET /api/requests/my                        401    401    401    200    200    200    200    200
 GET /api/requests/public                    200    200    200    200    200    200    200    200
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    200
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    200
-PATCH /api/requests/:id/status              401    401    401    402    404    200    404    403
+PATCH /api/requests/:id                     401    401    401    402    404    200    404    403
+PATCH /api/requests/:id/status              401    401    401    404    404    200    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/alerts/:id                        401    401    401    402    403    404    403    403
@@ -81,14 +82,14 @@ POST /api/payment/sandbox/pay               401    401    401    404    404    4
 POST /api/payment/verify                    401    401    401    404    404    400    404    403
 POST /api/payment/webhook                   400    400    400    400    400    400    400    400
 POST /api/requests                          401    401    401    402    201    201    403    201
-POST /api/requests/:id/renewal              401    401    401    402    404    200    404    200
+POST /api/requests/:id/renewal              401    401    401    404    404    200    404    200
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403
 PUT /api/auth/password                      401    401    401    200    200    200    200    403
 PUT /api/auth/profile                       401    401    401    200    200    200    200    403
 PUT /api/payment/settings                   401    401    401    403    403    403    200    403
-PUT /api/requests/:id/privacy               401    401    401    402    404    200    404    200
+PUT /api/requests/:id/privacy               401    401    401    404    404    200    404    200
 `;
 
 describe('every route', () => {

@@ -40,16 +40,22 @@ export function mayRenew(status: RequestStatus): boolean {
   return status === 'active' || status === 'expired';
 }
 
+/** Whether the owner may change what a request in that status asks for. */
+export function mayEdit(status: RequestStatus): boolean {
+  return status === 'active';
+}
+
 /** What the owner may do with their request now. */
 export const ownerAbilities = z.strictObject({
   changeStatusTo: z.array(z.enum(requestStatuses)),
   renew: z.boolean(),
+  edit: z.boolean(),
 });
 
 /** @param isThere Whether the owner already works where the request asks to go: then it cannot become active again. */
 export function ownerAbilitiesOf(status: RequestStatus, isThere = false): z.infer<typeof ownerAbilities> {
   const steps = ownerSteps[status].filter((next) => !(isThere && next === 'active'));
-  return { changeStatusTo: steps, renew: mayRenew(status) && !isThere };
+  return { changeStatusTo: steps, renew: mayRenew(status) && !isThere, edit: mayEdit(status) };
 }
 
 export const privacySettings = z
@@ -63,18 +69,25 @@ export const privacySettings = z
 
 export type PrivacySettings = z.infer<typeof privacySettings>;
 
+/** What a teacher says in a request. */
+const requestFields = {
+  desiredDistrict: districtName,
+  desiredBlock: blockName,
+  subject: subjectName,
+  classRange,
+  reason: paragraph(1, REASON_MAXIMUM_LENGTH),
+  urgency: z.enum(urgencies, { error: 'field.choice' }),
+  contactPreference: z.enum(contactPreferences, { error: 'field.choice' }),
+  additionalInfo: paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH),
+};
+
 /** `POST /requests`. */
 export const newTransferRequest = z
   .strictObject({
-    desiredDistrict: districtName,
-    desiredBlock: blockName,
-    subject: subjectName,
-    classRange,
-    reason: paragraph(1, REASON_MAXIMUM_LENGTH),
-    urgency: z.enum(urgencies, { error: 'field.choice' }).default('medium'),
-    contactPreference: z.enum(contactPreferences, { error: 'field.choice' }).default('email'),
+    ...requestFields,
+    urgency: requestFields.urgency.default('medium'),
+    contactPreference: requestFields.contactPreference.default('email'),
     privacySettings: privacySettings.partial().default({}),
-    additionalInfo: paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH),
   })
   .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
     error: 'block.unknown',
@@ -85,6 +98,11 @@ export const newTransferRequest = z
     path: ['classRange'],
   })
   .meta({ id: 'NewTransferRequest' });
+
+/** `PATCH /requests/{id}`: what is given is changed; a new district comes with its block. */
+export const requestEdit = z.strictObject(requestFields).partial().meta({ id: 'RequestEdit' });
+
+export type RequestEdit = z.output<typeof requestEdit>;
 
 export type NewTransferRequest = z.output<typeof newTransferRequest>;
 

@@ -248,3 +248,57 @@ describe('a completed request', () => {
     expect(await profileOf(teacher)).toMatchObject({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
   });
 });
+
+describe('an edit of a request', () => {
+  const edit = (teacher: TestTeacher, id: string, body: object) =>
+    test.call({ method: 'PATCH', url: `/api/requests/${id}`, body, token: teacher.token });
+
+  it('changes what is given, keeps the rest, and is what the request is matched by', async () => {
+    const teacher = await registerTeacher(test, { subject: 'Sanskrit' });
+    const { request } = await postRequest(test, teacher, { subject: 'Sanskrit', desiredBlock: 'Bihta' });
+    const other = await registerTeacher(test, {
+      subject: 'Sanskrit',
+      district: 'Saran',
+      postingBlock: 'Amnour',
+    });
+    const response = await edit(teacher, request._id, {
+      desiredDistrict: 'Saran',
+      desiredBlock: 'Amnour',
+      reason: 'A new reason',
+    });
+    expect(response.json<{ data: { request: TransferRequest } }>().data.request).toEqual({
+      ...request,
+      desiredDistrict: 'Saran',
+      desiredBlock: 'Amnour',
+      reason: 'A new reason',
+    });
+    const matches = await test.call({ url: `/api/requests/${request._id}/matches`, token: teacher.token });
+    expect(
+      matches.json<{ matches: { user: { _id: string } }[] }>().matches.map(({ user }) => user._id),
+    ).toEqual([other.user._id]);
+  });
+
+  it.each([
+    [{ desiredDistrict: 'Saran' }, 'desiredBlock'],
+    [{ desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' }, 'desiredBlock'],
+    [{ reason: '' }, 'reason'],
+    [{ subject: 'Maths & Science (6-8)', classRange: '11-12' }, 'classRange'],
+    [{ status: 'completed' }, 'status'],
+  ])('refuses %j at its field and changes nothing', async (body, field) => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    const response = await edit(teacher, request._id, body);
+    expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
+    const my = await test.call({ url: '/api/requests/my', token: teacher.token });
+    expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
+  });
+
+  it('is refused for the wish of another of one’s requests, and once the request is no longer active', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
+    await postRequest(test, teacher, { desiredBlock: 'Barh' });
+    expect((await edit(teacher, request._id, { desiredBlock: 'Barh' })).statusCode).toBe(409);
+    await setStatus(request._id, teacher, 'withdrawn');
+    expect((await edit(teacher, request._id, { reason: 'Another' })).statusCode).toBe(409);
+  });
+});

@@ -9,12 +9,15 @@ import {
   newTransferRequest,
   privacyChange,
   type RequestList,
+  requestEdit,
   requestList,
   statusChange,
   transferRequest,
 } from '@mutual-transfer/domain/transfer-request';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { languageOf, say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
@@ -28,7 +31,14 @@ import { rememberCounts } from './count-memory.ts';
 import { presentRequest } from './present-request.ts';
 import { keepRequestMap } from './request-map.ts';
 import { addCounts, findPage, findRequest, findRequestsOf } from './requests.queries.ts';
-import { changePrivacy, changeStatus, deleteRequest, postRequest, renew } from './requests.service.ts';
+import {
+  changePrivacy,
+  changeStatus,
+  deleteRequest,
+  editRequest,
+  postRequest,
+  renew,
+} from './requests.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -36,6 +46,7 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   listRoutes(app, dependencies);
   ownRoutes(app, dependencies);
   changeRoutes(app, dependencies);
+  stepRoutes(app, dependencies);
 }
 
 function listRoutes(app: App, { db: primary, reads, now }: OfferDependencies): void {
@@ -104,7 +115,7 @@ function ownRoutes(app: App, { db, graph, background, now }: OfferDependencies):
   app.get(
     '/api/requests/my',
     {
-      config: { policy: 'access' },
+      config: { policy: 'session' },
       schema: {
         summary: "One's own requests, newest first",
         response: { 200: z.strictObject({ requests: z.array(transferRequest) }) },
@@ -138,10 +149,29 @@ function ownRoutes(app: App, { db, graph, background, now }: OfferDependencies):
 }
 
 function changeRoutes(app: App, { db, graph, background, now }: OfferDependencies): void {
+  app.patch(
+    '/api/requests/:id',
+    {
+      config: { policy: 'access', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Change what an active request says',
+        params: byId,
+        body: requestEdit,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await editRequest(db, own, request.body);
+      background(() => announce({ db, graph, now }, own.id));
+      return changed(db, own, request);
+    },
+  );
+
   app.put(
     '/api/requests/:id/privacy',
     {
-      config: { policy: 'access' },
+      config: { policy: 'session' },
       schema: {
         summary: 'Change what a request hides',
         params: byId,
@@ -152,14 +182,16 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
     async (request) => {
       const own = ownOf(request);
       await changePrivacy(db, own, request.body.privacySettings);
-      return changed(own, request);
+      return changed(db, own, request);
     },
   );
+}
 
+function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies): void {
   app.patch(
     '/api/requests/:id/status',
     {
-      config: { policy: 'access', whileImpersonating: 'refused' },
+      config: { policy: 'session', whileImpersonating: 'refused' },
       schema: {
         summary: 'Say how it goes: agreed, fell through, moved, no longer looking, looking again',
         params: byId,
@@ -171,28 +203,28 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
       const own = ownOf(request);
       await changeStatus(db, own, request.body, now());
       if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
-      return changed(own, request);
+      return changed(db, own, request);
     },
   );
 
   app.post(
     '/api/requests/:id/renewal',
     {
-      config: { policy: 'access' },
+      config: { policy: 'session' },
       schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
     },
     async (request) => {
       const own = ownOf(request);
       await renew(db, own, now());
       background(() => announce({ db, graph, now }, own.id));
-      return changed(own, request);
+      return changed(db, own, request);
     },
   );
 
   app.delete(
     '/api/requests/:id',
     {
-      config: { policy: 'access', whileImpersonating: 'refused' },
+      config: { policy: 'session', whileImpersonating: 'refused' },
       schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
@@ -200,12 +232,13 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
       return { message: say(request, 'done.requestDeleted') };
     },
   );
+}
 
-  async function changed(own: { userId: string; id: string }, request: FastifyRequest) {
-    const row = await findRequest(db, own.id, own.userId);
-    if (row === undefined) throw new AppError('not_found');
-    return { data: { request: presentRequest(row, signedIn(request)) } };
-  }
+/** One's own request after a change. */
+async function changed(db: Kysely<Database>, own: { userId: string; id: string }, request: FastifyRequest) {
+  const row = await findRequest(db, own.id, own.userId);
+  if (row === undefined) throw new AppError('not_found');
+  return { data: { request: presentRequest(row, signedIn(request)) } };
 }
 
 function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { userId: string; id: string } {

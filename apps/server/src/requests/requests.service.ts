@@ -4,13 +4,17 @@ import {
   REQUEST_LIFETIME_DAYS,
 } from '@mutual-transfer/domain/constants';
 import { type Place, placeOf } from '@mutual-transfer/domain/place';
-import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import {
   mayChangeStatus,
+  mayEdit,
   mayRenew,
   type NewTransferRequest,
+  newTransferRequest,
   nothingHidden,
   type PrivacySettings,
+  type RequestEdit,
   type StatusChange,
 } from '@mutual-transfer/domain/transfer-request';
 import type { Posting } from '@mutual-transfer/domain/user';
@@ -44,6 +48,40 @@ export async function postRequest(
     await refreshProjections(transaction, userId);
     return values.id;
   });
+}
+
+/**
+ * Changes what an active request says; its number and time of posting stay.
+ *
+ * @throws {AppError} `status_step` unless it is active, `not_found`, and what posting it would throw.
+ */
+export async function editRequest(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  input: RequestEdit,
+): Promise<void> {
+  await changeOwn(db, { userId, id }, async (transaction, request, user) => {
+    if (!mayEdit(request.status)) throw new AppError('status_step');
+    const values = statedColumns(user, checkedEdit(request, input));
+    await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
+  });
+}
+
+/** The whole request as it will be, held to the rules of a new one. */
+function checkedEdit(request: RequestRow, input: RequestEdit): NewTransferRequest {
+  const before = {
+    desiredDistrict: districtByCode(request.desired_district).name,
+    desiredBlock: request.desired_block === null ? ANY_BLOCK : blockByCode(request.desired_block).name,
+    subject: subjectByCode(request.subject).name,
+    classRange: request.class_range,
+    reason: request.reason,
+    urgency: request.urgency,
+    contactPreference: request.contact_preference,
+    additionalInfo: request.additional_info,
+  };
+  const edited = newTransferRequest.safeParse({ ...before, ...input });
+  if (!edited.success) throw new AppError('validation_failed', { issues: edited.error.issues });
+  return edited.data;
 }
 
 /** Changes what a request hides. @throws {AppError} `not_found` also for somebody else's request. */
@@ -180,12 +218,22 @@ async function refuseSixth(transaction: Transaction<Database>, userId: string): 
 }
 
 function newRequest(user: UserRow, input: NewTransferRequest, created_at: Date): NewRequestRow {
+  return {
+    id: newId({ msecs: created_at.getTime() }),
+    user_id: user.id,
+    ...statedColumns(user, input),
+    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
+    created_at,
+    expires_at: expiryOf(created_at),
+  };
+}
+
+/** What a teacher says in a request, as stored. */
+function statedColumns(user: UserRow, input: NewTransferRequest) {
   const desired = desiredPlace(user, input);
   const subject = subjectByName(input.subject)?.code;
   if (subject === undefined) throw new AppError('validation_failed', { fields: { subject: 'field.choice' } });
   return {
-    id: newId({ msecs: created_at.getTime() }),
-    user_id: user.id,
     desired_district: desired.districtCode,
     desired_block: desired.blockCode,
     subject,
@@ -194,9 +242,6 @@ function newRequest(user: UserRow, input: NewTransferRequest, created_at: Date):
     additional_info: input.additionalInfo,
     urgency: input.urgency,
     contact_preference: input.contactPreference,
-    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
-    created_at,
-    expires_at: expiryOf(created_at),
   };
 }
 

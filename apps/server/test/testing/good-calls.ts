@@ -32,6 +32,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/requests/:id/privacy': () => ({
     privacySettings: { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true },
   }),
+  'PATCH /api/requests/:id': () => ({ reason: 'My children go to school there.' }),
   'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
