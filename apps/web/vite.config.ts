@@ -10,6 +10,9 @@ export default defineConfig({
       algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
     }),
   ],
+  // The server that runs the build has loaded the domain itself: a second copy would name its schemas a second time in zod's
+  // registry, and the description of the API could not be made.
+  environments: { ssr: { build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } } } },
   build: {
     target: 'es2022',
     manifest: true,

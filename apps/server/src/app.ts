@@ -9,6 +9,7 @@ import { alertRoutes } from './alerts/alerts.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answer, answerErrors, checkInput } from './http/answers.ts';
 import { describeApi, publishDescription } from './http/api-description.ts';
+import { answerBrokenCalls } from './http/broken-calls.ts';
 import { endConnectionsWhenClosing } from './http/closing.ts';
 import { compressAnswers } from './http/compression.ts';
 import type { App } from './http/dependencies.ts';
@@ -16,9 +17,11 @@ import { sendSecurityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { logOptions } from './http/log.ts';
 import { measureCalls } from './http/measure-calls.ts';
+import { refuseOddCalls } from './http/odd-calls.ts';
 import { noteOwnWrites } from './http/own-writes.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
+import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { type Pages, servePages } from './http/web.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -36,13 +39,19 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_PATIENCE,
-    http: { headersTimeout: REQUEST_PATIENCE / 2, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
+    http: {
+      headersTimeout: REQUEST_PATIENCE / 2,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY,
+      // Node would answer a call without `Host` by itself, and not in JSON.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomId(),
     logger: logOptions(config.logLevel, log),
     frameworkErrors: (error, request, reply) => answer(error, request, reply),
+    clientErrorHandler: answerBrokenCalls,
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setSerializerCompiler(serializerCompiler);
@@ -52,7 +61,10 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   await compressAnswers(app);
   checkInput(app);
   answerErrors(app);
+  refuseOddCalls(app);
+  const addresses = noteAddresses(app);
   app.register(async (api: App) => {
+    refuseUnknownAddresses(api, addresses);
     await describeApi(api);
     enforcePolicies(api, dependencies);
     auditImpersonation(api, dependencies);

@@ -15,6 +15,8 @@ interface Details {
   readonly fields?: Readonly<Record<string, MessageKey>>;
   readonly issues?: readonly $ZodIssue[];
   readonly retryAfterSeconds?: number;
+  /** The methods an address takes, where it was called with another. */
+  readonly allow?: readonly string[];
   readonly cause?: unknown;
 }
 

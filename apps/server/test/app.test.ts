@@ -53,7 +53,7 @@ describe('every answer', () => {
     const answer = await test.call({ url: '/api/requests/public', headers });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     const preflight = await test.app.inject({ method: 'OPTIONS', url: '/api/auth/login', headers });
-    expect(preflight.statusCode).toBe(404);
+    expect(preflight.statusCode).toBe(405);
   });
 
   it('waits twenty seconds for a whole request, and ten for its headers', () => {

@@ -10,6 +10,9 @@ import { safeParse } from 'zod/v4/core';
 import { AppError, statusOf, toAppError, toProblem } from '../errors.ts';
 import type { App } from './dependencies.ts';
 
+/** Names the call in the answer and in the log. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
 const captchaFields = new Set(['captchaToken', 'captchaAnswer']);
 
 /** The language the caller reads. */
@@ -41,21 +44,22 @@ export function checkInput(app: App): void {
 /** Every error becomes one body in the reader's language, wherever it was thrown. */
 export function answerErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answer(new AppError('not_found'), request, reply));
 }
 
 /** Answers a call with what went wrong, and writes it down where it is ours to repair. */
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const outcome = toAppError(error);
   if (errorCodes[outcome.code].alarming) request.log.error({ err: outcome.cause ?? outcome }, outcome.code);
-  const { retryAfterSeconds } = outcome.details;
+  const { retryAfterSeconds, allow } = outcome.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  if (allow !== undefined) reply.header('allow', allow.join(', '));
   const language = languageOf(request);
   return reply
     .code(statusOf(outcome))
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-language', language)
+    .header(REQUEST_ID_HEADER, request.id)
     .serializer(JSON.stringify)
     .send(toProblem(outcome, language, request.id));
 }

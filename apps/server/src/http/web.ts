@@ -77,8 +77,6 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
   // The context's token lives in the bundle: an import of its source here would be another token.
   const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
   await app.register(async (pages: App) => {
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const memory = new PageMemory();
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
@@ -86,12 +84,14 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
       provider.set(appContext, context);
       return { context, response: await handle(toRequest(request), provider) };
     };
-    pages.all('/*', { schema: { hide: true } }, async (request, reply) => {
+    pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
+
+    async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       if (isPublicList(request)) return sendPage(reply, await sharedPage(memory, request, answer), request);
       const { context, response } = await answer(request);
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
       return sendResponse(reply, response);
-    });
+    }
   });
 }
 
@@ -209,12 +209,8 @@ function toRequest(request: FastifyRequest): Request {
     if (name.startsWith(':') || value === undefined) continue;
     for (const one of [value].flat()) headers.append(name, one);
   }
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  return new Request(new URL(request.originalUrl, `${request.protocol}://${request.host || 'localhost'}`), {
-    method: request.method,
-    headers,
-    ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
-  } as RequestInit);
+  const address = `${request.protocol}://${request.host || 'localhost'}${request.originalUrl}`;
+  return new Request(address, { method: request.method, headers });
 }
 
 function sendResponse(reply: FastifyReply, response: Response): FastifyReply {

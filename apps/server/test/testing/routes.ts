@@ -11,12 +11,16 @@ export interface Route {
 
 const CHANNEL = 'fastify.initialization';
 
-/** Starts an app and tells every route it came to have, also those that the description of the API leaves out. */
+/**
+ * Starts an app and tells every route it came to have, also those that the description of the API leaves out, but not those
+ * that refuse what is no route.
+ */
 export async function withRoutes<Started>(
   start: () => Promise<Started>,
 ): Promise<{ started: Started; routes: Route[] }> {
   const routes: Route[] = [];
   const note = ({ method, url, config = {} }: RouteOptions) => {
+    if (url === '/api' || url === '/api/*') return;
     for (const one of [method].flat()) routes.push({ method: one, url, config });
   };
   const watch = (message: unknown) => {

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { buildApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { projectFolder, readConfig } from '../../src/config.ts';
 import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';
 import { readFromPrimary } from '../../src/database/read-database.ts';
 import type { Dependencies } from '../../src/dependencies.ts';
@@ -12,6 +12,7 @@ import { AppError } from '../../src/errors.ts';
 import { createBackground } from '../../src/http/background.ts';
 import type { App } from '../../src/http/dependencies.ts';
 import { unlimited } from '../../src/http/limits.ts';
+import { loadPages, type Pages } from '../../src/http/web.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/live-graph.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
 import { createPlanner, type Planner } from '../../src/plans/planner.ts';
@@ -65,6 +66,15 @@ export async function startTestApp(
   return appOn(database, { now: MOMENT }, drop, overrides(database));
 }
 
+/** The product as `npm start` composes it: with the built pages, which `npm test` builds first. */
+export async function startComposedApp(
+  overrides: (database: OpenDatabase) => Partial<Dependencies> = () => ({}),
+): Promise<TestApp> {
+  const pages = await loadPages(projectFolder);
+  const { database, drop } = await cloneDatabase();
+  return appOn(database, { now: MOMENT }, drop, overrides(database), pages);
+}
+
 /** Another server process, as it were, on the database and by the clock of the first. */
 export function joinTestApp(
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
@@ -78,6 +88,7 @@ async function appOn(
   clock: { now: Date },
   drop: () => Promise<void>,
   overrides: Partial<Dependencies> = {},
+  pages?: Pages,
 ): Promise<TestApp> {
   const sandbox = createSandbox(database.db, 'a secret of the sandbox');
   const background = createBackground((error) => {
@@ -86,7 +97,7 @@ async function appOn(
   const graph = followOffers({ connection: database.pool.options, onError: () => {} });
   const now = () => tick(clock);
   const planner = createPlanner({ db: database.db, pool: database.pool, now, onError: () => {} });
-  const app = await buildApp({
+  const dependencies: Dependencies = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
     pool: database.pool,
@@ -101,7 +112,8 @@ async function appOn(
     planQueued: async () => background.run(planner.runWaiting),
     now,
     ...overrides,
-  });
+  };
+  const app = await buildApp(dependencies, pages);
   await app.ready();
   return {
     app,

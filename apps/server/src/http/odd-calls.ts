@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { REQUEST_ID_HEADER } from './answers.ts';
+import type { App } from './dependencies.ts';
+
+/** A name or address with or without a port, as a URL may hold it (RFC 3986, 3.2.2). */
+const hosts = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=-]+)(:\d{1,5})?$/i;
+const protocols = new Set(['http', 'https']);
+
+/**
+ * Names each call in its answer, and refuses calls whose own address makes no URL: whoever builds one of them later, for a
+ * page or a link, can rely on it. `host` and `protocol` are what a trusted proxy forwards, where there is one.
+ */
+export function refuseOddCalls(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    const { host, protocol, originalUrl } = request;
+    const isHost = isHostName(host) || (isOldHttp(request) && request.headers.host === undefined);
+    const isPath = originalUrl.startsWith('/');
+    if (!isHost || !isPath || !protocols.has(protocol)) throw new AppError('malformed');
+  });
+}
+
+/** HTTP/1.0 knows no `Host`: some balancers ask so whether a server lives. */
+function isOldHttp({ raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.0';
+}
+
+function isHostName(host: string): boolean {
+  return hosts.test(host) && URL.canParse(`http://${host}`);
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { answer } from './answers.ts';
+import type { App } from './dependencies.ts';
+
+const API = '/api';
+const everyApiAddress = [API, `${API}/*`];
+
+/** The addresses that routes were registered under, and the methods each of them takes. */
+class Addresses {
+  readonly #methods = new Map<string, Set<string>>();
+  readonly #patterns = new Map<string, URLPattern>();
+
+  add(url: string, methods: readonly string[]): void {
+    this.#methods.set(url, new Set([...(this.#methods.get(url) ?? []), ...methods]));
+    if (/[:*]/.test(url)) this.#patterns.set(url, new URLPattern({ pathname: url }));
+  }
+
+  /** What the route of that very address takes; undefined where the address is none, or that of a parameter. */
+  ofLiteral(path: string): ReadonlySet<string> | undefined {
+    return this.#patterns.has(path) ? undefined : this.#methods.get(path);
+  }
+
+  /** What an address takes, in alphabetical order; nothing where there is no route. */
+  of(path: string): string[] {
+    const literal = this.ofLiteral(path);
+    const urls = [...this.#patterns]
+      .filter(([url, pattern]) => isOfApi(url) === isOfApi(path) && pattern.test({ pathname: path }))
+      .map(([url]) => url);
+    const methods = literal ?? new Set(urls.flatMap((url) => [...(this.#methods.get(url) ?? [])]));
+    return [...methods].toSorted();
+  }
+}
+
+/** Notes each route that is registered from now on, and answers calls of an address that is none, or by another method. */
+export function noteAddresses(app: App): Addresses {
+  const addresses = new Addresses();
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!everyApiAddress.includes(url)) addresses.add(url, [method].flat());
+  });
+  app.setNotFoundHandler((request, reply) => answer(refusal(request, addresses), request, reply));
+  return addresses;
+}
+
+/**
+ * Everything under `/api` answers as the API does, whatever serves the other addresses; register before the routes and
+ * their policies.
+ */
+export function refuseUnknownAddresses(api: App, addresses: Addresses): void {
+  const refuse = async (request: FastifyRequest) => {
+    throw refusal(request, addresses);
+  };
+  for (const url of everyApiAddress) {
+    api.route({ method: api.supportedMethods, url, onRequest: refuse, handler: refuse });
+  }
+  // `DELETE /api/requests/my` is not about a request of the id `my`, nor `/api/requests/` about one without an id.
+  api.addHook('onRequest', async (request) => {
+    if (request.routeOptions.url?.includes(':') !== true) return;
+    const path = pathOf(request);
+    if (path.endsWith('/') || addresses.ofLiteral(path) !== undefined) throw refusal(request, addresses);
+  });
+}
+
+function refusal(request: FastifyRequest, addresses: Addresses): AppError {
+  const allow = addresses.of(pathOf(request));
+  const isAllowed = allow.length === 0 || allow.includes(request.method);
+  return isAllowed ? new AppError('not_found') : new AppError('method_not_allowed', { allow });
+}
+
+function isOfApi(path: string): boolean {
+  return path === API || path.startsWith(`${API}/`);
+}
+
+/** The path as routes are compared with it: decoded, where that can be done. */
+function pathOf({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,193 @@
+import { connect } from 'node:net';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bringOn } from './testing/cast.ts';
+import { goodCall } from './testing/good-calls.ts';
+import { type Route, withRoutes } from './testing/routes.ts';
+import { startComposedApp, type TestApp } from './testing/test-app.ts';
+
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> };
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+let test: TestApp;
+let routes: Route[];
+let document: Document;
+
+beforeAll(async () => {
+  ({ started: test, routes } = await withRoutes(() => startComposedApp()));
+  const answer = await test.call({ url: '/api/openapi.json' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  document = answer.json<Document>();
+});
+afterAll(() => test.close());
+
+const unnamed = ['/api/openapi.json', '/api/payment/webhook'];
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() as Method })),
+  );
+
+/** An answer in the form of every error: a sentence, a code, and the name of the call, which its header says too. */
+function expectProblem(answer: Awaited<ReturnType<TestApp['call']>>, status: number, code: string): void {
+  expect([answer.statusCode, answer.headers['content-type']], answer.body).toEqual([
+    status,
+    'application/json; charset=utf-8',
+  ]);
+  const problem = answer.json<Problem>();
+  expect(problem).toMatchObject({ code, message: expect.stringMatching(/\w{3}/) });
+  expect(problem.requestId).toBe(answer.headers['x-request-id']);
+}
+
+describe('the description of the product as it runs', () => {
+  it('names every route of the API once, but its own page and what the payment provider alone calls', () => {
+    const described = operations().map(({ path, method }) => `${method} ${path}`);
+    const registered = routes
+      .filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
+      .filter(({ url }) => !url.startsWith('/api/docs') && !unnamed.includes(url))
+      .map(({ url, method }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(described.toSorted()).toEqual(registered.toSorted());
+    expect(described.length).toBeGreaterThan(40);
+  });
+
+  it('is true of each of them: called well it answers JSON or what it says, and names the call', async () => {
+    for (const { path, method } of operations()) {
+      const cast = await bringOn(test);
+      const route = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      const isAdmins = path.includes('/admin/') || (method === 'PUT' && path.includes('/payment/'));
+      const token = isAdmins ? cast.tokens.admin : cast.tokens.owner;
+      const answer = await test.call({ ...goodCall(route, cast), token });
+      expect(answer.statusCode, `${route} ${answer.body}`).toBeLessThan(500);
+      expect(answer.headers['x-request-id'], route).toMatch(/^[0-9a-f-]{36}$/);
+      if (answer.body !== '')
+        expect(answer.headers['content-type'], route).toContain('application/json; charset=utf-8');
+    }
+  });
+});
+
+describe('an address of the API that is none', () => {
+  const unknown = [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/requests/',
+    '/api//requests/public',
+    '/api/a/b/c?d=e',
+  ];
+  const odd = [
+    '/api/%6eothing',
+    '/%61pi/nothing',
+    '/%61%70%69',
+
+    '/api/..;/x',
+    '/api/é',
+  ];
+
+  it.each([...unknown, ...odd])('%s is 404 in JSON by every method', async (url) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const body = method === 'GET' ? {} : { body: { any: 'thing' } };
+      expectProblem(await test.call({ method, url, ...body }), 404, 'not_found');
+    }
+  });
+
+  it.each(['/api/%', '/api/%E0%A4%A', '/api/requests/%ff/matches', '/%'])(
+    '%s is 400 in JSON',
+    async (url) => {
+      expectProblem(await test.call({ url }), 400, 'malformed');
+    },
+  );
+
+  it('is answered to its head as well, and in the language of the caller', async () => {
+    const head = await test.app.inject({ method: 'HEAD', url: '/api/nothing' });
+    expect([head.statusCode, head.body]).toEqual([404, '']);
+    const hindi = await test.call({ url: '/api/nothing', headers: { 'accept-language': 'hi' } });
+    expect(hindi.json<Problem>().message).toBe('यह नहीं मिला।');
+  });
+});
+
+describe('a method that an address does not take', () => {
+  const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+  it('is 405 in JSON on every route, with those it takes, whoever calls', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const allowed = Object.keys(methods).map((method) => method.toUpperCase());
+      const url = path.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000');
+      for (const method of all.filter((one) => !allowed.includes(one))) {
+        const answer = await test.app.inject({ method: method as Method, url });
+        expectProblem(answer, 405, 'method_not_allowed');
+        const said = String(answer.headers.allow).split(', ');
+        expect(said, `${method} ${path}`).toEqual(expect.arrayContaining(allowed));
+        expect(said, `${method} ${path}`).not.toContain(method);
+      }
+    }
+  });
+
+  it('is 405 on pages and files too', async () => {
+    for (const url of ['/', '/login', '/robots.txt', '/nothing']) {
+      for (const method of all.filter((one) => one !== 'GET')) {
+        const answer = await test.app.inject({ method: method as Method, url });
+        expectProblem(answer, 405, 'method_not_allowed');
+        expect(answer.headers.allow).toBe('GET, HEAD');
+      }
+    }
+  });
+});
+
+describe('what is hardly a call at all', () => {
+  const hosts = ['a b', 'host:port', 'http://x', 'x/y', '[::1', 'a@b', 'x:99999', '%', '<script>'];
+
+  it.each(hosts)('with the host "%s" is 400 on the API and on pages', async (host) => {
+    for (const url of ['/api/health', '/login', '/view-requests']) {
+      expectProblem(await test.call({ url, headers: { host } }), 400, 'malformed');
+    }
+  });
+
+  it.each(['localhost', 'example.com:8443', '[::1]:3000', '192.0.2.7', 'xn--p1b6ci4b4b3a.in'])(
+    'is not one with the host %s',
+    async (host) => {
+      for (const url of ['/api/health', '/login']) {
+        expect((await test.call({ url, headers: { host } })).statusCode).toBe(200);
+      }
+    },
+  );
+
+  it('is not one for what a stranger says was forwarded', async () => {
+    const headers = { 'x-forwarded-host': 'a b', 'x-forwarded-proto': 'java script', forwarded: 'host="' };
+    for (const url of ['/api/health', '/login']) {
+      expect((await test.call({ url, headers })).statusCode).toBe(200);
+    }
+  });
+
+  it('is 400 in JSON where it is no HTTP, or no address', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = test.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const calls = [
+      'GEET /api/health HTTP/1.1\r\nHost: x\r\n\r\n',
+      'nothing at all\r\n\r\n',
+      'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n',
+      'GET /api/health HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
+      'GET /api/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nBad Header: 1\r\n\r\n',
+      'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET http://other/api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    ];
+    for (const call of calls) {
+      const [head = '', body = ''] = (await send(port, call)).split('\r\n\r\n');
+      expect(head, call).toMatch(/^HTTP\/1.1 400 /);
+      const id = /x-request-id: (\S+)/i.exec(head)?.[1];
+      expect(JSON.parse(body), call).toMatchObject({ code: 'malformed', requestId: id });
+    }
+  });
+});
+
+/** Sends bytes as they are, and reads all that comes back until the server ends the connection. */
+function send(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (part) => parts.push(part));
+    socket.on('end', () => resolve(Buffer.concat(parts).toString()));
+    socket.on('error', reject);
+  });
+}
