@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
 import { authRoutes } from './accounts/auth.routes.ts';
-import { auditImpersonation } from './accounts/impersonation.ts';
+import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -66,8 +66,10 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   app.register(async (api: App) => {
     refuseUnknownAddresses(api, addresses);
     await describeApi(api);
-    enforcePolicies(api, dependencies);
-    auditImpersonation(api, dependencies);
+    enforcePolicies(api, {
+      ...dependencies,
+      auditImpersonated: (request) => auditImpersonatedCall(dependencies, request),
+    });
     noteOwnWrites(api, dependencies);
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPasswords } from '../src/accounts/passwords.ts';
 import { bringOn, type Cast } from './testing/cast.ts';
 import { PASSWORD, registrationOf, requestOf, solveCaptcha } from './testing/factories.ts';
 import { signIn } from './testing/sessions.ts';
@@ -180,5 +181,79 @@ describe('an account erased while its owner’s other calls are on their way', (
     ]);
     expect(rows).toEqual([]);
     expect(await count('requests')).toBe(0);
+  });
+});
+
+describe('a sign-in that was sent before the password changed', () => {
+  it('and is answered after it starts no session with the old password', async () => {
+    const passwords = createPasswords();
+    const changed = Promise.withResolvers<void>();
+    const verified = Promise.withResolvers<void>();
+    const slow = await joinTestApp(first, {
+      passwords: {
+        ...passwords,
+        verify: async (hashed, password) => {
+          const isRight = await passwords.verify(hashed, password);
+          verified.resolve();
+          await changed.promise;
+          return isRight;
+        },
+      },
+    });
+    try {
+      const body = { email: 'owner@example.com', password: PASSWORD, ...(await solveCaptcha(first)) };
+      const signingIn = slow.call({ method: 'POST', url: '/api/auth/login', body });
+      await verified.promise;
+      const change = { currentPassword: PASSWORD, newPassword: 'another quiet orchard' };
+      const answer = await first.call({
+        method: 'PUT',
+        url: '/api/auth/password',
+        body: change,
+        token: owner(),
+      });
+      expect(answer.statusCode).toBe(200);
+      changed.resolve();
+      expect((await signingIn).statusCode).toBe(401);
+      const { rows } = await first.database.pool.query<{ count: string }>(
+        'select count(*) from sessions where user_id = $1 and ended_at is null',
+        [cast.belongings.userId],
+      );
+      expect(rows[0]?.count).toBe('1');
+    } finally {
+      await slow.close();
+    }
+  });
+});
+
+describe('two changes of one password at once', () => {
+  it('store one of them', async () => {
+    const passwords = createPasswords();
+    const bothVerified = Promise.withResolvers<void>();
+    let count = 0;
+    const apps = await Promise.all(
+      [1, 2].map(() =>
+        joinTestApp(first, {
+          passwords: {
+            ...passwords,
+            verify: async (hashed, password) => {
+              const isRight = await passwords.verify(hashed, password);
+              count += 1;
+              if (count === 2) bothVerified.resolve();
+              await bothVerified.promise;
+              return isRight;
+            },
+          },
+        }),
+      ),
+    );
+    try {
+      const body = { currentPassword: PASSWORD, newPassword: 'another quiet orchard' };
+      const answers = await Promise.all(
+        apps.map((app) => app.call({ method: 'PUT', url: '/api/auth/password', body, token: owner() })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    } finally {
+      for (const app of apps) await app.close();
+    }
   });
 });

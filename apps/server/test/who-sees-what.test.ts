@@ -171,7 +171,7 @@ const otherSteps: Record<string, Step> = {
   end: async (model) => {
     if (model.lens === undefined) return;
     const { token } = model.lens;
-    await calls({ method: 'POST', url: '/api/auth/logout', token }, 204);
+    await calls({ method: 'DELETE', url: '/api/admin/impersonate', token: admin.token }, 204);
     await calls({ url: '/api/requests', token }, 401);
     model.lens = undefined;
   },
@@ -248,7 +248,7 @@ async function look(model: Model, { other }: Choice): Promise<void> {
   await lookAsVisitor(model, test);
   const viewer = chosen(model.teachers, other);
   if (viewer !== undefined) await lookAs(model, test, viewer, viewer.token);
-  if (model.lens !== undefined) await lookAs(model, test, model.lens.teacher, model.lens.token);
+  if (model.lens !== undefined) await lookAs(model, test, model.lens.teacher, model.lens.token, true);
 }
 
 function command(name: string, choice: Choice): fc.AsyncCommand<Model, TestApp> {

@@ -94,7 +94,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/auth/profile',
     {
-      config: { policy: 'session', whileImpersonating: 'refused' },
+      config: { policy: 'session' },
       schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
     },
     (request) => changeProfile(dependencies, signedIn(request).userId, request.body),
@@ -103,7 +103,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/auth/password',
     {
-      config: { policy: 'session', whileImpersonating: 'refused' },
+      config: { policy: 'session' },
       schema: {
         summary: "Change one's own password; every session ends and a new one starts",
         body: passwordChange,
@@ -131,7 +131,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
   app.delete(
     '/api/auth/account',
     {
-      config: { policy: 'session', whileImpersonating: 'refused' },
+      config: { policy: 'session' },
       schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
     },
     async (request) => {

@@ -52,19 +52,33 @@ export async function logOut(db: Kysely<Database>, sessionId: string, now: Date)
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Starts a session of seven days. */
+/**
+ * Starts a session of seven days, if the account is still active and its password still the one that was verified: both
+ * are looked at while the row is held, so that a sign-in that races with a change of the password does not outlive it.
+ *
+ * @throws {AppError} `credentials_wrong` when the password was changed meanwhile, or the account deactivated or erased.
+ */
 export async function startSession(
   { db, tokens, now }: AccountDependencies,
-  user: UserRow,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
 ): Promise<Session> {
   const created_at = now();
   const expiresAt = new Date(created_at.getTime() + SESSION_LIFETIME_DAYS * MILLISECONDS_A_DAY);
   const id = newId();
-  await db
-    .insertInto('sessions')
-    .values({ id, user_id: user.id, created_at, expires_at: expiresAt })
-    .execute();
-  return { token: await tokens.sign({ id, userId: user.id, expiresAt }), user: presentAccount(user) };
+  const held = await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('is_active', '=', true)
+      .forShare()
+      .executeTakeFirstOrThrow(() => new AppError('credentials_wrong'));
+    const session = { id, user_id: user.id, created_at, expires_at: expiresAt };
+    await transaction.insertInto('sessions').values(session).execute();
+    return row;
+  });
+  return { token: await tokens.sign({ id, userId: user.id, expiresAt }), user: presentAccount(held) };
 }
 
 function newTeacher(input: Registration, password_hash: string, created_at: Date): NewUserRow {

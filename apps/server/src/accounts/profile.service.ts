@@ -20,6 +20,7 @@ import type { AccountDependencies } from './dependencies.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { withdrawFulfilled } from './posting.ts';
+import { replacePassword } from './replace-password.ts';
 
 /**
  * Changes what is given of one's account. Somebody who moves takes their active requests along; those that now ask
@@ -72,10 +73,10 @@ export async function changePassword(
   refuseWeakPassword('newPassword', newPassword, user);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+    await replacePassword(transaction, user, password_hash);
     await endSessions(transaction, userId, now());
   });
-  return startSession(dependencies, user);
+  return startSession(dependencies, { id: userId, password_hash });
 }
 
 /** Erases the account and all that hangs on it at once; payment records and the audit log stay, without the person. */

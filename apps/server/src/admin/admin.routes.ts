@@ -19,7 +19,13 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
-import { changeOwnPassword, impersonate, resetPassword, toggleStatus } from './admin.service.ts';
+import {
+  changeOwnPassword,
+  endImpersonation,
+  impersonate,
+  resetPassword,
+  toggleStatus,
+} from './admin.service.ts';
 import { findAuditEntries } from './audit.queries.ts';
 import { findPairs, rememberPairCounts } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
@@ -156,5 +162,17 @@ function actingRoutes(app: App, dependencies: AccountDependencies): void {
       },
     },
     (request) => impersonate(dependencies, request, { id: request.params.id, reason: request.body?.reason }),
+  );
+
+  app.delete(
+    '/api/admin/impersonate',
+    {
+      config,
+      schema: { summary: 'Stop viewing the app as a teacher', response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await endImpersonation(dependencies, request);
+      return reply.code(204).send(null);
+    },
   );
 }

@@ -8,6 +8,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { endSessions } from '../accounts/end-sessions.ts';
 import { refuseWeakPassword } from '../accounts/passwords.ts';
+import { replacePassword } from '../accounts/replace-password.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
@@ -35,7 +36,7 @@ export async function changeOwnPassword(
   refuseWeakPassword('newPassword', newPassword, user);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+    await replacePassword(transaction, user, password_hash);
     await endSessions(transaction, userId, now());
     await writeAudit(transaction, request, { action: 'admin.password', subjectId: userId }, now());
   });
@@ -85,13 +86,16 @@ export async function toggleStatus(
   });
 }
 
-/** A session of an hour in a teacher's place, never in an administrator's and never from within another. */
+/**
+ * A session of an hour in a teacher's place, which only reads; never in an administrator's and never from within
+ * another. It ends with the administrator's own session.
+ */
 export async function impersonate(
   { db, tokens, now }: AccountDependencies,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string | undefined },
 ): Promise<Session & { impersonatedBy: { _id: string; name: string } }> {
-  const { userId } = signedIn(request);
+  const { userId, sessionId: administrator_session_id } = signedIn(request);
   const created_at = now();
   const expires_at = new Date(created_at.getTime() + IMPERSONATION_LIFETIME_MINUTES * MILLISECONDS_A_MINUTE);
   const sessionId = newId();
@@ -105,7 +109,14 @@ export async function impersonate(
       .executeTakeFirstOrThrow(accountGone);
     await transaction
       .insertInto('sessions')
-      .values({ id: sessionId, user_id: id, impersonator_id: userId, created_at, expires_at })
+      .values({
+        id: sessionId,
+        user_id: id,
+        impersonator_id: userId,
+        administrator_session_id,
+        created_at,
+        expires_at,
+      })
       .execute();
     const details = reason === undefined || reason === '' ? {} : { reason };
     await writeAudit(
@@ -123,6 +134,23 @@ export async function impersonate(
     expiresAt: expires_at,
   });
   return { token, user: presentAccount(target), impersonatedBy: { _id: userId, name: administrator.name } };
+}
+
+/** Ends the sessions in teachers' places that this session of the administrator began. */
+export async function endImpersonation(
+  { db, now }: AccountDependencies,
+  request: FastifyRequest,
+): Promise<void> {
+  const { sessionId, userId } = signedIn(request);
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('sessions')
+      .set({ ended_at: now() })
+      .where('administrator_session_id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .execute();
+    await writeAudit(transaction, request, { action: 'user.impersonateEnd', subjectId: userId }, now());
+  });
 }
 
 /** A teacher's row, held. @throws {AppError} `not_found`; `forbidden` for an administrator. */

@@ -1,10 +1,4 @@
-import type {
-  AdminStats,
-  AuditList,
-  Impersonation,
-  PairLists,
-  PeopleList,
-} from '@mutual-transfer/domain/administration';
+import type { AdminStats, AuditList, PairLists, PeopleList } from '@mutual-transfer/domain/administration';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,44 +116,6 @@ describe('a teacher’s account', () => {
       expect(response.statusCode).toBe(403);
     }
     expect((await put('users/01900000-0000-7000-8000-000000000000/toggle-status')).statusCode).toBe(404);
-  });
-});
-
-describe('impersonation', () => {
-  it('sees what the teacher sees for an hour, does nothing in their name, and is written down', async () => {
-    const teacher = await registerTeacher(test);
-    const { request } = await postRequest(test, teacher);
-    const response = await impersonate(teacher.user._id, { reason: 'They asked for help' });
-    const { token, user, impersonatedBy } = response.json<Impersonation>();
-    expect(user._id).toBe(teacher.user._id);
-    expect(impersonatedBy).toEqual({ _id: admin.user._id, name: 'The Administrator' });
-    const as = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) =>
-      test.call({ method, url: `/api/${url}`, token, ...(body ? { body } : {}) });
-    expect((await as('GET', 'requests/my')).json<RequestList>().requests).toHaveLength(1);
-    const refused = [
-      await as('DELETE', `requests/${request._id}`),
-      await as('PATCH', `requests/${request._id}/status`, { status: 'pending' }),
-      await as('POST', 'payment/create-order'),
-      await as('PUT', 'auth/password', { currentPassword: PASSWORD, newPassword: 'an entirely new one' }),
-      await as('DELETE', 'auth/account', { password: PASSWORD }),
-      await as('POST', `alerts/${admin.user._id}`, { message: 'Hello' }),
-    ];
-    for (const answer of refused) {
-      expect([answer.statusCode, answer.json<Problem>().code]).toEqual([403, 'while_impersonating']);
-    }
-    expect((await as('GET', 'admin/users')).statusCode).toBe(403);
-    expect((await as('POST', `admin/impersonate/${teacher.user._id}`)).statusCode).toBe(403);
-    const { entries } = (await get(`audit?person=${teacher.user._id}&limit=100`)).json<AuditList>();
-    expect(entries.find(({ action }) => action === 'user.impersonate')).toMatchObject({
-      actor: 'The Administrator',
-      subject: teacher.user.name,
-      details: { reason: 'They asked for help' },
-    });
-    expect(entries.find(({ action }) => action === 'impersonated GET /api/requests/my')).toMatchObject({
-      impersonator: 'The Administrator',
-    });
-    test.clock.now = new Date(test.clock.now.getTime() + 60 * 60_000);
-    expect((await as('GET', 'requests/my')).statusCode).toBe(401);
   });
 });
 

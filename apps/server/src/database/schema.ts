@@ -59,6 +59,8 @@ interface SessionsTable {
   id: string;
   user_id: string;
   impersonator_id: string | null;
+  /** The administrator's own session, with which a session in a teacher's place ends. */
+  administrator_session_id: string | null;
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;

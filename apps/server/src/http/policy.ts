@@ -13,7 +13,7 @@ export type Policy = 'open' | 'session' | 'access' | 'admin';
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy;
-    /** Refused to an administrator who looks through somebody's eyes. */
+    /** Refused to an administrator who views the app as a teacher, although it only reads. Writes always are. */
     whileImpersonating?: 'refused';
     /** Not counted among an address's reads: what machines ask, not people. */
     isUnmetered?: boolean;
@@ -23,6 +23,12 @@ declare module 'fastify' {
 /** Reads the session's id from a token; undefined for a token that is not valid. */
 export interface TokenReader {
   readonly read: (token: string, now: Date) => Promise<string | undefined>;
+}
+
+interface PolicyDependencies extends CoreDependencies {
+  readonly tokens: TokenReader;
+  /** Writes a call to the audit log that an administrator makes while viewing the app as a teacher. */
+  readonly auditImpersonated: (request: FastifyRequest) => Promise<void>;
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>();
@@ -51,7 +57,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
  */
 export function enforcePolicies(
   app: App,
-  { db, tokens, limits, now }: CoreDependencies & { readonly tokens: TokenReader },
+  { db, tokens, limits, now, auditImpersonated }: PolicyDependencies,
 ): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
@@ -70,13 +76,19 @@ export function enforcePolicies(
 
   async function admit(request: FastifyRequest, { policy, whileImpersonating }: FastifyContextConfig) {
     const viewer = await identify(request);
+    viewers.set(request, viewer);
+    const isImpersonating = viewer.impersonatorId !== null;
+    // Before anything else, so that calls that are refused stand in the log too.
+    if (isImpersonating) await auditImpersonated(request);
     await limits.read({ sessionId: viewer.sessionId });
+    const mayBeViewed = isRead(request) && whileImpersonating !== 'refused';
+    if (isImpersonating && !mayBeViewed) throw new AppError('while_impersonating');
+    assertPolicy(policy, viewer);
+  }
+
+  function assertPolicy(policy: Policy | undefined, viewer: SignedIn) {
     if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
     if (policy === 'admin' && viewer.role !== 'admin') throw new AppError('forbidden');
-    if (whileImpersonating === 'refused' && viewer.impersonatorId !== null) {
-      throw new AppError('while_impersonating');
-    }
-    viewers.set(request, viewer);
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {

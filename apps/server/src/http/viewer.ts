@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** Payment is not required of them, or they have paid. */
+  /** Payment is not required of them, they have paid, or an administrator views the app as them. */
   readonly hasAccess: boolean;
   /** The administrator who looks through this person's eyes, if one does. */
   readonly impersonatorId: string | null;
@@ -35,16 +35,19 @@ interface SessionRow {
 
 /** Asked at nearly every call, so its text is not built each time. */
 const livingSession = `
-  select users.id as "userId", users.role, users.paid_at as "paidAt", impersonator_id as "impersonatorId",
+  select users.id as "userId", users.role, users.paid_at as "paidAt", sessions.impersonator_id as "impersonatorId",
     is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
     (select max(written_lsn) from sessions as own
       where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
   from sessions
   join users on users.id = sessions.user_id
-  left join users as impersonators on impersonators.id = impersonator_id
+  left join users as impersonators on impersonators.id = sessions.impersonator_id
+  left join sessions as behind on behind.id = sessions.administrator_session_id
   cross join payment_settings
-  where sessions.id = $1 and ended_at is null and sessions.expires_at > $2 and users.is_active
-    and (impersonator_id is null or (impersonators.role = 'admin' and impersonators.is_active))`;
+  where sessions.id = $1 and sessions.ended_at is null and sessions.expires_at > $2 and users.is_active
+    and (sessions.impersonator_id is null or (
+      impersonators.role = 'admin' and impersonators.is_active
+      and behind.ended_at is null and behind.expires_at > $2))`;
 
 /** The living session of that id with its person's role, access and activity; undefined when any of them is gone. */
 export async function findSignedIn(
@@ -56,7 +59,15 @@ export async function findSignedIn(
   if (!row) return undefined;
   const { userId, role, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
-  return { kind: 'signed-in', userId, sessionId, role, impersonatorId, wroteAt, hasAccess: hasAccess(row) };
+  return {
+    kind: 'signed-in',
+    userId,
+    sessionId,
+    role,
+    impersonatorId,
+    wroteAt,
+    hasAccess: impersonatorId !== null || hasAccess(row),
+  };
 }
 
 /** Administrators never pay; nobody pays where nothing is asked. */

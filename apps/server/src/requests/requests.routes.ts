@@ -152,7 +152,7 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
   app.patch(
     '/api/requests/:id',
     {
-      config: { policy: 'access', whileImpersonating: 'refused' },
+      config: { policy: 'access' },
       schema: {
         summary: 'Change what an active request says',
         params: byId,
@@ -191,7 +191,7 @@ function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies)
   app.patch(
     '/api/requests/:id/status',
     {
-      config: { policy: 'session', whileImpersonating: 'refused' },
+      config: { policy: 'session' },
       schema: {
         summary: 'Say how it goes: agreed, fell through, moved, no longer looking, looking again',
         params: byId,
@@ -224,7 +224,7 @@ function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies)
   app.delete(
     '/api/requests/:id',
     {
-      config: { policy: 'session', whileImpersonating: 'refused' },
+      config: { policy: 'session' },
       schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
     },
     async (request) => {

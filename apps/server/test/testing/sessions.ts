@@ -12,8 +12,16 @@ export async function signIn(
   impersonatorId: string | null = null,
 ): Promise<string> {
   const id = newId();
+  const administrator_session_id = impersonatorId === null ? null : newId();
   const expires_at = new Date(clock.now.getTime() + LIFETIME);
-  const session = { id, user_id: userId, impersonator_id: impersonatorId, created_at: clock.now, expires_at };
-  await database.db.insertInto('sessions').values(session).execute();
+  const times = { created_at: clock.now, expires_at };
+  const impersonation = { impersonator_id: impersonatorId, administrator_session_id };
+  const sessions = [
+    ...(impersonatorId === null || administrator_session_id === null
+      ? []
+      : [{ id: administrator_session_id, user_id: impersonatorId, ...times }]),
+    { id, user_id: userId, ...impersonation, ...times },
+  ];
+  for (const session of sessions) await database.db.insertInto('sessions').values(session).execute();
   return tokens.sign({ id, userId, expiresAt: expires_at });
 }

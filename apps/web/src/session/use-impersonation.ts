@@ -1,12 +1,12 @@
 import type { Impersonation } from '@mutual-transfer/domain/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { callApi } from '../api/client.ts';
 import { forgetDrafts } from '../api/use-draft.ts';
 import { paths } from '../paths.ts';
 import { beginLeaving } from './leaving.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
-import { beginImpersonation, currentSession, endImpersonation } from './session.ts';
-import { endOnServer } from './use-logout.ts';
+import { beginImpersonation, endImpersonation } from './session.ts';
 
 /** The ways into somebody's view of the product and back. Nothing that was asked as one is shown to the other. */
 export function useImpersonation() {
@@ -24,9 +24,8 @@ export function useImpersonation() {
   return {
     begin: (impersonation: Impersonation) => change(() => beginImpersonation(impersonation), paths.dashboard),
     end: async () => {
-      const token = currentSession()?.token;
       await change(endImpersonation, paths.admin);
-      if (token !== undefined) await endOnServer(token);
+      await callApi('/admin/impersonate', { method: 'DELETE' }).catch(() => {});
     },
   };
 }

@@ -3,19 +3,14 @@ import { currentSession, sessionBehind } from './session.ts';
 import { useLeave } from './use-leave.ts';
 
 /**
- * Ends the session here and on the server, and goes to the start; the administrator's own behind it too. Without a
- * connection it ends here.
+ * Ends the session here and on the server, and goes to the start. While an administrator views the app as a teacher it
+ * ends their own session, and the teacher's view with it. Without a connection it ends here.
  */
 export function useLogout(): () => Promise<void> {
   const leave = useLeave();
   return async () => {
-    const tokens = [currentSession()?.token, sessionBehind()?.token];
+    const token = sessionBehind()?.token ?? currentSession()?.token;
     await leave();
-    await Promise.all(tokens.filter((token) => token !== undefined).map(endOnServer));
+    if (token !== undefined) await callApi('/auth/logout', { method: 'POST', token }).catch(() => {});
   };
-}
-
-/** Ends a session this browser no longer uses. */
-export async function endOnServer(token: string): Promise<void> {
-  await callApi('/auth/logout', { method: 'POST', token }).catch(() => {});
 }

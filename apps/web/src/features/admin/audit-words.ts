@@ -11,6 +11,7 @@ export const auditActions: Readonly<Record<string, TextKey>> = {
   'user.activate': 'admin.auditActions.userActivate',
   'user.deactivate': 'admin.auditActions.userDeactivate',
   'user.impersonate': 'admin.auditActions.userImpersonate',
+  'user.impersonateEnd': 'admin.auditActions.userImpersonateEnd',
   'payment.settings': 'admin.auditActions.paymentSettings',
   'admin.password': 'admin.auditActions.adminPassword',
   'look.users': 'admin.auditActions.lookUsers',

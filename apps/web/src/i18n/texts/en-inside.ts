@@ -268,7 +268,8 @@ export const texts = {
   impersonation: {
     title: 'Impersonating user view',
     who: '{admin} as {user}',
-    notice: 'Some admin functions are disabled while impersonating.',
+    notice:
+      'You see what this user would see after paying. Nothing can be changed, and some admin functions are disabled while impersonating.',
     return: 'Return to Admin',
   },
   payment: {
@@ -369,7 +370,8 @@ export const texts = {
     deactivated: '{name} is inactive now.',
     viewAs: 'View as user',
     viewAsTitle: 'View the app as {name}?',
-    viewAsText: 'You see what they see, for an hour. Every step is written to the audit log.',
+    viewAsText:
+      'You see what they would see after paying, for an hour at most, and can change nothing. Every call is written to the audit log.',
     viewAsReason: 'Reason',
     viewAsReasonHint: 'It is written to the audit log.',
     cancel: 'Cancel',
@@ -422,6 +424,7 @@ export const texts = {
       userActivate: 'Activated an account',
       userDeactivate: 'Deactivated an account',
       userImpersonate: 'Viewed the app as a user',
+      userImpersonateEnd: 'Stopped viewing the app as a user',
       paymentSettings: 'Changed the payment settings',
       planStart: 'Started a statewide plan',
       planCancel: 'Cancelled a statewide plan',

@@ -263,7 +263,8 @@ export const texts: InsideTexts = {
   impersonation: {
     title: 'शिक्षक की नज़र से देख रहे हैं',
     who: '{admin}, {user} के रूप में',
-    notice: 'इस दौरान व्यवस्थापक के कुछ काम बंद रहते हैं।',
+    notice:
+      'आप वही देख रहे हैं जो यह शिक्षक भुगतान के बाद देखेंगे। इस दौरान कुछ भी बदला नहीं जा सकता और व्यवस्थापक के कुछ काम बंद रहते हैं।',
     return: 'एडमिन पैनल पर लौटें',
   },
   payment: {
@@ -364,7 +365,8 @@ export const texts: InsideTexts = {
     deactivated: '{name} का खाता अब निष्क्रिय है।',
     viewAs: 'शिक्षक की नज़र से देखें',
     viewAsTitle: '{name} की नज़र से देखें?',
-    viewAsText: 'एक घंटे तक आप वही देखेंगे जो वे देखते हैं। हर क़दम जाँच-लेखे में लिखा जाएगा।',
+    viewAsText:
+      'ज़्यादा से ज़्यादा एक घंटे तक आप वही देखेंगे जो वे भुगतान के बाद देखेंगे, और कुछ भी बदल नहीं पाएँगे। हर क़दम जाँच-लेखे में लिखा जाएगा।',
     viewAsReason: 'कारण',
     viewAsReasonHint: 'यह जाँच-लेखे में लिखा जाएगा।',
     cancel: 'रद्द करें',
@@ -417,6 +419,7 @@ export const texts: InsideTexts = {
       userActivate: 'खाता सक्रिय किया',
       userDeactivate: 'खाता निष्क्रिय किया',
       userImpersonate: 'शिक्षक की नज़र से देखा',
+      userImpersonateEnd: 'शिक्षक की नज़र से देखना बंद किया',
       paymentSettings: 'भुगतान की सेटिंग बदली',
       planStart: 'राज्यव्यापी योजना शुरू की',
       planCancel: 'राज्यव्यापी योजना रोकी',

@@ -47,7 +47,8 @@ export const messages = {
   'error.alert_unread': 'This teacher has not read your last alert yet.',
   'error.alert_limit': 'You can send {maximum} alerts a day. You can send the next one at {time}.',
   'error.not_a_match': 'You can send an alert to teachers you match with only.',
-  'error.while_impersonating': 'This cannot be done while you view the app as another user.',
+  'error.while_impersonating':
+    'Nothing can be changed while you view the app as another user. Please return to the Admin Panel first.',
   'error.payment_not_needed': 'No payment is needed.',
   'error.payment_pending': 'Your payment is on its way. Please refresh the status in a moment.',
   'error.no_payment_provider': 'No payment provider is configured, so nobody can be asked to pay.',
