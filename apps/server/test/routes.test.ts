@@ -87,6 +87,7 @@ PUT /api/admin/password                     401    401    401    403    403    4
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403
 PUT /api/auth/password                      401    401    401    200    200    200    200    403
+PUT /api/auth/privacy                       401    401    401    200    200    200    200    403
 PUT /api/auth/profile                       401    401    401    200    200    200    200    403
 PUT /api/payment/settings                   401    401    401    403    403    403    200    403
 PUT /api/requests/:id/privacy               401    401    401    404    404    200    404    403

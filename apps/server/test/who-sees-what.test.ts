@@ -1,6 +1,6 @@
 import type { Impersonation } from '@mutual-transfer/domain/administration';
-import type { PrivacySettings } from '@mutual-transfer/domain/transfer-request';
-import type { Session } from '@mutual-transfer/domain/user';
+import { nothingHidden, type PrivacySettings } from '@mutual-transfer/domain/transfer-request';
+import type { Account, Session } from '@mutual-transfer/domain/user';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -19,6 +19,7 @@ import {
   type ModelRequest,
   type ModelTeacher,
   makesOffers,
+  noteWhatIsHidden,
 } from './testing/privacy-model.ts';
 import { type Call, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -83,8 +84,11 @@ const ownSteps: Record<string, Step> = {
     );
     if (expected !== 201) return;
     const { _id } = response.json<{ data: { request: { _id: string } } }>().data.request;
+    teacher.hasPosted = true;
     teacher.requests.push({ id: _id, isAnyBlock: flag, info, status: 'active', hides });
   },
+  hideOneself: (_model, teacher, { hides }) => changeOwnPrivacy(teacher, hides),
+  unhideOneself: (_model, teacher) => changeOwnPrivacy(teacher, { ...nothingHidden }),
   hide: (model, teacher, choice) => changePrivacy(model, teacher, choice.other, choice.hides),
   unhide: (model, teacher, choice) =>
     changePrivacy(model, teacher, choice.other, {
@@ -207,6 +211,17 @@ async function changePrivacy(model: Model, teacher: ModelTeacher, pick: number, 
   if (expected === 200) request.hides = hides;
 }
 
+async function changeOwnPrivacy(teacher: ModelTeacher, hides: PrivacySettings) {
+  const { token } = teacher;
+  const body = { privacySettings: hides };
+  const changed = await calls({ method: 'PUT', url: '/api/auth/privacy', body, token }, 200);
+  const read = await calls({ url: '/api/auth/profile', token }, 200);
+  expect(read.json()).toEqual(changed.json());
+  expect(read.json<Account>().privacySettings).toEqual(hides);
+  teacher.own = hides;
+  teacher.lastHidden = hides;
+}
+
 const ways = { active: ['pending', 'withdrawn'], pending: ['active', 'withdrawn'], withdrawn: ['active'] };
 
 async function changeStatus(
@@ -231,13 +246,14 @@ function forget(model: Model, teacher: ModelTeacher): void {
   if (model.lens?.teacher === teacher) model.lens = undefined;
 }
 
-async function register(model: Model, { flag }: Choice): Promise<void> {
+async function register(model: Model, { flag, other, hides }: Choice): Promise<void> {
   const side = flag ? 1 : 0;
-  const { user, token } = await registerTeacher(test, SIDES[side]);
+  const own = other % 3 === 0 ? hides : { ...nothingHidden };
+  const { user, token } = await registerTeacher(test, { ...SIDES[side], privacySettings: own });
   const { name, email, phone, schoolName } = user;
   const shown = { name, email, phone: phone ?? '', schoolName: schoolName ?? '' };
-  const fresh = { token, hasPaid: false, isActive: true, requests: [], inbox: [] };
-  model.teachers.push({ id: user._id, side, shown, ...fresh });
+  const fresh = { token, hasPaid: false, isActive: true, hasPosted: false, requests: [], inbox: [] };
+  model.teachers.push({ id: user._id, side, shown, own, lastHidden: own, ...fresh });
 }
 
 const taken = new Set<string>();
@@ -261,6 +277,7 @@ function command(name: string, choice: Choice): fc.AsyncCommand<Model, TestApp> 
       const teacher = whoIn(model);
       if (name === 'register') await register(model, choice);
       else if (teacher !== undefined) await steps[name]?.(model, teacher, choice);
+      noteWhatIsHidden(model);
       taken.add(name);
       await look(model, choice);
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH, SEARCH_MAXIMUM_LENGTH } from './constants.ts';
 import { pageQuery, pagination } from './pagination.ts';
 import { blockFits, blockName, districtName } from './place.ts';
+import { chosenPrivacy, privacySettings } from './privacy.ts';
 import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
 import { subjectNames } from './reference/subjects.ts';
@@ -15,6 +16,7 @@ import {
 } from './transfer-request-words.ts';
 import { classRange, person, posting, subjectName } from './user.ts';
 
+export type { PrivacySettings } from './privacy.ts';
 export type { ContactPreference, RequestStatus, Urgency } from './transfer-request-words.ts';
 export { nothingHidden, privacyKeys } from './transfer-request-words.ts';
 
@@ -58,17 +60,6 @@ export function ownerAbilitiesOf(status: RequestStatus, isThere = false): z.infe
   return { changeStatusTo: steps, renew: mayRenew(status) && !isThere, edit: mayEdit(status) };
 }
 
-export const privacySettings = z
-  .strictObject({
-    hideName: z.boolean(),
-    hidePhone: z.boolean(),
-    hideEmail: z.boolean(),
-    hideSchoolName: z.boolean(),
-  })
-  .meta({ id: 'PrivacySettings' });
-
-export type PrivacySettings = z.infer<typeof privacySettings>;
-
 /** What a teacher says in a request. */
 const requestFields = {
   desiredDistrict: districtName,
@@ -87,7 +78,7 @@ export const newTransferRequest = z
     ...requestFields,
     urgency: requestFields.urgency.default('medium'),
     contactPreference: requestFields.contactPreference.default('email'),
-    privacySettings: privacySettings.partial().default({}),
+    privacySettings: chosenPrivacy,
   })
   .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
     error: 'block.unknown',
@@ -128,9 +119,6 @@ export const transferRequest = z
   .meta({ id: 'TransferRequest' });
 
 export type TransferRequest = z.infer<typeof transferRequest>;
-
-/** `PUT /requests/{id}/privacy`. */
-export const privacyChange = z.strictObject({ privacySettings }).meta({ id: 'PrivacyChange' });
 
 /** `PATCH /requests/{id}/status`; a teacher whose transfer is done says where they work now. */
 export const statusChange = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH, STATE } from './constants.ts';
 import { captchaFields, email, givenPassword, newPassword, phone } from './credentials.ts';
 import { blockFits, blockName, districtName } from './place.ts';
+import { chosenPrivacy, privacySettings } from './privacy.ts';
 import { categoryCodes, recruitmentBatches } from './reference/categories.ts';
 import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK } from './reference/places.ts';
@@ -86,6 +87,7 @@ export const registration = z
     password: newPassword,
     confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
     state: z.literal(STATE, { error: 'field.choice' }),
+    privacySettings: chosenPrivacy,
     ...captchaFields,
   })
   .check(checkTeacher)
@@ -155,6 +157,7 @@ export const account = z
     classRange: z.string().nullable(),
     category: z.string().nullable(),
     recruitmentBatch: z.string().nullable(),
+    privacySettings: privacySettings.describe('What the person hides; an open request may hide more'),
     role: z.enum(roles),
     isActive: z.boolean(),
     isPaid: z.boolean(),

@@ -1,4 +1,5 @@
 import { captcha } from '@mutual-transfer/domain/credentials';
+import { privacyChange } from '@mutual-transfer/domain/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import {
   account,
@@ -18,6 +19,7 @@ import { accountGone } from './account-gone.ts';
 import { logIn, logOut, register } from './auth.service.ts';
 import { createCaptcha, useCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { changeOwnPrivacy } from './own-privacy.ts';
 import { changePassword, changeProfile, deleteAccount, exportAccount } from './profile.service.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
@@ -98,6 +100,19 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
       schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
     },
     (request) => changeProfile(dependencies, signedIn(request).userId, request.body),
+  );
+
+  app.put(
+    '/api/auth/privacy',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Change what one hides of oneself, with or without a request; an open request may hide more',
+        body: privacyChange,
+        response: { 200: account },
+      },
+    },
+    (request) => changeOwnPrivacy(db, signedIn(request).userId, request.body.privacySettings),
   );
 
   app.put(

@@ -5,6 +5,7 @@ import {
 } from '@mutual-transfer/domain/constants';
 import { type Place, placeOf } from '@mutual-transfer/domain/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
 import type { Registration, Session } from '@mutual-transfer/domain/user';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -13,6 +14,7 @@ import { AppError } from '../errors.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { privacyColumns } from './own-privacy.ts';
 import { refuseWeakPassword } from './passwords.ts';
 
 /**
@@ -99,6 +101,7 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
     class_range: input.classRange,
     category: input.category ?? null,
     recruitment_batch: input.recruitmentBatch ?? null,
+    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
     consent_version: PRIVACY_NOTICE_VERSION,
     consented_at: created_at,
     created_at,

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { noticeText } from '../notices/notice-text.ts';
-import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
+import { type PersonRow, personColumns, presentGone, presentPerson } from '../privacy/present.ts';
 
 /** How many alerts are answered: the newest. */
 const NEWEST = 100;
@@ -58,7 +58,9 @@ export async function findAlerts(
   return rows.map((row) => ({
     _id: row.id,
     fromUser:
-      row.personId === null ? null : presentSender(row as PersonRow, viewer, Boolean(row.senderHasRequest)),
+      row.personId === null
+        ? null
+        : presentSender(row as PersonRow & { is_active: boolean }, viewer, Boolean(row.senderHasRequest)),
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
@@ -68,6 +70,10 @@ export async function findAlerts(
   }));
 }
 
-function presentSender(row: PersonRow, viewer: SignedIn, hasRequest: boolean): Person {
-  return presentPerson(row, viewer, undefined, hasRequest);
+function presentSender(
+  row: PersonRow & { readonly is_active: boolean },
+  viewer: SignedIn,
+  hasRequest: boolean,
+): Person {
+  return row.is_active ? presentPerson(row, viewer, undefined, hasRequest) : presentGone(row);
 }

@@ -66,6 +66,44 @@ it('works out what is stored since for the rows that are there', async () => {
   });
 });
 
+it('keeps hidden what requests hid, and offers nobody by a registered wish who ever posted', async () => {
+  await onEmpty({}, async (database) => {
+    await migrateTo(database, '0010-search-of-people');
+    const { pool } = database;
+    const people = { open: '1', ended: '2', never: '3' } as const;
+    for (const number of Object.values(people)) {
+      await pool.query(
+        `insert into users (id, email, name, phone, password_hash, school_name, district, block, desired_district, subject,
+          class_range, hide_name, created_at)
+        values (lpad($1, 32, '0')::uuid, $1 || '@example.org', 'Asha', '987654321' || $1, '-', 'S', 'patna', 'danapur', 'gaya',
+          'hindi', '6-8', $1 = '1', now())`,
+        [number],
+      );
+    }
+    await pool.query(`
+      insert into requests (id, user_id, desired_district, subject, class_range, reason, additional_info, urgency,
+        contact_preference, status, hide_name, hide_phone, hide_email, hide_school_name, created_at, expires_at)
+      select gen_random_uuid(), lpad(owner, 32, '0')::uuid, 'gaya', 'hindi', '6-8', 'R', 'A', 'low', 'both', status,
+        name, phone, false, false, now(), now()
+      from (values ('1', 'active', true, false), ('1', 'withdrawn', false, true), ('2', 'expired', false, true))
+        as each (owner, status, name, phone)`);
+    await pool.query(`
+      insert into offers (user_id, subject, class_range, from_district, from_block, to_district, offered_at)
+      select id, subject, class_range, district, block, desired_district, now() from users where not hide_name`);
+
+    await migrate(database);
+    const { rows } = await pool.query(`
+      select own_hide_name as name, own_hide_phone as phone, hide_phone as seen, has_posted as posted,
+        exists (select from offers where user_id = users.id) as offered
+      from users order by id`);
+    expect(rows).toEqual([
+      { name: true, phone: false, seen: false, posted: true, offered: false },
+      { name: false, phone: true, seen: true, posted: true, offered: false },
+      { name: false, phone: false, seen: false, posted: false, offered: true },
+    ]);
+  });
+});
+
 it('does without the index of searches where its user may not add extensions', async () => {
   await onEmpty({}, async ({ pool }) => {
     const user = `limited_${process.pid}`;

@@ -31,7 +31,17 @@ interface PrivacyColumns {
   hide_school_name: Generated<boolean>;
 }
 
-interface UsersTable extends PrivacyColumns {
+interface OwnPrivacyColumns {
+  own_hide_name: Generated<boolean>;
+  own_hide_phone: Generated<boolean>;
+  own_hide_email: Generated<boolean>;
+  own_hide_school_name: Generated<boolean>;
+}
+
+/** `hide_…` is what others see of it; `own_hide_…` what the person set. */
+interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
+  /** Ever posted a request, so that the registered wish counts no more. */
+  has_posted: Generated<boolean>;
   id: string;
   email: string;
   phone: string | null;

@@ -1,7 +1,9 @@
 import type { DemoRequest, DemoTeacher } from '@mutual-transfer/demo/demo-teacher';
 import { Random } from '@mutual-transfer/demo/random';
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
 import { v7 as newId } from 'uuid';
+import { privacyColumns } from '../accounts/own-privacy.ts';
 import { effectivePrivacy, offersOf } from '../privacy/projections.ts';
 import { searchWords } from '../privacy/search-words.ts';
 import { wishColumns } from '../privacy/wish-of.ts';
@@ -29,6 +31,7 @@ export const usersTarget = {
     'hide_phone',
     'hide_email',
     'hide_school_name',
+    'has_posted',
     'created_at',
   ],
 } as const satisfies Target<string>;
@@ -89,7 +92,7 @@ export function addDemoLines(lines: DemoLines, teacher: DemoTeacher, origin: Dem
   const requests = teacher.requests.map((request) =>
     requestRow(request, person.id, mintId(request.createdAt, random)),
   );
-  const privacy = effectivePrivacy(requests);
+  const privacy = effectivePrivacy(person, requests);
   const hidden = {
     hide_name: privacy.hideName,
     hide_phone: privacy.hidePhone,
@@ -122,6 +125,8 @@ function personRow(teacher: DemoTeacher, id: string) {
     class_range: teacher.classRange,
     category: teacher.category,
     recruitment_batch: teacher.recruitmentBatch,
+    ...privacyColumns(nothingHidden),
+    has_posted: teacher.requests.length > 0,
     created_at: teacher.createdAt,
   };
 }

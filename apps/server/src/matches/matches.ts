@@ -143,7 +143,12 @@ async function present(
 ): Promise<Match[]> {
   if (candidates.length === 0) return [];
   const ids = candidates.map(({ offer }) => offer.user_id);
-  const people = await db.selectFrom('users').select(personColumns).where('users.id', 'in', ids).execute();
+  const people = await db
+    .selectFrom('users')
+    .select(personColumns)
+    .where('users.id', 'in', ids)
+    .where('users.is_active', '=', true)
+    .execute();
   const byId = new Map(people.map((person) => [person.personId, person]));
   return candidates.flatMap(({ offer, score }) => {
     const person = byId.get(offer.user_id);

@@ -173,18 +173,24 @@ describe('plans', () => {
     expect((await actions()).at(-1)).toBe('plan.download');
   });
 
-  it('say nothing of a teacher whose account is gone', async () => {
-    const gone = await wish(test, steps[0], { registration: { subject: 'History', category: 'school' } });
-    await wish(test, [steps[0][1], steps[0][0]], {
-      registration: { subject: 'History', category: 'school' },
-    });
-    const { _id } = await planned({ maxRing: 2 });
-    await test.database.db.deleteFrom('users').where('id', '=', gone.teacher.user._id).execute();
-    const rows = await csvRows(_id);
-    const left = rows.find(([, , , name]) => name === '');
-    expect(left?.slice(3, 9)).toEqual(['', '', '', '', 'Gaya', 'Bodh Gaya']);
-    expect(left?.at(-1)).toBe('school');
-  });
+  it.each(['deactivated', 'erased'] as const)(
+    'say nothing of a teacher whose account is %s, nor of the ring they were in',
+    async (what) => {
+      const registration = { subject: 'History', category: 'school' };
+      const gone = await wish(test, steps[0], { registration });
+      const other = await wish(test, [steps[0][1], steps[0][0]], { registration });
+      const { _id } = await planned({ maxRing: 2 });
+      const emails = async () => (await csvRows(_id)).map((row) => row[5]);
+      const both = [gone.teacher.user.email, other.teacher.user.email];
+      expect((await emails()).toSorted()).toEqual(both.toSorted());
+      const url = `/api/admin/users/${gone.teacher.user._id}/toggle-status`;
+      if (what === 'deactivated') await test.call({ method: 'PUT', url, token: administrator.token });
+      else await test.database.db.deleteFrom('users').where('id', '=', gone.teacher.user._id).execute();
+      expect(await emails()).toEqual([]);
+      await test.database.db.deleteFrom('users').where('id', '=', gone.teacher.user._id).execute();
+      await test.database.db.deleteFrom('users').where('id', '=', other.teacher.user._id).execute();
+    },
+  );
 
   it('leave the thread that answers free, one at a time', async () => {
     await whileOffersAreLocked(test, async () => {

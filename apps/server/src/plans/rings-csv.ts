@@ -37,7 +37,10 @@ const COLUMNS = [
 /** A cell that begins so is a formula to spreadsheets, and a name or a school may be anything. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
-/** The rings of a completed plan, lot by lot; a teacher whose account is gone has a row without contact. */
+/**
+ * The rings of a completed plan, lot by lot, under the numbers they were planned with. A ring with a member whose account
+ * was deactivated or erased since is left out whole: the others' moves would tell the places of that member.
+ */
 export async function* ringsCsv(db: Kysely<Database>, planId: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS);
   const lots = await lotsOf(db, planId);
@@ -45,7 +48,9 @@ export async function* ringsCsv(db: Kysely<Database>, planId: string): AsyncGene
   for (const { lot } of lots) {
     const rings = await readLot(db, planId, lot);
     const contacts = await findContacts(db, rings);
-    yield rings.map((ring, index) => linesOf(ring, before + index + 1, contacts)).join('');
+    const numbered = rings.map((ring, index) => ({ ring, number: before + index + 1 }));
+    const whole = numbered.filter(({ ring }) => ring.members.every(({ userId }) => contacts.has(userId)));
+    yield whole.map(({ ring, number }) => linesOf(ring, number, contacts)).join('');
     before += rings.length;
   }
 }
@@ -83,6 +88,7 @@ async function findContacts(db: Kysely<Database>, rings: readonly KeptRing[]): P
     .selectFrom('users')
     .select(['id', 'name', 'phone', 'email', 'school_name'])
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('is_active', '=', true)
     .execute();
   return new Map(rows.map(({ id, ...contact }) => [id, contact]));
 }

@@ -85,6 +85,23 @@ export function presentPerson(
   };
 }
 
+/** A person whose account was deactivated: there was one, and nothing is told of them. */
+export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
+  return {
+    _id: personId,
+    name: HIDDEN,
+    email: HIDDEN,
+    phone: HIDDEN,
+    schoolName: HIDDEN,
+    district: '',
+    postingBlock: '',
+    desiredDistrict: '',
+    desiredBlock: '',
+    subject: '',
+    classRange: '',
+  };
+}
+
 /** A person's own account, whole. */
 export function presentAccount(row: UserRow): Account {
   const isTeacher = row.desired_district !== null;
@@ -103,6 +120,12 @@ export function presentAccount(row: UserRow): Account {
     classRange: row.class_range,
     category: row.category,
     recruitmentBatch: row.recruitment_batch,
+    privacySettings: {
+      hideName: row.own_hide_name,
+      hidePhone: row.own_hide_phone,
+      hideEmail: row.own_hide_email,
+      hideSchoolName: row.own_hide_school_name,
+    },
     role: row.role,
     isActive: row.is_active,
     isPaid: row.paid_at !== null,

@@ -8,6 +8,8 @@ import { type SearchedPerson, type SearchedRequest, searchWords } from './search
  * requests changes: what the person hides, the words their requests are found by, and the offers they make.
  */
 
+type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
+
 type Person = SearchedPerson &
   Pick<
     UserRow,
@@ -20,29 +22,36 @@ type Person = SearchedPerson &
     | 'class_range'
     | 'category'
     | 'created_at'
+    | 'has_posted'
+    | PrivacyColumn
+    | `own_${PrivacyColumn}`
   >;
 
-type Request = SearchedRequest &
-  Pick<
-    RequestRow,
-    'id' | 'status' | 'created_at' | 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name'
-  >;
+type Request = SearchedRequest & Pick<RequestRow, 'id' | 'status' | 'created_at' | PrivacyColumn>;
 
-/** A request in one of these hides for its owner, and keeps the registered wish from being offered. */
+/** A request in one of these hides for its owner. */
 const openStatuses: readonly RequestStatus[] = ['active', 'pending'];
 
-/** A field is hidden when any open request hides it, so that no two cards of one person can be laid side by side. */
-export function effectivePrivacy(requests: readonly Request[]): PrivacySettings {
-  const open = requests.filter(isOpen);
+/**
+ * A field is hidden when the person or any open request hides it, so that no two cards of one person can be laid side
+ * by side. While no request is open it stays as hidden as it was: that the last one ended opens nothing.
+ */
+export function effectivePrivacy(
+  person: Pick<Person, PrivacyColumn | `own_${PrivacyColumn}`>,
+  requests: readonly Request[],
+): PrivacySettings {
+  const open: readonly Pick<Request, PrivacyColumn>[] = requests.filter(isOpen);
+  const others = open.length === 0 ? [person] : open;
+  const hides = (column: PrivacyColumn) => person[`own_${column}`] || others.some((other) => other[column]);
   return {
-    hideName: open.some((request) => request.hide_name),
-    hidePhone: open.some((request) => request.hide_phone),
-    hideEmail: open.some((request) => request.hide_email),
-    hideSchoolName: open.some((request) => request.hide_school_name),
+    hideName: hides('hide_name'),
+    hidePhone: hides('hide_phone'),
+    hideEmail: hides('hide_email'),
+    hideSchoolName: hides('hide_school_name'),
   };
 }
 
-/** What can be matched of a person: each active request, or the registered wish while none is open. */
+/** What can be matched of a person: each active request, or the registered wish until the first one is posted. */
 export function offersOf(person: Person, requests: readonly Request[]): NewOfferRow[] {
   const { district, block, desired_district, subject, class_range } = person;
   if (!person.is_active || !district || !block || !desired_district || !subject || !class_range) return [];
@@ -62,7 +71,7 @@ export function offersOf(person: Person, requests: readonly Request[]): NewOffer
     offered_at: person.created_at,
   };
   const isFulfilled = person.desired_block === block;
-  if (!requests.some(isOpen)) return isFulfilled ? [] : markRepeats([registered]);
+  if (!hasPosted(person, requests)) return isFulfilled ? [] : markRepeats([registered]);
   const active = requests.filter((request) => request.status === 'active');
   return markRepeats(
     active.map((request) => ({
@@ -107,10 +116,14 @@ export async function refreshProjections(transaction: Transaction<Database>, use
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  const privacy = effectivePrivacy(requests);
-  await writePrivacy(transaction, userId, privacy);
+  const privacy = effectivePrivacy(person, requests);
+  await writePrivacy(transaction, userId, privacy, hasPosted(person, requests));
   for (const request of requests.filter(isOpen)) await writeSearch(transaction, person, request, privacy);
   await writeOffers(transaction, userId, offersOf(person, requests));
+}
+
+function hasPosted(person: Pick<Person, 'has_posted'>, requests: readonly Request[]): boolean {
+  return person.has_posted || requests.length > 0;
 }
 
 function isOpen(request: Request): boolean {
@@ -121,10 +134,12 @@ async function writePrivacy(
   transaction: Transaction<Database>,
   userId: string,
   privacy: PrivacySettings,
+  has_posted: boolean,
 ): Promise<void> {
   await transaction
     .updateTable('users')
     .set({
+      has_posted,
       hide_name: privacy.hideName,
       hide_phone: privacy.hidePhone,
       hide_email: privacy.hideEmail,

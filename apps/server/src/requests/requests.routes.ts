@@ -1,5 +1,6 @@
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { createdRequest } from '@mutual-transfer/domain/match';
+import { privacyChange } from '@mutual-transfer/domain/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { requestMap } from '@mutual-transfer/domain/request-map';
 import {
@@ -7,7 +8,6 @@ import {
   type ListQuery,
   listQuery,
   newTransferRequest,
-  privacyChange,
   type RequestList,
   requestEdit,
   requestList,

@@ -1,6 +1,9 @@
 import type { Belongings, Cast } from './cast.ts';
 import { PASSWORD, requestOf } from './factories.ts';
 
+const everythingHidden = {
+  privacySettings: { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true },
+};
 const NEW_PASSWORD = 'another quiet orchard';
 
 /** The id that stands in the address of a route: the owner's own of that kind. */
@@ -29,9 +32,8 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
     ...check,
   }),
   'POST /api/requests': () => requestOf({ desiredDistrict: 'Saran', desiredBlock: 'Amnour' }),
-  'PUT /api/requests/:id/privacy': () => ({
-    privacySettings: { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true },
-  }),
+  'PUT /api/requests/:id/privacy': () => everythingHidden,
+  'PUT /api/auth/privacy': () => everythingHidden,
   'PATCH /api/requests/:id': () => ({ reason: 'My children go to school there.' }),
   'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),

@@ -1,6 +1,7 @@
 import type { RequestStatus } from '@mutual-transfer/domain/transfer-request';
 import fc from 'fast-check';
 import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
+import { packRings } from '../../src/plans/ring-lots.ts';
 import { refreshProjections } from '../../src/privacy/projections.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -23,7 +24,7 @@ export const ids = {
 /** People of the same in both worlds, who look at the others. */
 export const readers = { counterpart: 900, member: 901, unpaid: 902, admin: 903 } as const;
 
-export const TEACHERS = 60;
+export const TEACHERS = 120;
 
 interface RequestPlan {
   readonly status: RequestStatus;
@@ -32,9 +33,14 @@ interface RequestPlan {
   readonly hides: { name: boolean; phone: boolean; email: boolean; school: boolean };
 }
 
+type Hides = RequestPlan['hides'];
+
 interface TeacherPlan {
   readonly from: number;
+  readonly category: string | null;
   readonly isActive: boolean;
+  /** What they hide of themselves. */
+  readonly own: Hides;
   readonly requests: readonly RequestPlan[];
 }
 
@@ -74,8 +80,11 @@ const hides = fc.record({
   email: fc.boolean(),
   school: fc.boolean(),
 });
+const nothing: Hides = { name: false, phone: false, email: false, school: false };
 const teacherPlan: fc.Arbitrary<TeacherPlan> = fc.record({
   from: fc.nat(2),
+  category: fc.constantFrom('school', 'school', 'school', 'school', 'regular', null),
+  own: fc.oneof(fc.constant(nothing), fc.constant(nothing), hides),
   isActive: fc.constantFrom(true, true, true, true, false),
   requests: fc.uniqueArray(fc.record({ status, to: fc.nat(1), isAnyBlock: fc.boolean(), hides }), {
     maxLength: 2,
@@ -116,15 +125,67 @@ export async function layWorld(test: TestApp, hiddenFrom: HiddenFrom, world: Wor
     .insertInto('requests')
     .values([...requests, ...readerRequests()])
     .execute();
-  for (const { id } of [...teachers, ...readerRows()]) {
-    await db.transaction().execute((transaction) => refreshProjections(transaction, id));
-  }
+  const everybody = [...teachers, ...readerRows()].map(({ id }) => id);
+  await refreshAll(test, everybody);
+  await endRequests(test);
+  await refreshAll(test, everybody);
   await db.deleteFrom('offers_to_announce').execute();
   await db
     .insertInto('alerts')
     .values(plans.map((_, number) => alertRow(number)))
     .execute();
+  await layStalePlan(test, world);
+  await eraseSome(test);
   await test.graph.caughtUp();
+}
+
+async function refreshAll({ database: { db } }: TestApp, userIds: readonly string[]): Promise<void> {
+  for (const id of userIds) {
+    await db.transaction().execute((transaction) => refreshProjections(transaction, id));
+  }
+}
+
+/** Every request was active once; what becomes of them comes after. */
+async function endRequests({ database: { db } }: TestApp): Promise<void> {
+  for (const [number, { requests }] of plans.entries()) {
+    for (const [index, { status: last }] of requests.entries()) {
+      await db
+        .updateTable('requests')
+        .set({ status: last })
+        .where('id', '=', ids.request(number * 2 + index))
+        .execute();
+    }
+  }
+}
+
+/** A completed plan with rings of people who were deactivated or erased since, others in each world. */
+async function layStalePlan({ database: { db } }: TestApp, world: WorldNumber): Promise<void> {
+  const members = plans.flatMap(({ isActive }, number) =>
+    isActive ? [] : [{ userId: ids.user(number), block: places[world].block }],
+  );
+  const moment = new Date(Date.UTC(2026, 4, 1));
+  const figures = { teachers: 2, moved: 2, byLongestRing: [{ maxRing: 2, moved: 2 }], strata: [] };
+  const plan = { id: uuid(4, 1), max_ring: 2, survival: 1, created_at: moment, finished_at: moment };
+  await db
+    .insertInto('plans')
+    .values({ ...plan, status: 'completed', figures: JSON.stringify(figures) })
+    .execute();
+  const [rings = new Uint8Array()] = packRings([{ stratum: 'mathematics|6-8|school', members }]);
+  await db
+    .insertInto('plan_rings')
+    .values({ plan_id: plan.id, lot: 0, rings: Buffer.from(rings) })
+    .execute();
+}
+
+/** Some of the deactivated are erased, with all that hung on them. */
+async function eraseSome({ database: { db } }: TestApp): Promise<void> {
+  const gone = plans.flatMap((_, number) => (isErased(number) ? [ids.user(number)] : []));
+  await db.deleteFrom('users').where('id', 'in', gone).execute();
+}
+
+/** Whether that teacher was erased, after they had been deactivated. */
+export function isErased(number: number): boolean {
+  return plans[number]?.isActive === false && number % 2 === 0;
 }
 
 function uuid(kind: number, number: number): string {
@@ -133,10 +194,16 @@ function uuid(kind: number, number: number): string {
 
 const isOpen = ({ status: of }: RequestPlan) => of === 'active' || of === 'pending';
 
-/** The rule once more, in the plainest words: hidden while an open request hides it; nobody is contacted without one. */
-function hiddenOf({ requests }: TeacherPlan): RequestPlan['hides'] {
+/**
+ * The rule once more, in the plainest words: hidden while the person or an open request hides it, as the last one left it
+ * when none is open; contact is for those with an open request; of a deactivated person everything.
+ */
+function hiddenOf({ own, requests, isActive }: TeacherPlan): Hides {
   const open = requests.filter(isOpen);
-  const isHidden = (field: keyof RequestPlan['hides']) => open.some((request) => request.hides[field]);
+  // All requests of this world were open together before some of them ended.
+  const counting = open.length === 0 ? requests : open;
+  const isHidden = (field: keyof Hides) =>
+    !isActive || own[field] || counting.some((request) => request.hides[field]);
   const cannotBeContacted = open.length === 0;
   return {
     name: isHidden('name'),
@@ -159,8 +226,10 @@ function teacherRow(
 ): NewUserRow & { id: string } {
   const hidden = hiddenOf(plan);
   const differs = (isHidden: boolean) => (isHidden || hiddenFrom === 'outsiders' ? world : 0);
-  const place = places[plan.from] ?? places[0];
-  const wish = places[(plan.from + 1) % 3] ?? places[0];
+  // Nobody sees where a deactivated teacher works, nor in which category.
+  const from = (plan.from + (plan.isActive ? 0 : world)) % 3;
+  const place = places[from] ?? places[0];
+  const wish = places[(from + 1) % 3] ?? places[0];
   return {
     ...commonColumns(number),
     email: `${['first', 'second'][differs(hidden.email)]}-${number}@example.com`,
@@ -168,11 +237,16 @@ function teacherRow(
     name: pick(names, number, hidden.name, world),
     school_name: pick(schools, number, hidden.school, world),
     is_active: plan.isActive,
+    category: plan.isActive ? plan.category : (['school', 'special'] as const)[world],
+    own_hide_name: plan.own.name,
+    own_hide_phone: plan.own.phone,
+    own_hide_email: plan.own.email,
+    own_hide_school_name: plan.own.school,
     district: place.district,
     block: place.block,
     desired_district: wish.district,
     desired_block: wish.block,
-    recruitment_batch: `TRE ${world + 1}`,
+    recruitment_batch: plan.isActive && plan.category === 'school' ? `TRE ${world + 1}` : null,
     password_hash: `none ${world}`,
     paid_at: null,
     paid_rupees: null,
@@ -204,7 +278,7 @@ function requestRows(
       desired_block: request.isAnyBlock ? null : block,
       reason: pick(words, number, !isListed, world),
       additional_info: pick(words, number, !isListed || hiddenFrom === 'outsiders', world),
-      status: request.status,
+      status: 'active' as const,
       hide_name: request.hides.name,
       hide_phone: request.hides.phone,
       hide_email: request.hides.email,

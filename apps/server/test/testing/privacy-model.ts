@@ -24,6 +24,11 @@ export interface ModelTeacher {
   token: string | undefined;
   hasPaid: boolean;
   isActive: boolean;
+  /** What they hide of themselves. */
+  own: PrivacySettings;
+  /** What others saw hidden when a request was open last, or the person last said what to hide. */
+  lastHidden: PrivacySettings;
+  hasPosted: boolean;
   requests: ModelRequest[];
   inbox: { readonly from: ModelTeacher; isRead: boolean }[];
 }
@@ -46,13 +51,20 @@ export function hasAccess(model: Model, teacher: ModelTeacher): boolean {
   return teacher.hasPaid || !model.isPaymentRequired;
 }
 
-/** Has something that can be matched: an active request, or the registered wish while none is open. */
-export function makesOffers({ isActive, requests }: ModelTeacher): boolean {
-  return isActive && (!requests.some(isOpen) || requests.some(({ status }) => status === 'active'));
+/** Has something that can be matched: an active request, or the registered wish until the first is posted. */
+export function makesOffers({ isActive, hasPosted, requests }: ModelTeacher): boolean {
+  return isActive && (!hasPosted || requests.some(({ status }) => status === 'active'));
 }
 
-function hiddenBy({ requests }: ModelTeacher): PrivacySettings {
-  const isHidden = (key: keyof PrivacySettings) => requests.filter(isOpen).some(({ hides }) => hides[key]);
+/** To be called after each step: what is hidden while a request is open is what stays when it ends. */
+export function noteWhatIsHidden(model: Model): void {
+  for (const teacher of model.teachers) teacher.lastHidden = hiddenBy(teacher);
+}
+
+function hiddenBy({ own, lastHidden, requests }: ModelTeacher): PrivacySettings {
+  const open = requests.filter(isOpen).map(({ hides }) => hides);
+  const others = open.length === 0 ? [lastHidden] : open;
+  const isHidden = (key: keyof PrivacySettings) => own[key] || others.some((hides) => hides[key]);
   return {
     hideName: isHidden('hideName'),
     hidePhone: isHidden('hidePhone'),
