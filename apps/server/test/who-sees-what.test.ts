@@ -89,23 +89,22 @@ const ownSteps: Record<string, Step> = {
   },
   hideOneself: (_model, teacher, { hides }) => changeOwnPrivacy(teacher, hides),
   unhideOneself: (_model, teacher) => changeOwnPrivacy(teacher, { ...nothingHidden }),
-  hide: (model, teacher, choice) => changePrivacy(model, teacher, choice.other, choice.hides),
-  unhide: (model, teacher, choice) =>
-    changePrivacy(model, teacher, choice.other, {
+  hide: (_model, teacher, choice) => changePrivacy(teacher, choice.other, choice.hides),
+  unhide: (_model, teacher, choice) =>
+    changePrivacy(teacher, choice.other, {
       hideName: false,
       hidePhone: false,
       hideEmail: false,
       hideSchoolName: false,
     }),
-  agree: (model, teacher, { other }) => changeStatus(model, teacher, other, 'pending'),
-  withdraw: (model, teacher, { other }) => changeStatus(model, teacher, other, 'withdrawn'),
-  lookAgain: (model, teacher, { other }) => changeStatus(model, teacher, other, 'active'),
-  deleteRequest: async (model, teacher, { other }) => {
+  agree: (_model, teacher, { other }) => changeStatus(teacher, other, 'pending'),
+  withdraw: (_model, teacher, { other }) => changeStatus(teacher, other, 'withdrawn'),
+  lookAgain: (_model, teacher, { other }) => changeStatus(teacher, other, 'active'),
+  deleteRequest: async (_model, teacher, { other }) => {
     const request = chosen(teacher.requests, other);
     if (request === undefined) return;
-    const expected = allowed(model, teacher, 200);
-    await calls({ method: 'DELETE', url: `/api/requests/${request.id}`, token: teacher.token }, expected);
-    if (expected === 200) teacher.requests = teacher.requests.filter((one) => one !== request);
+    await calls({ method: 'DELETE', url: `/api/requests/${request.id}`, token: teacher.token }, 200);
+    teacher.requests = teacher.requests.filter((one) => one !== request);
   },
   pay: async (model, teacher) => {
     const { token } = teacher;
@@ -202,13 +201,12 @@ function alertAnswer(from: ModelTeacher, to: ModelTeacher): number {
   return to.inbox.some((alert) => alert.from === from && !alert.isRead) ? 409 : 201;
 }
 
-async function changePrivacy(model: Model, teacher: ModelTeacher, pick: number, hides: PrivacySettings) {
+async function changePrivacy(teacher: ModelTeacher, pick: number, hides: PrivacySettings) {
   const request = chosen(teacher.requests, pick);
   if (request === undefined) return;
-  const expected = allowed(model, teacher, 200);
   const url = `/api/requests/${request.id}/privacy`;
-  await calls({ method: 'PUT', url, body: { privacySettings: hides }, token: teacher.token }, expected);
-  if (expected === 200) request.hides = hides;
+  await calls({ method: 'PUT', url, body: { privacySettings: hides }, token: teacher.token }, 200);
+  request.hides = hides;
 }
 
 async function changeOwnPrivacy(teacher: ModelTeacher, hides: PrivacySettings) {
@@ -224,20 +222,14 @@ async function changeOwnPrivacy(teacher: ModelTeacher, hides: PrivacySettings) {
 
 const ways = { active: ['pending', 'withdrawn'], pending: ['active', 'withdrawn'], withdrawn: ['active'] };
 
-async function changeStatus(
-  model: Model,
-  teacher: ModelTeacher,
-  pick: number,
-  status: ModelRequest['status'],
-) {
+async function changeStatus(teacher: ModelTeacher, pick: number, status: ModelRequest['status']) {
   const request = chosen(teacher.requests, pick);
   if (request === undefined) return;
   const isBlocked = status === 'active' && isWishedAlready(teacher, request.isAnyBlock);
   const isWay = ways[request.status].includes(status) && !isBlocked;
-  const expected = allowed(model, teacher, isWay ? 200 : 409);
   const url = `/api/requests/${request.id}/status`;
-  await calls({ method: 'PATCH', url, body: { status }, token: teacher.token }, expected);
-  if (expected === 200) request.status = status;
+  await calls({ method: 'PATCH', url, body: { status }, token: teacher.token }, isWay ? 200 : 409);
+  if (isWay) request.status = status;
 }
 
 function forget(model: Model, teacher: ModelTeacher): void {
