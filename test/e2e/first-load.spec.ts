@@ -136,7 +136,7 @@ test('what was asked early and is not needed is read to its end, and keeps no co
 test('lists of places come when somebody begins to fill in a form', async ({ page }) => {
   const lists = () =>
     page.evaluate(() =>
-      performance.getEntriesByType('resource').filter(({ name }) => /place-list|api.reference/.test(name)),
+      performance.getEntriesByType('resource').filter(({ name }) => /api.reference/.test(name)),
     );
   await page.goto('/register', { waitUntil: 'networkidle' });
   expect(await lists()).toEqual([]);
@@ -182,7 +182,7 @@ test('light and dark can be chosen with the keyboard, and are kept', async ({ pa
   await dark.press('Enter');
   await expect(light).toBeFocused();
   await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
   await page.waitForLoadState('networkidle');
   await light.press('Enter');
   await expect(dark).toBeFocused();

@@ -41,12 +41,9 @@ export async function answerCaptcha(page: Page): Promise<void> {
   await page.getByLabel('Your answer').fill(String(answer));
 }
 
-/** The input of a picker: the server renders a plain one, which becomes a list when the page comes alive. */
+/** The input of a picker of places. */
 export function picker(page: Page, label: string): Locator {
-  return page
-    .getByRole('combobox', { name: label })
-    .or(page.getByRole('textbox', { name: label }))
-    .first();
+  return page.getByRole('combobox', { name: label });
 }
 
 /** Searches a picker and takes the option. */

@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
   const { language, stylesheet } = useReading();
   return (
-    <html data-mantine-color-scheme="light" lang={language} suppressHydrationWarning>
+    <html data-color-scheme="light" lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

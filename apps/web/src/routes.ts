@@ -9,19 +9,15 @@ export default [
     layout('session/guard.tsx', [
       route('dashboard', 'features/dashboard/dashboard-page.tsx'),
       route('privacy-management', 'features/privacy/privacy-page.tsx'),
-      layout('frame/mantine.tsx', { id: 'mantine-guarded' }, [
-        route('transfer-request', 'features/requests/request-create.tsx'),
-      ]),
+      route('transfer-request', 'features/requests/request-create.tsx'),
     ]),
     route('login', 'features/auth/login-page.tsx'),
     route('register', 'features/auth/register-page.tsx'),
-    layout('frame/mantine.tsx', [
-      layout('session/signed-in-only.tsx', [
-        route('payment', 'features/payment/payment-page.tsx'),
-        route('account', 'features/account/account-page.tsx'),
-      ]),
-      layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
+    layout('session/signed-in-only.tsx', [
+      route('payment', 'features/payment/payment-page.tsx'),
+      route('account', 'features/account/account-page.tsx'),
     ]),
+    layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
   ]),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig;

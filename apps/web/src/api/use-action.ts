@@ -5,11 +5,13 @@ import { useRef } from 'react';
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   onDone: (answer: Answer) => unknown,
+  onFailed?: (error: Error) => void,
 ) {
   const isOnItsWay = useRef(false);
   const acting = useMutation({
     mutationFn: act,
     onSuccess: onDone,
+    onError: (error) => onFailed?.(error),
     onSettled: () => {
       isOnItsWay.current = false;
     },
@@ -23,6 +25,7 @@ export function useAction<Input, Answer>(
     run,
     isBusy: acting.isPending,
     isDone: acting.isSuccess,
+    data: acting.data,
     error: acting.error,
     reset: acting.reset,
   };

@@ -1,6 +1,6 @@
-/** Where the browser keeps the reader's colours, and where the page says them: Mantine's own names, so that its parts agree. */
-export const COLOR_SCHEME_KEY = 'mantine-color-scheme-value';
-export const COLOR_SCHEME_ATTRIBUTE = 'data-mantine-color-scheme';
+/** Where the browser keeps the reader's colours, and where the page says them. */
+export const COLOR_SCHEME_KEY = 'color-scheme';
+export const COLOR_SCHEME_ATTRIBUTE = 'data-color-scheme';
 
 export type ColorScheme = 'light' | 'dark';
 

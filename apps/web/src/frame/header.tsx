@@ -1,5 +1,5 @@
-import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -15,11 +15,12 @@ const menuId = 'main-navigation';
 /** The name of the product, the ways around it, and the two switches. */
 export function Header() {
   const { t } = useTranslation();
-  const [isOpen, menu] = useDisclosure(false);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
-        <Link className={classes.brand} onClick={menu.close} to={paths.home}>
+        <Link className={classes.brand} onClick={close} to={paths.home}>
           <Mark />
           <span>{t('product.name')}</span>
         </Link>
@@ -29,7 +30,7 @@ export function Header() {
           data-open={isOpen || undefined}
           id={menuId}
         >
-          <Links onFollow={menu.close} />
+          <Links onFollow={close} />
         </nav>
         <div className={classes.switches}>
           <LanguageSwitch />
@@ -39,7 +40,7 @@ export function Header() {
             aria-expanded={isOpen}
             aria-label={t(isOpen ? 'frame.closeMenu' : 'frame.openMenu')}
             className={`${classes.icon} ${classes.burger}`}
-            onClick={menu.toggle}
+            onClick={() => setOpen(!isOpen)}
             type="button"
           >
             {isOpen ? <IconX aria-hidden="true" size={24} /> : <IconMenu2 aria-hidden="true" size={24} />}

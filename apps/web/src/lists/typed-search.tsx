@@ -1,7 +1,7 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
-import { SearchField } from '../ui/search-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useTimer } from '../ui/use-timer.ts';
 
 interface TypedSearchProps {
   readonly label: string;
@@ -23,12 +23,14 @@ export function TypedSearch({ label, hint, name, value, delay, onChange }: Typed
     // One's own words come back later than they were typed, and must not replace what was typed since.
     if (value !== sent) setTyped(value);
   }
-  const send = useDebouncedCallback((words: string) => {
-    setSent(words);
-    onChange(words);
-  }, delay);
+  const later = useTimer();
+  const send = (words: string) =>
+    later(() => {
+      setSent(words);
+      onChange(words);
+    }, delay);
   return (
-    <SearchField
+    <TextField
       label={label}
       maxLength={SEARCH_MAXIMUM_LENGTH}
       name={name}
@@ -37,6 +39,7 @@ export function TypedSearch({ label, hint, name, value, delay, onChange }: Typed
         send(words.trim());
       }}
       placeholder={hint}
+      type="search"
       value={typed}
     />
   );

@@ -1,12 +1,11 @@
 import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import { type FormEvent, useId, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
-import { useErrorText } from '../api/error-text.ts';
-import { useAction } from '../api/use-action.ts';
-import { useDraft } from '../api/use-draft.ts';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { useForm } from '../form/use-form.ts';
 import { useTranslation } from '../i18n/language.tsx';
-import button from '../ui/button.module.css';
-import { Failure } from '../ui/failure.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import classes from './alert-form.module.css';
 
 interface AlertFormProps {
@@ -19,64 +18,38 @@ interface AlertFormProps {
 /** A message to a teacher one matches with. What was typed stays until it is sent. */
 export function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft(`alert-${recipientId}`, { message: '' });
-  const [message, setMessage] = useState(draft.initial.message);
-  const [isMissing, setMissing] = useState(false);
-  const { run, isBusy, error } = useAction(
-    (text: string) => callApi(`/alerts/${recipientId}`, { method: 'POST', body: { message: text } }),
-    () => {
-      draft.forget();
-      onSent();
-    },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = message.trim();
-    setMissing(text === '');
-    if (text === '') area.current?.focus();
-    else run(text);
-  };
+  const form = useForm({
+    initial: { message: '' },
+    check: ({ message }): Record<string, string> =>
+      message.trim() === '' ? { message: t('alerts.needed') } : {},
+    send: ({ message }) =>
+      callApi(`/alerts/${recipientId}`, { method: 'POST', body: { message: message.trim() } }),
+    onDone: onSent,
+    draft: { form: `alert-${recipientId}` },
+  });
   return (
-    <form aria-label={t('alerts.to', { name })} className={classes.form} noValidate onSubmit={submit}>
-      <label className={classes.label} htmlFor={id}>
-        {t('alerts.message')}
-      </label>
-      <textarea
-        aria-describedby={`${id}-hint`}
-        aria-invalid={isMissing}
-        // biome-ignore lint/a11y/noAutofocus: the form opens at a press of "Send alert"; focus follows.
+    <Form className={classes.form} form={form} label={t('alerts.to', { name })}>
+      <TextArea
+        // The form opens at a press of "Send alert"; focus follows.
         autoFocus
-        className={classes.area}
-        id={id}
+        description={t('alerts.messageHint')}
+        label={t('alerts.message')}
         maxLength={ALERT_MAXIMUM_LENGTH}
-        onChange={(event) => {
-          setMessage(event.currentTarget.value);
-          draft.keep({ message: event.currentTarget.value });
-          setMissing(false);
-        }}
-        readOnly={isBusy}
-        ref={area}
+        readOnly={form.isBusy}
         required
-        rows={3}
-        value={message}
+        {...form.text('message')}
       />
-      <p className={isMissing ? classes.missing : classes.hint} id={`${id}-hint`}>
-        {t(isMissing ? 'alerts.needed' : 'alerts.messageHint')}
-      </p>
-      {error !== null && !isBusy && <Failure text={errorText(error, t('alerts.failedSend'))} />}
-      <div className={classes.actions}>
-        <button aria-disabled={isBusy} className={button.main} type="submit">
-          {t(isBusy ? 'alerts.submitting' : 'alerts.submit')}
-        </button>
-        {!isBusy && (
-          <button className={button.quiet} onClick={onCancel} type="button">
+      <FormEnd
+        failed={t('alerts.failedSend')}
+        form={form}
+        texts={{ submit: t('alerts.submit'), busy: t('alerts.submitting') }}
+      >
+        {!form.isBusy && (
+          <Button kind="quiet" onClick={onCancel}>
             {t('alerts.cancel')}
-          </button>
+          </Button>
         )}
-      </div>
-    </form>
+      </FormEnd>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import button from '../ui/button.module.css';
+import page from '../ui/page.module.css';
 import classes from './alert-form.module.css';
 import { AlertForm } from './alert-form.tsx';
 
@@ -45,7 +46,7 @@ export function AlertOpener({ recipientId, name }: AlertOpenerProps) {
           {t('alerts.send')}
         </button>
       )}
-      <p className={classes.sent} role="status">
+      <p className={page.done} role="status">
         {stage === 'sent' && t('alerts.sent')}
       </p>
     </div>

@@ -3,11 +3,11 @@ import type { Match } from '@mutual-transfer/domain/match';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import card from '../ui/card.module.css';
+import { Contact } from '../ui/contact.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
 import { scoreTone } from '../ui/score-tone.ts';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
-import { PersonContact } from './person-contact.tsx';
 
 /** Somebody one can swap with, or might. A perfect match looks like good news. */
 export function MatchCard({ match }: { match: Match }) {
@@ -53,7 +53,7 @@ export function MatchCard({ match }: { match: Match }) {
         <dt>{t('person.classLevel')}</dt>
         <dd>{names.classLevel(user.classRange)}</dd>
       </dl>
-      <PersonContact person={user} />
+      <Contact person={user} />
       {user._id !== undefined && <AlertOpener name={names.personal(user.name)} recipientId={user._id} />}
     </article>
   );

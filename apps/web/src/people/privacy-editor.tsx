@@ -5,6 +5,7 @@ import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import button from '../ui/button.module.css';
+import { CheckField } from '../ui/check-field.tsx';
 import { Failure } from '../ui/failure.tsx';
 import classes from '../ui/privacy-fields.module.css';
 import { isOpen } from './privacy-words.ts';
@@ -38,14 +39,12 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
       <Reach open={open} request={request} />
       <div className={classes.fields}>
         {privacyKeys.map((key) => (
-          <label className={classes.field} key={key}>
-            <input
-              checked={change.settings[key]}
-              onChange={(event) => change.choose(key, event.currentTarget.checked)}
-              type="checkbox"
-            />
-            {t(`privacy.${key}`)}
-          </label>
+          <CheckField
+            isOn={change.settings[key]}
+            key={key}
+            label={t(`privacy.${key}`)}
+            onChange={(isHidden) => change.choose(key, isHidden)}
+          />
         ))}
       </div>
       {change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />}

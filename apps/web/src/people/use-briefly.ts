@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useTimer } from '../ui/use-timer.ts';
 
 /** Something that shows for a while: whether it shows now, and the way to show it (anew) or to end it. */
 export function useBriefly(milliseconds: number): readonly [boolean, (isShown: boolean) => void] {
   const [isShown, setShown] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = useTimer();
   const show = useCallback(
     (shown: boolean) => {
-      clearTimeout(timer.current);
       setShown(shown);
-      if (shown) timer.current = setTimeout(() => setShown(false), milliseconds);
+      later(() => setShown(false), milliseconds);
     },
-    [milliseconds],
+    [later, milliseconds],
   );
   return [isShown, show];
 }

@@ -1,10 +1,11 @@
 import { PRIVACY_MESSAGE_SHOWN } from '@mutual-transfer/domain/constants';
 import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { refreshOwn } from '../api/queries.ts';
+import { useAction } from '../api/use-action.ts';
 import { useBriefly } from './use-briefly.ts';
 
 interface PrivacyChange {
@@ -24,13 +25,13 @@ export function usePrivacyChange({ _id, privacySettings }: TransferRequest): Pri
   const [edits, setEdits] = useState<Partial<PrivacySettings>>({});
   const [isSaved, showSaved] = useBriefly(PRIVACY_MESSAGE_SHOWN);
   const settings = { ...privacySettings, ...edits };
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useAction(
+    () =>
       callApi<{ data: { request: TransferRequest } }>(`/requests/${_id}/privacy`, {
         method: 'PUT',
         body: { privacySettings: settings },
       }),
-    onSuccess: async ({ data }) => {
+    async ({ data }) => {
       await client.cancelQueries({ queryKey: ['my-requests'] });
       client.setQueriesData<TransferRequest[]>({ queryKey: ['my-requests'] }, (known) =>
         known?.map((request) => (request._id === _id ? data.request : request)),
@@ -39,9 +40,9 @@ export function usePrivacyChange({ _id, privacySettings }: TransferRequest): Pri
       showSaved(true);
       refreshOwn(client);
     },
-  });
+  );
   const choose = (key: keyof PrivacySettings, isHidden: boolean) => {
-    if (saving.isPending) return;
+    if (saving.isBusy) return;
     saving.reset();
     showSaved(false);
     setEdits({ ...edits, [key]: isHidden });
@@ -53,13 +54,11 @@ export function usePrivacyChange({ _id, privacySettings }: TransferRequest): Pri
   return {
     settings,
     isChanged: privacyKeys.some((key) => settings[key] !== privacySettings[key]),
-    isBusy: saving.isPending,
+    isBusy: saving.isBusy,
     isSaved,
     error: saving.error,
     choose,
     discard,
-    save: () => {
-      if (!saving.isPending) saving.mutate();
-    },
+    save: () => saving.run(undefined),
   };
 }

@@ -2,8 +2,8 @@ import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';
-import { PersonContact } from '../people/person-contact.tsx';
 import card from '../ui/card.module.css';
+import { Contact } from '../ui/contact.tsx';
 import classes from './ring.module.css';
 import { RingDrawing } from './ring-drawing.tsx';
 
@@ -47,7 +47,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         <details className={classes.reach}>
           <summary>{t('rings.reach', { name })}</summary>
           <p className={card.soft}>{names.personal(user.schoolName)}</p>
-          <PersonContact person={user} />
+          <Contact person={user} />
           {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
         </details>
       )}

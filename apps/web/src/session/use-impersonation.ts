@@ -2,7 +2,7 @@ import type { Impersonation } from '@mutual-transfer/domain/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callApi } from '../api/client.ts';
-import { forgetDrafts } from '../api/use-draft.ts';
+import { forgetDrafts } from '../form/draft.ts';
 import { paths } from '../paths.ts';
 import { beginLeaving } from './leaving.ts';
 import { forgetPaymentStatus } from './payment-status.ts';

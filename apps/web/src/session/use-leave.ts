@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { forgetDrafts } from '../api/use-draft.ts';
+import { forgetDrafts } from '../form/draft.ts';
 import { paths } from '../paths.ts';
 import { beginLeaving } from './leaving.ts';
 import { forgetPaymentStatus } from './payment-status.ts';

@@ -4,17 +4,18 @@ import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subje
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import { FormGroup } from '../ui/form-group.tsx';
-import { FormSelect, Options } from '../ui/form-select.tsx';
-import type { TeacherForm } from './teacher-form.ts';
+import { Options, SelectField } from '../ui/select-field.tsx';
+import type { TeacherForm } from './teacher-values.ts';
 
 /** What the teacher teaches and, if they say so, as what they were appointed. */
 export function TeachingFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   const names = useNames();
+  const notChosen = { value: '', label: t('common.choose') };
+  const notStated = { value: '', label: t('register.notStated') };
   return (
     <FormGroup title={t('register.teaching')}>
-      <FormSelect label={t('register.subject')} required {...form.getInputProps('subject')}>
-        <option value="">{t('common.choose')}</option>
+      <SelectField label={t('register.subject')} options={[notChosen]} required {...form.text('subject')}>
         {subjectGroups.map((group) => (
           <optgroup key={group} label={t(`register.subjectGroups.${group}`)}>
             <Options
@@ -24,27 +25,25 @@ export function TeachingFields({ form }: { form: TeacherForm }) {
             />
           </optgroup>
         ))}
-      </FormSelect>
-      <FormSelect label={t('register.classLevel')} required {...form.getInputProps('classRange')}>
-        <option value="">{t('common.choose')}</option>
-        <Options of={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))} />
-      </FormSelect>
-      <FormSelect
+      </SelectField>
+      <SelectField
+        label={t('register.classLevel')}
+        options={[notChosen, ...classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))]}
+        required
+        {...form.text('classRange')}
+      />
+      <SelectField
         description={t('register.categoryHint')}
         label={`${t('register.category')} (${t('common.optional')})`}
-        {...form.getInputProps('category')}
-      >
-        <option value="">{t('register.notStated')}</option>
-        <Options of={categoryCodes.map((code) => ({ value: code, label: names.category(code) }))} />
-      </FormSelect>
+        options={[notStated, ...categoryCodes.map((code) => ({ value: code, label: names.category(code) }))]}
+        {...form.text('category')}
+      />
       {form.values.category === 'school' && (
-        <FormSelect
+        <SelectField
           label={`${t('register.recruitmentBatch')} (${t('common.optional')})`}
-          {...form.getInputProps('recruitmentBatch')}
-        >
-          <option value="">{t('register.notStated')}</option>
-          <Options of={recruitmentBatches.map((batch) => ({ value: batch, label: batch }))} />
-        </FormSelect>
+          options={[notStated, ...recruitmentBatches.map((batch) => ({ value: batch, label: batch }))]}
+          {...form.text('recruitmentBatch')}
+        />
       )}
     </FormGroup>
   );

@@ -1,14 +1,14 @@
 import { useTranslation } from '../i18n/language.tsx';
 import { FormGroup } from '../ui/form-group.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import type { TeacherForm } from './teacher-form.ts';
+import type { TeacherForm } from './teacher-values.ts';
 
 /** What the teacher is called, and their phone. */
 export function YouFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
     <FormGroup title={t('register.you')}>
-      <TextField autoComplete="name" label={t('register.name')} required {...form.getInputProps('name')} />
+      <TextField autoComplete="name" label={t('register.name')} required {...form.text('name')} />
       <TextField
         autoComplete="tel"
         inputMode="tel"
@@ -16,7 +16,7 @@ export function YouFields({ form }: { form: TeacherForm }) {
         description={t('register.phoneHint')}
         required
         type="tel"
-        {...form.getInputProps('phone')}
+        {...form.text('phone')}
       />
     </FormGroup>
   );

@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import button from './button.module.css';
 import classes from './captcha-field.module.css';
@@ -10,7 +10,7 @@ interface CaptchaFieldProps {
   readonly question: string | undefined;
   readonly isLoading: boolean;
   readonly answer: string;
-  readonly error?: ReactNode;
+  readonly error?: string | undefined;
   readonly onAnswer: (answer: string) => void;
   readonly onRefresh: () => void;
 }
@@ -28,12 +28,12 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
       <TextField
         aria-describedby={questionId}
         autoComplete="off"
-        data-path="captchaAnswer"
         error={error}
         inputMode="numeric"
         label={t('captcha.answer')}
         maxLength={20}
-        onChange={(event) => onAnswer(event.currentTarget.value)}
+        name="captchaAnswer"
+        onChange={onAnswer}
         required
         value={answer}
       />

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import button from './button.module.css';
-import classes from './confirm-dialog.module.css';
-import { closeDialog, Dialog } from './dialog.tsx';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CloseButton, Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
+import page from './page.module.css';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly isBusy: boolean;
   /** Something that takes nothing away needs no alarm. */
   readonly isHarmless?: boolean;
-  /** What else there is to say or to fill in. */
+  /** What else there is to say. */
   readonly children?: ReactNode;
   /** Why it could not be done, once it was tried. */
   readonly failure?: string | undefined;
@@ -22,39 +22,17 @@ interface ConfirmDialogProps {
 /** Asks before something that should not happen by mistake; stays open, and says so, when it could not be done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, texts, isBusy, isHarmless = false, children, failure, onConfirm, onClose } = props;
-  // Two presses may come before the first one shows.
-  const isPressed = useRef(false);
-  useEffect(() => {
-    if (!isBusy) isPressed.current = false;
-  }, [isBusy]);
-  const confirm = () => {
-    if (isBusy || isPressed.current) return;
-    isPressed.current = true;
-    onConfirm();
-  };
   return (
     <Dialog isLocked={isBusy} onClose={onClose} title={title}>
-      <div className={classes.content}>
+      <div className={page.stack}>
         <p>{text}</p>
         {children}
         {failure !== undefined && <Failure text={failure} />}
-        <div className={classes.actions}>
-          <button
-            aria-disabled={isBusy}
-            className={button.soft}
-            onClick={(event) => !isBusy && closeDialog(event)}
-            type="button"
-          >
-            {texts.cancel}
-          </button>
-          <button
-            aria-disabled={isBusy}
-            className={isHarmless ? button.main : `${button.main} ${classes.grave}`}
-            onClick={confirm}
-            type="button"
-          >
+        <div className={page.buttons}>
+          <CloseButton isLocked={isBusy}>{texts.cancel}</CloseButton>
+          <Button isBusy={isBusy} kind={isHarmless ? 'main' : 'grave'} onClick={onConfirm}>
             {texts.confirm}
-          </button>
+          </Button>
         </div>
       </div>
     </Dialog>

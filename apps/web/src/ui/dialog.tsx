@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -42,6 +43,15 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
   );
 }
 
+/** A button that closes the dialog it stands in. */
+export function CloseButton({ isLocked, children }: { isLocked: boolean; children: ReactNode }) {
+  return (
+    <Button aria-disabled={isLocked} onClick={(event) => !isLocked && closeDialog(event)}>
+      {children}
+    </Button>
+  );
+}
+
 /** Focus goes to the field marked for it, if there is one. */
 function showModal(dialog: HTMLDialogElement | null): void {
   if (!dialog || dialog.open) return;
@@ -50,6 +60,6 @@ function showModal(dialog: HTMLDialogElement | null): void {
 }
 
 /** The browser's own way to close, which gives focus back and tells the dialog. */
-export function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
+function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
   event.currentTarget.closest('dialog')?.close();
 }

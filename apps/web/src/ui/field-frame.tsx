@@ -7,13 +7,13 @@ export interface FieldFrameProps {
   /** A hint below the input, so that inputs beside each other stand on one line. */
   readonly description?: ReactNode;
   /** What is wrong with the input, if anything is. */
-  readonly error?: ReactNode;
+  readonly error?: string | undefined;
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** What ties an input to the texts around it. */
-interface Ties {
+/** What connects an input with the texts around it. */
+interface Accessibility {
   readonly id: string;
   readonly required: boolean;
   readonly 'aria-invalid': 'true' | undefined;
@@ -21,15 +21,18 @@ interface Ties {
 }
 
 interface Props extends FieldFrameProps {
+  /** The id of the input, where its owner must know it. */
+  readonly id?: string | undefined;
   /** The id of one more text that describes the input. */
   readonly describedBy?: string | undefined;
-  readonly children: (ties: Ties) => ReactNode;
+  readonly children: (accessibility: Accessibility) => ReactNode;
 }
 
 /** An input of a form with its label, its hint, and the sentence about what is wrong. */
 export function FieldFrame(props: Props) {
   const { label, description, error, required = false, className, describedBy, children } = props;
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   const texts = [
     describedBy,
     error ? `${id}-error` : undefined,
@@ -37,7 +40,7 @@ export function FieldFrame(props: Props) {
   ].filter((text) => text !== undefined);
   return (
     <div className={className}>
-      <label className={classes.label} htmlFor={id}>
+      <label className={classes.label} htmlFor={id} id={`${id}-label`}>
         {label}
         {required && (
           <span aria-hidden="true" className={classes.required}>

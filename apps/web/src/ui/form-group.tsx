@@ -17,3 +17,8 @@ export function FormGroup({ title, children }: FormGroupProps) {
     </fieldset>
   );
 }
+
+/** What ends a form of groups: below the fields, beside their names. */
+export function FormFoot({ children }: { children: ReactNode }) {
+  return <div className={classes.foot}>{children}</div>;
+}

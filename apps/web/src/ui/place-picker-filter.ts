@@ -24,6 +24,16 @@ export function searchRank(keys: readonly string[], search: string): number | un
   return keys.some((key) => key.replaceAll(' ', '').includes(typed.replaceAll(' ', ''))) ? 2 : undefined;
 }
 
+/** The places that a search finds, those it fits best first; all of them for an empty one. */
+export function foundPlaces(places: readonly PickablePlace[], search: string): readonly PickablePlace[] {
+  if (search.trim() === '') return places;
+  return places
+    .map((place) => ({ place, rank: searchRank(searchKeys(place), search) }))
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+    .map(({ place }) => place);
+}
+
 /** The place that a text names: in full, in any language, by any of its names. */
 export function placeNamed(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
   const typed = searchKey(text);

@@ -1,17 +1,32 @@
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCombobox } from 'downshift';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useReading, useTranslation } from '../i18n/language.tsx';
-import { usePlaceLists, wantPlaceLists } from './place-lists.ts';
-import type { PickablePlace } from './place-picker-filter.ts';
-import type { Early, PickerProps, PlacePickerProps } from './place-picker-props.ts';
-import { TextField } from './text-field.tsx';
+import { useNames } from '../i18n/names.ts';
+import field from './field.module.css';
+import { FieldFrame } from './field-frame.tsx';
+import classes from './place-picker.module.css';
+import { foundPlaces, type PickablePlace, placeNamed } from './place-picker-filter.ts';
+
+/** What every picker of a place is told. */
+interface PickerProps {
+  readonly label: string;
+  readonly name: string;
+  /** The English name of the place, as it goes on the wire; empty before one is chosen. */
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+}
 
 interface DistrictPickerProps extends PickerProps {
+  /** None until they are fetched. */
   readonly districts: readonly PickablePlace[];
 }
 
 interface BlockPickerProps extends PickerProps {
-  /** The blocks of the district chosen beside. */
+  /** The district chosen beside, or nothing yet. */
+  readonly district: string;
   readonly blocks: readonly PickablePlace[];
   /** Offers `Any block` first. */
   readonly includeAny?: boolean;
@@ -19,68 +34,164 @@ interface BlockPickerProps extends PickerProps {
 
 export function DistrictPicker({ districts, ...others }: DistrictPickerProps) {
   const { t } = useTranslation();
-  return <PlacePicker places={districts} placeholder={t('place.chooseDistrict')} {...others} />;
+  const names = useNames();
+  return (
+    <PlacePicker
+      nameOf={names.district}
+      placeholder={t('place.chooseDistrict')}
+      places={districts}
+      {...others}
+    />
+  );
 }
 
-export function BlockPicker({ blocks, includeAny = false, ...others }: BlockPickerProps) {
+export function BlockPicker({ district, blocks, includeAny = false, ...others }: BlockPickerProps) {
   const { t } = useTranslation();
+  const names = useNames();
   const { language } = useReading();
   const anyBlock = t('place.anyBlock');
   const places = useMemo(() => {
     const any = { name: ANY_BLOCK, names: { [language]: anyBlock }, otherNames: [] };
     return includeAny && blocks.length > 0 ? [any, ...blocks] : blocks;
   }, [anyBlock, blocks, includeAny, language]);
-  const placeholder = t(others.disabled ? 'place.districtFirst' : 'place.chooseBlock');
-  return <PlacePicker places={places} placeholder={placeholder} {...others} />;
-}
-
-/** A plain input until somebody begins to fill in the form, and then one with a list. */
-function PlacePicker(props: PlacePickerProps) {
-  const lists = usePlaceLists();
-  const early = useRef<Early>({ text: '', hasFocus: false });
-  if (lists === undefined) return <PlainPicker early={early.current} {...props} />;
-  return <lists.PlaceList early={early.current} {...props} />;
-}
-
-/** Looks like the picker, and remembers what is typed into it. */
-function PlainPicker({ early, places: _places, value, onChange: _onChange, ...others }: Plain) {
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => watch(input, early), [early]);
-  useLayoutEffect(() => {
-    if (value !== null) wantPlaceLists();
-  }, [value]);
   return (
-    <TextField
-      aria-haspopup="listbox"
-      autoComplete="off"
-      isChoice
-      onBlur={() => {
-        early.hasFocus = false;
-      }}
-      onChange={(event) => {
-        early.text = event.currentTarget.value;
-      }}
-      onFocus={() => {
-        early.hasFocus = true;
-      }}
-      ref={input}
-      spellCheck={false}
+    <PlacePicker
+      disabled={district === ''}
+      // What was typed for another district is of no use.
+      key={district}
+      nameOf={(name) => names.block(district, name)}
+      placeholder={t(district === '' ? 'place.districtFirst' : 'place.chooseBlock')}
+      places={places}
       {...others}
     />
   );
 }
 
-interface Plain extends PlacePickerProps {
-  readonly early: Early;
+interface PlacePickerProps extends PickerProps {
+  readonly places: readonly PickablePlace[];
+  /** What the reader calls a place. */
+  readonly nameOf: (name: string) => string;
+  readonly placeholder: string;
+  readonly disabled?: boolean;
 }
 
-/** Sees what was typed before the page came alive, and when somebody begins with the form. */
-function watch({ current: input }: RefObject<HTMLInputElement | null>, early: Early) {
-  if (input === null) return;
-  early.text = input.value;
-  early.hasFocus = document.activeElement === input;
-  const form = input.form;
-  if (early.text !== '' || form?.contains(document.activeElement)) wantPlaceLists();
-  form?.addEventListener('focusin', wantPlaceLists);
-  return () => form?.removeEventListener('focusin', wantPlaceLists);
+const { ItemClick, InputKeyDownEnter, InputChange, InputClick } = useCombobox.stateChangeTypes;
+
+/** An input that finds a place by any of its names in any language, with the list of those found. */
+function PlacePicker(props: PlacePickerProps) {
+  const { label, name, error, required, places, placeholder, disabled, nameOf } = props;
+  const { t } = useTranslation();
+  const { language } = useReading();
+  const id = useId();
+  const { list, found, inputProps } = usePlaceList(props, id);
+  return (
+    <FieldFrame error={error} id={id} label={label} required={required}>
+      {(accessibility) => (
+        <div className={field.line}>
+          <input
+            className={`${field.input} ${field.choice}`}
+            disabled={disabled}
+            name={name}
+            placeholder={placeholder}
+            spellCheck={false}
+            {...inputProps}
+            {...accessibility}
+          />
+          <div className={classes.dropdown} hidden={!list.isOpen} ref={list.isOpen ? showWhole : null}>
+            <ul className={classes.options} hidden={found.length === 0} {...list.getMenuProps()}>
+              {list.isOpen &&
+                found.map((place, index) => (
+                  <li
+                    className={classes.option}
+                    data-highlighted={index === list.highlightedIndex || undefined}
+                    key={place.name}
+                    lang={language}
+                    {...list.getItemProps({
+                      item: place,
+                      index,
+                      'aria-selected': place.name === props.value,
+                    })}
+                  >
+                    {nameOf(place.name)}
+                  </li>
+                ))}
+            </ul>
+            {list.isOpen && found.length === 0 && (
+              <p className={classes.none} role="status">
+                {t(places.length === 0 ? 'common.loading' : 'common.nothingFound')}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** What is typed is a search; the input shows the place chosen as long as there is none. */
+function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const isHydrated = useRef(false);
+  const [typed, setTyped] = useState<string>();
+  const found = useMemo(() => foundPlaces(places, typed ?? ''), [places, typed]);
+  const choose = (place: PickablePlace) => {
+    setTyped(undefined);
+    if (place.name !== value) onChange(place.name);
+  };
+  const list = useCombobox<PickablePlace>({
+    id,
+    inputId: id,
+    labelId: `${id}-label`,
+    items: [...found],
+    itemToString: (place) => place?.name ?? '',
+    itemToKey: (place) => place?.name,
+    inputValue: typed ?? (value === '' ? '' : nameOf(value)),
+    selectedItem: places.find((place) => place.name === value) ?? null,
+    onStateChange: ({ type, selectedItem }) => {
+      if (type !== ItemClick && type !== InputKeyDownEnter) return;
+      if (selectedItem) choose(selectedItem);
+      else setTyped(undefined);
+    },
+    stateReducer: (_state, { type, changes }) => {
+      if (type === InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 };
+      return type === InputClick ? { ...changes, isOpen: true } : changes;
+    },
+  });
+  const leave = () => {
+    const named = typed === undefined ? undefined : placeNamed(places, typed);
+    if (named !== undefined) choose(named);
+    else if (value !== '') setTyped(undefined);
+  };
+  // What was typed before the page was hydrated is a search like any other.
+  const hydrate = (node: HTMLInputElement | null) => {
+    input.current = node;
+    if (node === null || isHydrated.current) return;
+    isHydrated.current = true;
+    if (node.value === list.inputValue) return;
+    setTyped(node.value);
+    if (node === document.activeElement) list.openMenu();
+  };
+  // The places may be fetched after one was named and the input left; the form hears of it as soon as they are there.
+  useEffect(() => {
+    const named =
+      typed === undefined || input.current === document.activeElement ? undefined : placeNamed(places, typed);
+    if (named === undefined) return;
+    setTyped(undefined);
+    onChange(named.name);
+  }, [places, typed, onChange]);
+  const inputProps = list.getInputProps({
+    ref: hydrate,
+    // At once, and not after downshift's own state, or the caret would jump.
+    onChange: (event) => setTyped((event.target as HTMLInputElement).value),
+    onBlur: leave,
+    onFocus: () => typed === undefined && input.current?.select(),
+    // Nothing is highlighted in a list without entries.
+    ...(found.length === 0 && { 'aria-activedescendant': undefined }),
+  });
+  return { list, found, inputProps };
+}
+
+/** A list that opens at the foot of the screen is scrolled to. */
+function showWhole(dropdown: HTMLElement | null): void {
+  dropdown?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,35 +1,45 @@
-import { useId } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import classes from './field.module.css';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 
-interface SelectFieldProps {
-  readonly label: string;
-  readonly name: string;
+interface Option {
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly disabled?: boolean;
+  readonly label: string;
+}
+
+interface SelectFieldProps
+  extends FieldFrameProps,
+    Omit<ComponentPropsWithRef<'select'>, keyof FieldFrameProps | 'onChange'> {
+  /** The choices; `children` follow them, where there are groups. */
+  readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
 }
 
 /** A choice of one, drawn by the browser: it works before any script runs. */
-export function SelectField({ label, options, onChange, ...select }: SelectFieldProps) {
-  const id = useId();
+export function SelectField({ options, children, onChange, ...props }: SelectFieldProps) {
+  const { label, description, error, required, className, ...select } = props;
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        className={classes.select}
-        id={id}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...select}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <FieldFrame {...{ label, description, error, required, className }}>
+      {(accessibility) => (
+        <select
+          className={`${classes.input} ${classes.choice} ${classes.select}`}
+          {...select}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          {...accessibility}
+        >
+          <Options of={options} />
+          {children}
+        </select>
+      )}
+    </FieldFrame>
   );
+}
+
+/** The options of a choice, as codes and what the reader calls them. */
+export function Options({ of: options }: { of: readonly Option[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

@@ -4,13 +4,14 @@ import classes from './switch-field.module.css';
 interface SwitchFieldProps {
   readonly label: string;
   readonly hint: string;
+  readonly name: string;
   readonly isOn: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** Something that is on or off. */
-export function SwitchField({ label, hint, isOn, isDisabled, onChange }: SwitchFieldProps) {
+export function SwitchField({ label, hint, name, isOn, isDisabled, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <div>
@@ -21,6 +22,7 @@ export function SwitchField({ label, hint, isOn, isDisabled, onChange }: SwitchF
           checked={isOn}
           className={classes.switch}
           disabled={isDisabled}
+          name={name}
           onChange={(event) => onChange(event.currentTarget.checked)}
           role="switch"
           type="checkbox"

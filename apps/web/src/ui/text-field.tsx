@@ -4,28 +4,25 @@ import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 
 export interface TextFieldProps
   extends FieldFrameProps,
-    Omit<ComponentPropsWithRef<'input'>, keyof FieldFrameProps> {
+    Omit<ComponentPropsWithRef<'input'>, keyof FieldFrameProps | 'onChange'> {
+  readonly onChange?: (value: string) => void;
   /** A button at the end of the input. */
   readonly button?: ReactNode;
-  /** Looks like a list to choose from. */
-  readonly isChoice?: boolean;
 }
 
 /** A line of text. */
-export function TextField({
-  button,
-  isChoice = false,
-  'aria-describedby': describedBy,
-  ...props
-}: TextFieldProps) {
+export function TextField({ button, onChange, 'aria-describedby': describedBy, ...props }: TextFieldProps) {
   const { label, description, error, required, className, ...input } = props;
-  const looks = [classes.input, button ? classes.roomy : '', isChoice ? classes.choice : ''].join(' ');
-  const frame = { label, description, error, required, className, describedBy };
   return (
-    <FieldFrame {...frame}>
-      {(ties) => (
+    <FieldFrame {...{ label, description, error, required, className, describedBy }}>
+      {(accessibility) => (
         <div className={classes.line}>
-          <input className={looks} {...input} {...ties} />
+          <input
+            className={`${classes.input} ${button ? classes.roomy : ''}`}
+            {...input}
+            onChange={onChange && ((event) => onChange(event.currentTarget.value))}
+            {...accessibility}
+          />
           {button}
         </div>
       )}

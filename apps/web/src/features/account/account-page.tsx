@@ -8,7 +8,6 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
-import classes from './account.module.css';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -19,14 +18,14 @@ export default function AccountPage() {
   const session = useSession();
   if (session === null) return null;
   return (
-    <div className={`${page.page} ${classes.page}`}>
+    <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('account.title')} />
       <div>
         <h1>{t('account.title')}</h1>
         <p className={page.lead}>{t('account.lead')}</p>
       </div>
       {session.user.role === 'teacher' && <Profile session={session} />}
-      <div className={classes.columns}>
+      <div className={page.columns}>
         <Part id="password" title={t('account.password')}>
           <PasswordForm token={session.token} />
         </Part>
@@ -53,7 +52,7 @@ function Profile({ session }: { session: KeptSession }) {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className={classes.part}>
+    <section aria-labelledby={id} className={page.panel}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
 import { saveAsFile } from '../../ui/save-as-file.ts';
-import classes from './account.module.css';
 import { DeleteAccount } from './delete-account.tsx';
 
 /** Everything kept about oneself: to read, to take away, to erase. */
@@ -17,34 +17,26 @@ export function OwnData() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isDeleting, setDeleting] = useState(false);
-  const downloading = useMutation({
-    mutationFn: () => callApi<unknown>('/auth/export'),
-    onSuccess: (data) => {
+  const { run, isBusy, error } = useAction(
+    () => callApi<unknown>('/auth/export'),
+    (data) => {
       const json = JSON.stringify(data, null, 2);
       saveAsFile('mutual-transfer-account.json', new Blob([json], { type: 'application/json' }));
     },
-  });
+  );
   return (
-    <div className={classes.form}>
+    <div className={page.stack}>
       <p>
         {t('account.dataHint')} <Link to={paths.notice}>{t('account.readNotice')}</Link>
       </p>
-      {downloading.isError && <Failure text={errorText(downloading.error, t('account.failedDownload'))} />}
-      <div className={classes.buttons}>
-        <Button
-          leftSection={<IconDownload aria-hidden="true" size={18} />}
-          loading={downloading.isPending}
-          onClick={() => downloading.mutate()}
-          variant="default"
-        >
+      {error !== null && <Failure text={errorText(error, t('account.failedDownload'))} />}
+      <div className={page.buttons}>
+        <Button isBusy={isBusy} onClick={() => run(undefined)}>
+          <IconDownload aria-hidden="true" size={18} />
           {t('account.download')}
         </Button>
-        <Button
-          color="red"
-          leftSection={<IconTrash aria-hidden="true" size={18} />}
-          onClick={() => setDeleting(true)}
-          variant="default"
-        >
+        <Button onClick={() => setDeleting(true)}>
+          <IconTrash aria-hidden="true" size={18} />
           {t('account.delete')}
         </Button>
       </div>

@@ -1,54 +1,49 @@
-import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import { passwordChange, type Session } from '@mutual-transfer/domain/user';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, callApi } from '../../api/client.ts';
-import { useErrorText } from '../../api/error-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { renewSession } from '../../session/session.ts';
-import { Failure } from '../../ui/failure.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import classes from './account.module.css';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** A new password for oneself; every other device is signed out. */
 export function PasswordForm({ token }: { token: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { form, changing, submit } = usePasswordChange(token);
-  const { error } = changing;
-  const isToldAtField = error instanceof ApiError && Object.keys(error.fields).length > 0;
+  const form = usePasswordChange(token);
   return (
-    <form className={classes.form} method="post" noValidate onSubmit={submit}>
+    <Form form={form}>
       <PasswordField
         autoComplete="current-password"
         label={t('account.currentPassword')}
         required
-        {...form.getInputProps('currentPassword')}
+        {...form.text('currentPassword')}
       />
       <PasswordField
         autoComplete="new-password"
         label={t('account.newPassword')}
         required
-        {...form.getInputProps('newPassword')}
+        {...form.text('newPassword')}
       />
       <PasswordField
         autoComplete="new-password"
         label={t('account.confirmPassword')}
         required
-        {...form.getInputProps('confirmPassword')}
+        {...form.text('confirmPassword')}
       />
-      {error !== null && !isToldAtField && <Failure text={errorText(error, t('account.failedPassword'))} />}
-      <Button loading={changing.isPending} type="submit" variant="default">
-        {t('account.changePassword')}
-      </Button>
-      <p className={classes.done} role="status">
-        {changing.isSuccess && t('account.passwordChanged')}
-      </p>
-    </form>
+      <FormEnd
+        done={t('account.passwordChanged')}
+        failed={t('account.failedPassword')}
+        form={form}
+        kind="soft"
+        texts={{ submit: t('account.changePassword') }}
+      />
+    </Form>
   );
 }
 
@@ -57,30 +52,20 @@ function usePasswordChange(token: string) {
   const messages = useMessages();
   const client = useQueryClient();
   const form = useForm({
-    initialValues: empty,
-    validate: ({ confirmPassword, ...values }) => {
-      const result = passwordChange.safeParse(values);
-      const errors = result.success ? {} : fieldSentences(result.error.issues, messages);
-      const isSame = confirmPassword === values.newPassword;
-      return isSame ? errors : { ...errors, confirmPassword: t('account.passwordMismatch') };
-    },
-  });
-  const changing = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
+    initial: empty,
+    check: ({ confirmPassword, ...values }) => ({
+      ...schemaErrors(passwordChange, values, messages),
+      ...(confirmPassword === values.newPassword ? {} : { confirmPassword: t('account.passwordMismatch') }),
+    }),
+    send: ({ currentPassword, newPassword }) =>
       callApi<Session>('/auth/password', { method: 'PUT', body: { currentPassword, newPassword } }),
-    onSuccess: (session) => {
+    onDone: (session) => {
       // The profile's form goes on with what it shows, whoever asked for it.
       const profile = client.getQueryData(profileQuery(token).queryKey);
       if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
       renewSession(token, session);
-      form.reset();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) form.setErrors(error.fields);
+      form.reset(empty);
     },
   });
-  const submit = form.onSubmit((values) => {
-    if (!changing.isPending) changing.mutate(values);
-  });
-  return { form, changing, submit };
+  return form;
 }

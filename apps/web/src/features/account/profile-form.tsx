@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core';
 import type { Account } from '@mutual-transfer/domain/user';
-import type { ReactNode } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { useErrorText } from '../../api/error-text.ts';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
 import type { KeptSession } from '../../session/session.ts';
 import { TeachingFields } from '../../teacher/teaching-fields.tsx';
 import { WishFields, WorkFields } from '../../teacher/work-fields.tsx';
 import { YouFields } from '../../teacher/you-fields.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { FormGroup } from '../../ui/form-group.tsx';
+import { FormFoot, FormGroup } from '../../ui/form-group.tsx';
+import page from '../../ui/page.module.css';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import classes from './account.module.css';
 import { useProfile } from './use-profile.ts';
 
 interface ProfileFormProps {
@@ -23,10 +20,10 @@ interface ProfileFormProps {
 /** What a teacher says of themselves, to be kept true: above all where they work now. */
 export function ProfileForm({ session, account }: ProfileFormProps) {
   const { t } = useTranslation();
-  const { form, element, submit, saving, hasMoved, asksPassword } = useProfile(session, account);
+  const { form, hasMoved, asksPassword } = useProfile(session, account);
   return (
-    <form className={classes.form} method="post" noValidate onSubmit={submit} ref={element}>
-      <p className={classes.note}>{t('account.moved')}</p>
+    <Form form={form}>
+      <p className={page.note}>{t('account.moved')}</p>
       <WorkFields form={form} />
       <WishFields form={form} />
       <TeachingFields form={form} />
@@ -39,7 +36,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
           required
           spellCheck={false}
           type="email"
-          {...form.getInputProps('email')}
+          {...form.text('email')}
         />
         {asksPassword && (
           <PasswordField
@@ -47,41 +44,19 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
             description={t('account.passwordNeeded')}
             label={t('account.currentPassword')}
             required
-            {...form.getInputProps('currentPassword')}
+            {...form.text('currentPassword')}
           />
         )}
       </FormGroup>
-      <End error={saving.error} isBusy={saving.isPending}>
-        {saving.isSuccess && !form.isDirty() && (
-          <>
-            {t('account.saved')} {hasMoved && t('account.savedMoved')}
-          </>
-        )}
-      </End>
-    </form>
-  );
-}
-
-interface EndProps {
-  readonly error: Error | null;
-  readonly isBusy: boolean;
-  /** What is said once it is saved. */
-  readonly children: ReactNode;
-}
-
-function End({ error, isBusy, children }: EndProps) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const isToldAtField = error instanceof ApiError && Object.keys(error.fields).length > 0;
-  return (
-    <div className={classes.end}>
-      {error !== null && !isToldAtField && <Failure text={errorText(error, t('account.failed'))} />}
-      <Button loading={isBusy} size="lg" type="submit">
-        {t(isBusy ? 'account.saving' : 'account.save')}
-      </Button>
-      <p className={classes.done} role="status">
-        {children}
-      </p>
-    </div>
+      <FormFoot>
+        <FormEnd
+          done={`${t('account.saved')} ${hasMoved ? t('account.savedMoved') : ''}`}
+          failed={t('account.failed')}
+          form={form}
+          isLarge
+          texts={{ submit: t('account.save'), busy: t('account.saving') }}
+        />
+      </FormFoot>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { type Account, teacherProfile } from '@mutual-transfer/domain/user';
+import type { FieldErrors } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
 import { latinDigits } from '../../teacher/latin-digits.ts';
-import { emptyTeacher } from '../../teacher/teacher-form.ts';
+import { emptyTeacher } from '../../teacher/teacher-values.ts';
 
 const emptyProfile = { ...emptyTeacher, email: '', currentPassword: '' };
 
@@ -32,19 +33,15 @@ export function profileChanges(before: ProfileValues, after: ProfileValues): Rec
 }
 
 /** The sentences about what is wrong, by field. */
-export function profileErrors(
-  before: ProfileValues,
-  after: ProfileValues,
-  messages: Messages,
-): Record<string, string> {
+export function profileErrors(before: ProfileValues, after: ProfileValues, messages: Messages): FieldErrors {
   const { category, recruitmentBatch, currentPassword, ...others } = cleaned(after);
-  const result = teacherProfile.safeParse({
+  const body = {
     ...others,
     ...(category === '' ? {} : { category }),
     ...(recruitmentBatch === '' ? {} : { recruitmentBatch }),
     ...(needsPassword(before, after) ? { currentPassword } : {}),
-  });
-  return result.success ? {} : fieldSentences(result.error.issues, messages);
+  };
+  return schemaErrors(teacherProfile, body, messages);
 }
 
 function cleaned(values: ProfileValues): ProfileValues {

@@ -6,12 +6,12 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './admin.module.css';
 import { type Section, sectionOf, sectionSearch, sections } from './admin-address.ts';
-import { AuditLog } from './audit-log.tsx';
-import { Overview } from './overview.tsx';
-import { PaidUsers } from './paid-users.tsx';
-import { Plan } from './plan.tsx';
-import { Settings } from './settings.tsx';
-import { Teachers } from './teachers.tsx';
+import { AuditLog } from './audit/audit-log.tsx';
+import { Overview } from './figures/overview.tsx';
+import { PaidUsers } from './people/paid-users.tsx';
+import { Teachers } from './people/teachers.tsx';
+import { Plan } from './plan/plan.tsx';
+import { Settings } from './settings/settings.tsx';
 
 const names: Record<Section, TextKey> = {
   overview: 'admin.overview',

@@ -4,7 +4,7 @@ import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import type { Account } from '@mutual-transfer/domain/user';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { isUnderWay } from './plan-progress.ts';
+import { isUnderWay } from './plan/plan-progress.ts';
 
 /** Teachers, or those who paid. */
 export type PeopleKind = 'users' | 'paid-users';

@@ -8,7 +8,6 @@ import type { RegistrationForm } from './use-registration.ts';
 /** What the teacher signs in with. */
 export function AccountFields({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation();
-  const password = form.getInputProps('password');
   return (
     <FormGroup title={t('register.account')}>
       <TextField
@@ -20,24 +19,20 @@ export function AccountFields({ form }: { form: RegistrationForm }) {
         required
         spellCheck={false}
         type="email"
-        {...form.getInputProps('email')}
+        {...form.text('email')}
       />
       <PasswordField
         autoComplete="new-password"
-        label={t('register.password')}
         description={t('register.passwordHint')}
+        label={t('register.password')}
         required
-        {...password}
-        onChange={(event) => {
-          password.onChange(event);
-          form.clearFieldError('confirmPassword');
-        }}
+        {...form.text('password')}
       />
       <PasswordField
         autoComplete="new-password"
         label={t('register.confirmPassword')}
         required
-        {...form.getInputProps('confirmPassword')}
+        {...form.text('confirmPassword')}
       />
     </FormGroup>
   );

@@ -1,8 +1,9 @@
-import { useDisclosure } from '@mantine/hooks';
 import { ADMINISTRATOR_EMAIL } from '@mutual-transfer/domain/constants';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
+import page from '../../ui/page.module.css';
 import classes from './auth.module.css';
 import { loadChecks } from './load-checks.ts';
 import { mailDraft } from './mail-draft.ts';
@@ -15,7 +16,7 @@ interface ForgotPasswordProps {
 /** Opens a mail to the administrator, who alone can give a new password, and says how long that may take. */
 export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
-  const [isTold, told] = useDisclosure(false);
+  const [isTold, setTold] = useState(false);
   const draft = mailDraft(
     ADMINISTRATOR_EMAIL,
     t('login.resetSubject'),
@@ -25,7 +26,7 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
     if (email.trim() === '') return onWrongEmail(t('login.emailFirst'));
     const checks = await loadChecks().catch(() => undefined);
     if (checks?.isEmail(email) === false) return onWrongEmail(t('login.emailInvalid'));
-    told.open();
+    setTold(true);
     window.location.assign(draft);
   };
   return (
@@ -34,10 +35,10 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
         {t('login.forgot')}
       </button>
       {isTold && (
-        <Dialog onClose={told.close} title={t('login.resetTitle')}>
-          <div className={classes.reset}>
+        <Dialog onClose={() => setTold(false)} title={t('login.resetTitle')}>
+          <div className={page.stack}>
             <p>{t('login.resetText')}</p>
-            <p className={classes.soft}>{t('login.resetAddress', { address: ADMINISTRATOR_EMAIL })}</p>
+            <p className={page.soft}>{t('login.resetAddress', { address: ADMINISTRATOR_EMAIL })}</p>
             <a className={button.main} href={draft}>
               {t('login.resetOpen')}
             </a>

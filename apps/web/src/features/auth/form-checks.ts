@@ -1,13 +1,13 @@
 import { email } from '@mutual-transfer/domain/credentials';
-import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { login, registration } from '@mutual-transfer/domain/user';
+import type { FieldErrors } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
 import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
 
 /** The sentences about what is wrong with a login, by field. */
-export function loginErrors(body: object, messages: Messages): Record<string, string> {
-  const result = login.safeParse(body);
-  return result.success ? {} : fieldSentences(result.error.issues, messages);
+export function loginErrors(body: object, messages: Messages): FieldErrors {
+  return schemaErrors(login, body, messages);
 }
 
 /** The sentences about what is wrong, by field; passwords that differ are told beside whatever else is. */
@@ -15,9 +15,8 @@ export function registrationErrors(
   values: RegistrationValues,
   captcha: CaptchaAnswer,
   messages: Messages,
-): Record<string, string> {
-  const result = registration.safeParse(registrationBody(values, captcha));
-  const errors = result.success ? {} : fieldSentences(result.error.issues, messages);
+): FieldErrors {
+  const errors = schemaErrors(registration, registrationBody(values, captcha), messages);
   if (values.password === values.confirmPassword) return errors;
   return { ...errors, confirmPassword: messages('password.mismatch') };
 }

@@ -1,24 +1,19 @@
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
+import page from '../../ui/page.module.css';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import classes from './auth.module.css';
+import { CaptchaCheck } from './captcha-check.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
-import { FormEnd } from './form-end.tsx';
 import { prepareChecks } from './load-checks.ts';
 import { useLogin } from './use-login.ts';
 
 export function LoginForm() {
   const { t } = useTranslation();
-  const { form, element, captcha, submit, isBusy, error } = useLogin();
+  const { form, captcha } = useLogin();
   return (
-    <form
-      className={`${classes.form} ${classes.panel}`}
-      method="post"
-      noValidate
-      onFocus={prepareChecks}
-      onSubmit={submit}
-      ref={element}
-    >
+    <Form className={page.panel} form={form} onStart={prepareChecks}>
       <TextField
         autoCapitalize="none"
         autoComplete="username"
@@ -27,32 +22,24 @@ export function LoginForm() {
         required
         spellCheck={false}
         type="email"
-        {...form.getInputProps('email')}
+        {...form.text('email')}
       />
       <div>
         <PasswordField
           autoComplete="current-password"
           label={t('login.password')}
           required
-          {...form.getInputProps('password')}
+          {...form.text('password')}
         />
-        <ForgotPassword
-          email={form.values.email}
-          onWrongEmail={(sentence) => {
-            form.setFieldError('email', sentence);
-            form.getInputNode('email')?.focus();
-          }}
-        />
+        <ForgotPassword email={form.values.email} onWrongEmail={(email) => form.refuse({ email })} />
       </div>
+      <CaptchaCheck captcha={captcha} form={form} />
       <FormEnd
-        captcha={captcha}
-        captchaError={form.errors.captchaAnswer}
-        error={error}
         failed={t('login.failed')}
-        isBusy={isBusy}
-        onAnswer={() => form.clearFieldError('captchaAnswer')}
-        text={t(isBusy ? 'login.submitting' : 'login.submit')}
+        form={form}
+        isLarge
+        texts={{ submit: t('login.submit'), busy: t('login.submitting') }}
       />
-    </form>
+    </Form>
   );
 }

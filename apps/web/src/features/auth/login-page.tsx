@@ -2,7 +2,6 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import classes from './auth.module.css';
 import { LoginForm } from './login-form.tsx';
 import { OtherWay } from './other-way.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
@@ -12,7 +11,7 @@ export default function LoginPage() {
   const { t } = useTranslation();
   return (
     <SignedOutOnly>
-      <div className={`${page.page} ${classes.small}`}>
+      <div className={`${page.page} ${page.small}`}>
         <PageTitle text={t('login.title')} />
         <div>
           <h1>{t('login.title')}</h1>

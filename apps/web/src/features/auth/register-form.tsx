@@ -1,29 +1,25 @@
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
 import { TeachingFields } from '../../teacher/teaching-fields.tsx';
 import { WishFields, WorkFields } from '../../teacher/work-fields.tsx';
 import { YouFields } from '../../teacher/you-fields.tsx';
+import { FormFoot } from '../../ui/form-group.tsx';
+import page from '../../ui/page.module.css';
 import { AccountFields } from './account-fields.tsx';
-import classes from './auth.module.css';
+import { CaptchaCheck } from './captcha-check.tsx';
 import { Consent } from './consent.tsx';
-import { FormEnd } from './form-end.tsx';
 import { prepareChecks } from './load-checks.ts';
 import { useRegistration } from './use-registration.ts';
 
 /** Who, where, where to, what; then the login and the security check. */
 export function RegisterForm() {
   const { t } = useTranslation();
-  const { form, element, captcha, submit, isRestored, isBusy, error } = useRegistration();
+  const { form, captcha } = useRegistration();
   return (
-    <form
-      className={classes.form}
-      method="post"
-      noValidate
-      onFocus={prepareChecks}
-      onSubmit={submit}
-      ref={element}
-    >
-      {isRestored && (
-        <p className={classes.note} role="status">
+    <Form form={form} onStart={prepareChecks}>
+      {form.isRestored && (
+        <p className={page.note} role="status">
           {t('register.draftKept')}
         </p>
       )}
@@ -32,16 +28,16 @@ export function RegisterForm() {
       <WishFields form={form} />
       <TeachingFields form={form} />
       <AccountFields form={form} />
-      <Consent />
-      <FormEnd
-        captcha={captcha}
-        captchaError={form.errors.captchaAnswer}
-        error={error}
-        failed={t('register.failed')}
-        isBusy={isBusy}
-        onAnswer={() => form.clearFieldError('captchaAnswer')}
-        text={t(isBusy ? 'register.submitting' : 'register.submit')}
-      />
-    </form>
+      <FormFoot>
+        <Consent />
+        <CaptchaCheck captcha={captcha} form={form} />
+        <FormEnd
+          failed={t('register.failed')}
+          form={form}
+          isLarge
+          texts={{ submit: t('register.submit'), busy: t('register.submitting') }}
+        />
+      </FormFoot>
+    </Form>
   );
 }

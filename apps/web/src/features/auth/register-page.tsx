@@ -2,7 +2,6 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import classes from './auth.module.css';
 import { OtherWay } from './other-way.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
@@ -12,7 +11,7 @@ export default function RegisterPage() {
   const { t } = useTranslation();
   return (
     <SignedOutOnly>
-      <div className={`${page.page} ${classes.wide}`}>
+      <div className={`${page.page} ${page.wide}`}>
         <PageTitle text={t('register.title')} />
         <div>
           <h1>{t('register.title')}</h1>

@@ -1,6 +1,6 @@
 import { STATE } from '@mutual-transfer/domain/constants';
 import { latinDigits } from '../../teacher/latin-digits.ts';
-import { emptyTeacher } from '../../teacher/teacher-form.ts';
+import { emptyTeacher } from '../../teacher/teacher-values.ts';
 
 /** What the form holds: every field is text, empty until it is filled in. */
 export const emptyRegistration = { ...emptyTeacher, email: '', password: '', confirmPassword: '' };

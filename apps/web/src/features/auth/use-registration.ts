@@ -1,70 +1,32 @@
-import { useForm } from '@mantine/form';
 import type { Session } from '@mutual-transfer/domain/user';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { checkLazily } from '../../api/check-lazily.ts';
-import { ApiError, callApi } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
+import { checkLazily } from '../../form/check-lazily.ts';
+import { useForm } from '../../form/use-form.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
-import { focusFirst } from '../../ui/form-elements.ts';
 import { loadChecks } from './load-checks.ts';
-import { forgetRegistration, keepRegistration, keptRegistration } from './registration-draft.ts';
-import { emptyRegistration, type RegistrationValues, registrationBody } from './registration-values.ts';
+import { emptyRegistration, registrationBody } from './registration-values.ts';
 import { useCaptcha } from './use-captcha.ts';
-import { useRestored } from './use-restored.ts';
 
-const mutationKey = ['register'];
-
-/** The form of registration: checked by the API's own schema, kept as a draft, sent once. */
+/** The form of registration: kept as a draft, without the passwords. */
 export function useRegistration() {
   const messages = useMessages();
-  const client = useQueryClient();
   const captcha = useCaptcha();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm<RegistrationValues>({
-    initialValues: emptyRegistration,
-    validate: async (values) => {
+  const form = useForm({
+    initial: emptyRegistration,
+    check: async (values) => {
       const errors = await checkLazily(loadChecks, ({ registrationErrors }) =>
         registrationErrors(values, captcha.body, messages),
       );
       return captcha.check(errors);
     },
-    onValuesChange: keepRegistration,
-  });
-  const isRestored = useRestored(element, emptyRegistration, form.setValues, keptRegistration);
-  const registering = useMutation({
-    mutationKey,
-    mutationFn: (values: RegistrationValues) =>
+    send: (values) =>
       callApi<Session>('/auth/register', { method: 'POST', body: registrationBody(values, captcha.body) }),
-    onSuccess: (session) => {
-      forgetRegistration();
-      keepSession(session);
-    },
-    onError: (error) => {
-      captcha.refresh();
-      if (!(error instanceof ApiError)) return;
-      form.setErrors(error.fields);
-      focusFirst(element.current, error.fields);
-    },
+    onDone: keepSession,
+    onRefused: captcha.refresh,
+    draft: { form: 'registration', without: ['password', 'confirmPassword'] },
   });
-  const submit = form.onSubmit(
-    (values) => {
-      if (client.isMutating({ mutationKey }) === 0) registering.mutate(values);
-    },
-    (errors) => {
-      registering.reset();
-      focusFirst(element.current, errors);
-    },
-  );
-  return {
-    form,
-    element,
-    captcha,
-    submit,
-    isRestored,
-    isBusy: registering.isPending,
-    error: registering.error,
-  };
+  return { form, captcha };
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form'];

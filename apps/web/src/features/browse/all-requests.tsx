@@ -8,13 +8,13 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
-import { PersonContact } from '../../people/person-contact.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
 import { useOrigin } from '../../session/origin.ts';
 import { useSession } from '../../session/session.ts';
 import { type Access, useAccess } from '../../session/use-access.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { Contact } from '../../ui/contact.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import classes from './browse.module.css';
@@ -96,7 +96,7 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
         {requests.map((request) => (
           <li className={classes.item} key={request._id}>
             <RequestCard request={request}>
-              <Contact access={access} person={request.user} />
+              <ContactOrLogin access={access} person={request.user} />
             </RequestCard>
           </li>
         ))}
@@ -108,13 +108,13 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
 }
 
 /** The ways to reach somebody, or what to do to see them. */
-function Contact({ access, person }: { access: Access; person: Person }) {
+function ContactOrLogin({ access, person }: { access: Access; person: Person }) {
   const { t } = useTranslation();
   const origin = useOrigin();
   if (access === 'unverified') {
     return <PaymentLink className={classes.quiet} text={t('browse.payForContact')} />;
   }
-  if (access !== 'anonymous') return <PersonContact person={person} />;
+  if (access !== 'anonymous') return <Contact person={person} />;
   return (
     <Link className={classes.quiet} state={origin} to={paths.login}>
       {t('browse.loginForContact')}

@@ -2,8 +2,8 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Person } from '@mutual-transfer/domain/user';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
-import { PersonContact } from '../../people/person-contact.tsx';
 import card from '../../ui/card.module.css';
+import { Contact } from '../../ui/contact.tsx';
 import classes from './dashboard.module.css';
 
 /** Who sent an alert, as their privacy allows now. */
@@ -32,7 +32,7 @@ export function AlertSender({ sender }: { sender: Person }) {
         ))}
       </dl>
       {isPrivate && !isSaid && <p className={card.soft}>{t('person.someHidden')}</p>}
-      <PersonContact person={sender} />
+      <Contact person={sender} />
     </>
   );
 }

@@ -23,9 +23,9 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
   return (
     <ConfirmDialog
       failure={failureOf(deleting.error, t('dashboard.deleteFailed'))}
-      isBusy={deleting.isPending}
+      isBusy={deleting.isBusy}
       onClose={onClose}
-      onConfirm={() => deleting.mutate()}
+      onConfirm={() => deleting.run(undefined)}
       text={t('dashboard.deleteConfirm')}
       texts={{ confirm: t('dashboard.delete'), cancel: t('dashboard.cancel') }}
       title={t('dashboard.delete')}

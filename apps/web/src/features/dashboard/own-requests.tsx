@@ -1,6 +1,6 @@
 import { DASHBOARD_REQUESTS_SHOWN } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { myRequestsPath, paths } from '../../paths.ts';
@@ -8,20 +8,15 @@ import { openRequests } from '../../people/privacy-words.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
+import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
-import classes from './dashboard.module.css';
 import { OwnRequest } from './own-request.tsx';
 
 /** The newest three of one's requests, and what happened to them last. */
 export function OwnRequests({ requests }: { requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
   const [notice, setNotice] = useState({ text: '' });
-  const status = useRef<HTMLParagraphElement>(null);
   const say = (text: string) => setNotice({ text });
-  // What was pressed may be gone, its dialog too, so focus goes to what is said about it.
-  useEffect(() => {
-    if (notice.text !== '') status.current?.focus();
-  }, [notice]);
   return (
     <section aria-labelledby="requests" className={page.section}>
       <div className={page.row}>
@@ -32,9 +27,7 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
           </Link>
         )}
       </div>
-      <p className={classes.notice} ref={status} role="status" tabIndex={-1}>
-        {notice.text}
-      </p>
+      <FocusedNotice notice={notice} />
       {requests.length === 0 && (
         <Empty
           action={

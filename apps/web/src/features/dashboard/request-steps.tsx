@@ -33,16 +33,15 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
   });
   const steps = stepsOf(request);
   if (steps.length === 0) return null;
-  const failure = stepping.isError ? errorText(stepping.error, t('dashboard.stepFailed')) : undefined;
+  const failure = stepping.error !== null ? errorText(stepping.error, t('dashboard.stepFailed')) : undefined;
   const take = (step: Step) => {
-    if (stepping.isPending) return;
     if (step.kind === 'status' && step.status === 'completed') setAsked(step);
-    else stepping.mutate(step);
+    else stepping.run(step);
   };
   return (
     <div className={classes.steps}>
       <p className={classes.stepsTitle}>{t('dashboard.steps')}</p>
-      <div aria-busy={stepping.isPending} className={classes.buttons}>
+      <div aria-busy={stepping.isBusy} className={classes.buttons}>
         {steps.map((step) => (
           <button className={classes.step} key={step.text} onClick={() => take(step)} type="button">
             {t(step.text)}
@@ -53,9 +52,9 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
       {asked && (
         <ConfirmDialog
           failure={failure}
-          isBusy={stepping.isPending}
+          isBusy={stepping.isBusy}
           onClose={() => setAsked(undefined)}
-          onConfirm={() => stepping.mutate(asked)}
+          onConfirm={() => stepping.run(asked)}
           text={t('dashboard.movedConfirm')}
           texts={{ confirm: t('dashboard.moved'), cancel: t('dashboard.cancel') }}
           title={t('dashboard.moved')}

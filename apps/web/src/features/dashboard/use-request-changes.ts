@@ -1,7 +1,8 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { refreshOwn } from '../../api/queries.ts';
+import { useAction } from '../../api/use-action.ts';
 import type { Step } from './steps.ts';
 
 /** Takes a step with a request, or deletes it; everything that shows requests is asked for again. */
@@ -18,22 +19,24 @@ export function useRequestChanges(
       (requests) => requests && change(requests),
     );
   };
-  const stepping = useMutation({
-    mutationFn: async (step: Step) => ({ step, ...(await takeStep(_id, step)) }),
-    onSuccess: async ({ data, step }) => {
+  const stepping = useAction(
+    async (step: Step) => ({ step, ...(await takeStep(_id, step)) }),
+    async ({ data, step }) => {
       await show((requests) => requests.map((known) => (known._id === _id ? data.request : known)));
       done.onStep(data.request, step);
+      refresh();
     },
-    onSettled: refresh,
-  });
-  const deleting = useMutation({
-    mutationFn: () => callApi(`/requests/${_id}`, { method: 'DELETE' }),
-    onSuccess: async () => {
+    refresh,
+  );
+  const deleting = useAction(
+    () => callApi(`/requests/${_id}`, { method: 'DELETE' }),
+    async () => {
       done.onDeleted();
       await show((requests) => requests.filter((known) => known._id !== _id));
+      refresh();
     },
-    onSettled: refresh,
-  });
+    refresh,
+  );
   return { stepping, deleting };
 }
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconCheck, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import type { TextKey } from '../../i18n/texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import classes from './payment.module.css';
 import { TestCheckoutDialog } from './test-checkout-dialog.tsx';
@@ -49,7 +49,7 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
           <h2>{t('payment.fee')}</h2>
           <p className={classes.price}>{price}</p>
           <p className={classes.lead}>{t('payment.lifetime')}</p>
-          <Button fullWidth loading={payment.isPaying} onClick={payment.pay} size="lg">
+          <Button isBusy={payment.isPaying} isLarge kind="main" onClick={payment.pay}>
             {t('payment.pay', { amount: price })}
           </Button>
           <Refresh isPaying={payment.isPaying} onRefresh={onRefresh} />
@@ -68,25 +68,15 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
 /** Asks whether a payment has arrived since; says so when it has not. */
 function Refresh({ isPaying, onRefresh }: { isPaying: boolean; onRefresh: () => Promise<unknown> }) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'idle' | 'asking' | 'asked'>('idle');
-  const refresh = () => {
-    setStep('asking');
-    void onRefresh().finally(() => setStep('asked'));
-  };
+  const asking = useAction(onRefresh, () => {});
   return (
     <>
-      <Button
-        disabled={isPaying}
-        fullWidth
-        leftSection={<IconRefresh aria-hidden="true" size={18} />}
-        loading={step === 'asking'}
-        onClick={refresh}
-        variant="default"
-      >
-        {t(step === 'asking' ? 'payment.refreshing' : 'payment.refresh')}
+      <Button disabled={isPaying} isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>
+        <IconRefresh aria-hidden="true" size={18} />
+        {t(asking.isBusy ? 'payment.refreshing' : 'payment.refresh')}
       </Button>
       <p className={classes.note} role="status">
-        {step === 'asked' && !isPaying && t('payment.notYet')}
+        {asking.isDone && !isPaying && t('payment.notYet')}
       </p>
     </>
   );

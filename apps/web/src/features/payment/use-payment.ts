@@ -1,8 +1,9 @@
 import type { CheckoutResult, PaymentOrder } from '@mutual-transfer/domain/payment';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { keepPaymentStatus, paymentStatusQuery } from '../../session/payment-status.ts';
 import type { KeptSession } from '../../session/session.ts';
@@ -17,10 +18,9 @@ export function usePayment(session: KeptSession) {
   const client = useQueryClient();
   const failureText = usePaymentFailure();
   const [step, setStep] = useState<Step>('starting');
-  const isBusy = useRef(false);
   const { checkOut, testCheckout } = useCheckout(session);
-  const paying = useMutation({
-    mutationFn: async () => {
+  const paying = useAction(
+    async () => {
       setStep('starting');
       const checkout = await checkOut(await createOrder());
       setStep('checkout');
@@ -30,24 +30,17 @@ export function usePayment(session: KeptSession) {
       await verifyPayment(result);
       return 'paid';
     },
-    onSuccess: (outcome) => {
+    (outcome) => {
       if (outcome === 'cancelled') return;
       const status = { isPaymentRequired: true, isPaid: true };
       keepPaymentStatus(status);
       client.setQueryData(paymentStatusQuery(session).queryKey, status);
     },
-    onSettled: () => {
-      isBusy.current = false;
-    },
-  });
+  );
   return {
-    pay: () => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      paying.mutate();
-    },
+    pay: () => paying.run(undefined),
     step,
-    isPaying: paying.isPending,
+    isPaying: paying.isBusy,
     isPaid: paying.data === 'paid',
     isCancelled: paying.data === 'cancelled',
     failure: paying.error === null ? undefined : failureText(paying.error, step),

@@ -1,9 +1,9 @@
-import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { newTransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { FieldErrors } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
 
 /** The sentences about what is wrong with a request, by field. */
-export function requestErrors(body: object, messages: Messages): Record<string, string> {
-  const result = newTransferRequest.safeParse(body);
-  return result.success ? {} : fieldSentences(result.error.issues, messages);
+export function requestErrors(body: object, messages: Messages): FieldErrors {
+  return schemaErrors(newTransferRequest, body, messages);
 }

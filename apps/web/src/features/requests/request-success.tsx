@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
@@ -9,6 +8,8 @@ import { paths } from '../../paths.ts';
 import { MatchCard } from '../../people/match-card.tsx';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
+import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
@@ -28,11 +29,6 @@ interface RequestSuccessProps {
 export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    window.scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
-  }, []);
   const [isWhole, setWhole] = useState(false);
   const { matches, total } = posted;
   return (
@@ -40,7 +36,7 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
       <PageTitle text={t('request.success')} />
       <div className={classes.news}>
         <IconCircleCheck aria-hidden="true" size={40} stroke={1.8} />
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={showNews} tabIndex={-1}>
           {t('request.success')}
         </h1>
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
@@ -55,20 +51,25 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
         ))}
       </ul>
       {!isWhole && matches.length > MY_MATCHES_CAP && (
-        <Button onClick={() => setWhole(true)} variant="default">
+        <Button className={page.start} onClick={() => setWhole(true)}>
           {t('request.showAll', { formatted: formats.number(matches.length) })}
         </Button>
       )}
       <OwnRings first={RINGS_SHOWN_FIRST} requests={[posted.request]} token={token} />
       <OwnAdvice isOpen={total === 0} requests={[posted.request]} token={token} />
       <div className={classes.actions}>
-        <Button component={Link} to={paths.dashboard}>
+        <Link className={button.main} to={paths.dashboard}>
           {t('request.toDashboard')}
-        </Button>
-        <Button onClick={onAnother} variant="default">
-          {t('request.another')}
-        </Button>
+        </Link>
+        <Button onClick={onAnother}>{t('request.another')}</Button>
       </div>
     </div>
   );
+}
+
+/** The heading appears in place of a form that was scrolled to its end. */
+function showNews(heading: HTMLHeadingElement | null): void {
+  if (heading === null) return;
+  window.scrollTo({ top: 0 });
+  heading.focus({ preventScroll: true });
 }

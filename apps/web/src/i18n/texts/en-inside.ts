@@ -34,6 +34,10 @@ export const texts = {
     resetSubject: 'Password reset request',
     resetBody: 'Please reset the password of my account: {email}',
   },
+  form: {
+    summary_one: '{formatted} field still needs you:',
+    summary_other: '{formatted} fields still need you:',
+  },
   password: { show: 'Show password', hide: 'Hide password' },
   captcha: {
     label: 'Security check',

@@ -32,6 +32,10 @@ export const texts: InsideTexts = {
     resetSubject: 'पासवर्ड बदलने का अनुरोध',
     resetBody: 'कृपया मेरे खाते का पासवर्ड बदल दें: {email}',
   },
+  form: {
+    summary_one: '{formatted} खाना अभी ठीक करना है:',
+    summary_other: '{formatted} खाने अभी ठीक करने हैं:',
+  },
   password: { show: 'पासवर्ड दिखाएँ', hide: 'पासवर्ड छिपाएँ' },
   captcha: {
     label: 'सुरक्षा प्रश्न',

@@ -1,0 +1,62 @@
+import type { AuditList } from '@mutual-transfer/domain/administration';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { useFormats } from '../../../i18n/names.ts';
+import type { TextKey } from '../../../i18n/texts/texts.ts';
+
+export type AuditEntry = AuditList['entries'][number];
+
+/** The kinds of action there are, as the log writes them. */
+export const auditActions: Readonly<Record<string, TextKey>> = {
+  'user.password': 'admin.auditActions.userPassword',
+  'user.activate': 'admin.auditActions.userActivate',
+  'user.deactivate': 'admin.auditActions.userDeactivate',
+  'user.impersonate': 'admin.auditActions.userImpersonate',
+  'user.impersonateEnd': 'admin.auditActions.userImpersonateEnd',
+  'payment.settings': 'admin.auditActions.paymentSettings',
+  'admin.password': 'admin.auditActions.adminPassword',
+  'look.users': 'admin.auditActions.lookUsers',
+  'look.paid-users': 'admin.auditActions.lookPaidUsers',
+  'look.matches': 'admin.auditActions.lookMatches',
+  'look.audit': 'admin.auditActions.lookAudit',
+  'plan.start': 'admin.auditActions.planStart',
+  'plan.cancel': 'admin.auditActions.planCancel',
+  'plan.download': 'admin.auditActions.planDownload',
+};
+
+const IMPERSONATED = 'impersonated ';
+
+/** An entry of the log in the reader's words. */
+export function useAuditWords() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return {
+    action: (action: string) => {
+      const key = auditActions[action];
+      if (key !== undefined) return t(key);
+      return action.startsWith(IMPERSONATED)
+        ? t('admin.auditImpersonated', { call: action.slice(IMPERSONATED.length) })
+        : action;
+    },
+    who: ({ actor, impersonator }: AuditEntry) =>
+      impersonator === null ? actor : t('admin.auditAs', { admin: impersonator, user: actor }),
+    details: ({ details }: AuditEntry) => {
+      const { reason, paymentAmount, isPaymentRequired } = details;
+      const searches = [details.search, details.perfectSearch, details.potentialSearch];
+      return [
+        ...searches.filter(isText).map((words) => t('admin.auditSearched', { words })),
+        ...[reason].filter(isText).map((why) => t('admin.auditReason', { reason: why })),
+        ...(typeof paymentAmount === 'number'
+          ? [
+              t(isPaymentRequired === true ? 'admin.auditRequired' : 'admin.auditNotRequired', {
+                amount: formats.rupees(paymentAmount),
+              }),
+            ]
+          : []),
+      ];
+    },
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,13 @@
+import page from '../../../ui/page.module.css';
+import { PairLists } from '../pairs/pair-lists.tsx';
+import { AdminNumbers } from './admin-numbers.tsx';
+
+/** The product in numbers, and who could swap with whom. */
+export function Overview({ token }: { token: string }) {
+  return (
+    <div className={page.page}>
+      <AdminNumbers token={token} />
+      <PairLists token={token} />
+    </div>
+  );
+}

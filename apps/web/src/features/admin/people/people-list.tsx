@@ -1,0 +1,47 @@
+import type { PeopleList as People } from '@mutual-transfer/domain/administration';
+import { ADMIN_PAGE_SIZE, ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
+import type { Account } from '@mutual-transfer/domain/user';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { TypedSearch } from '../../../lists/typed-search.tsx';
+import classes from '../admin.module.css';
+import { listQuery, useWords } from '../admin-address.ts';
+import { type PeopleKind, peopleQuery } from '../admin-queries.ts';
+import { ListFrame } from '../list-frame.tsx';
+
+interface PeopleListProps {
+  readonly token: string;
+  readonly kind: PeopleKind;
+  readonly texts: { readonly list: string; readonly search: string; readonly empty: string };
+  readonly table: (users: People['users']) => ReactNode;
+}
+
+const names = { words: ['search'], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+const none: readonly Account[] = [];
+
+/** A list of people with its search and its pages. */
+export function PeopleList({ token, kind, texts, table }: PeopleListProps) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const words = useWords('search');
+  const query = useQuery(peopleQuery(token, kind, listQuery(parameters, names)));
+  return (
+    <>
+      <div className={classes.search}>
+        <TypedSearch
+          delay={ADMIN_SEARCH_DEBOUNCE}
+          hint={t('admin.searchUsersHint')}
+          label={texts.search}
+          name="search"
+          onChange={words.change}
+          value={words.value}
+        />
+      </div>
+      <ListFrame empty={texts.empty} label={texts.list} pagination={query.data?.pagination} query={query}>
+        {table([...(query.data?.users ?? none)])}
+      </ListFrame>
+    </>
+  );
+}

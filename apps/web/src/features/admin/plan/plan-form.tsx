@@ -1,0 +1,75 @@
+import { LONGEST_PLAN_RING, type Plan, SHORTEST_PLAN_RING } from '@mutual-transfer/domain/plan';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../api/client.ts';
+import { Form } from '../../../form/form.tsx';
+import { FormEnd } from '../../../form/form-end.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { useFormats } from '../../../i18n/names.ts';
+import page from '../../../ui/page.module.css';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import { planBoardQuery } from '../admin-queries.ts';
+import { usePlanFormats } from './plan-formats.ts';
+
+const lengths = Array.from(
+  { length: LONGEST_PLAN_RING - SHORTEST_PLAN_RING + 1 },
+  (_, index) => LONGEST_PLAN_RING - index,
+);
+const chances = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
+
+interface PlanFormProps {
+  readonly token: string;
+  readonly onStarted: (plan: Plan) => void;
+}
+
+/** What the next plan is asked for. */
+export function PlanForm({ token, onStarted }: PlanFormProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { percent } = usePlanFormats();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { maxRing: String(LONGEST_PLAN_RING), survival: '1' },
+    // Each choice is one the API takes.
+    check: () => ({}),
+    send: ({ maxRing, survival }) =>
+      callApi<Plan>('/admin/plans', {
+        method: 'POST',
+        body: { maxRing: Number(maxRing), survival: Number(survival) },
+      }),
+    onDone: (started) => {
+      onStarted(started);
+      return client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey });
+    },
+  });
+  return (
+    <Form form={form}>
+      <h3>{t('plan.new')}</h3>
+      <div className={page.columns}>
+        <SelectField
+          label={t('plan.maxRing')}
+          options={lengths.map((length) => ({
+            value: String(length),
+            label:
+              length === SHORTEST_PLAN_RING
+                ? t('plan.pairs')
+                : t('plan.upToTeachers', { count: length, formatted: formats.number(length) }),
+          }))}
+          {...form.text('maxRing')}
+        />
+        <SelectField
+          label={t('plan.survival')}
+          options={chances.map((chance) => ({ value: String(chance), label: percent(chance) }))}
+          {...form.text('survival')}
+        />
+      </div>
+      <p className={page.soft}>{t('plan.survivalHint')}</p>
+      <FormEnd
+        failed={(error) => <ActionFailure error={error} text={t('plan.failedStart')} />}
+        form={form}
+        texts={{ submit: t('plan.start') }}
+      />
+    </Form>
+  );
+}

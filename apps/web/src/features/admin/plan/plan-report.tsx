@@ -1,0 +1,85 @@
+import type { Plan, PlanFigures } from '@mutual-transfer/domain/plan';
+import { IconArrowsExchange, IconChartBar, IconPercentage, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { useFormats } from '../../../i18n/names.ts';
+import card from '../../../ui/card.module.css';
+import page from '../../../ui/page.module.css';
+import { Stat } from '../../../ui/stat-card.tsx';
+import admin from '../admin.module.css';
+import classes from './plan.module.css';
+import { PlanCharts } from './plan-charts.tsx';
+import { PlanDistricts } from './plan-districts.tsx';
+import { PlanDownload } from './plan-download.tsx';
+import { usePlanFormats } from './plan-formats.ts';
+import { PlanStrata } from './plan-strata.tsx';
+
+/** What a finished plan found. */
+export function PlanReport({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { figures } = plan;
+  if (figures === null) return null;
+  return (
+    <article aria-labelledby="latest-plan" className={page.section}>
+      <div className={page.row}>
+        <h3 id="latest-plan">
+          {t('plan.latest', { date: formats.dateTime(plan.finishedAt ?? plan.createdAt) })}
+        </h3>
+        <PlanDownload plan={plan} />
+      </div>
+      <Numbers figures={figures} />
+      <PlanFacts figures={figures} plan={plan} />
+      <div className={classes.columns}>
+        <PlanCharts figures={figures} />
+      </div>
+      <PlanDistricts figures={figures} />
+      <PlanStrata strata={figures.strata} />
+    </article>
+  );
+}
+
+function Numbers({ figures }: { figures: PlanFigures }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { percent } = usePlanFormats();
+  const stats = [
+    { label: t('plan.teachers'), value: formats.number(figures.teachers), Icon: IconUsers },
+    { label: t('plan.moved'), value: formats.number(figures.moved), Icon: IconArrowsExchange, tone: 'good' },
+    { label: t('plan.bound'), value: formats.number(figures.bound), Icon: IconChartBar },
+    { label: t('plan.share'), value: percent(figures.share), Icon: IconPercentage },
+  ] as const;
+  return (
+    <ul className={`${admin.numbers} ${classes.numbers}`}>
+      {stats.map(({ label, value, Icon, ...rest }) => (
+        <li key={label}>
+          <Stat {...rest} icon={<Icon size={22} />} label={label} value={value} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was asked for, of whom, and what it took. */
+function PlanFacts({ plan, figures }: { plan: Plan; figures: PlanFigures }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { percent, seconds } = usePlanFormats();
+  const facts = [
+    [t('plan.maxRing'), formats.number(plan.maxRing)],
+    [t('plan.survival'), percent(plan.survival)],
+    ...(plan.survival < 1 ? [[t('plan.expected'), formats.number(Math.round(figures.expectedMoves))]] : []),
+    [t('plan.offers'), formats.number(figures.offers)],
+    [t('plan.took'), seconds(figures.milliseconds)],
+    [t('plan.by'), t(plan.requestedBy === null ? 'plan.byNight' : 'plan.byAdministrator')],
+  ];
+  return (
+    <dl className={`${card.card} ${classes.facts}`}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { useFormats, useNames } from '../../../i18n/names.ts';
+import button from '../../../ui/button.module.css';
+import card from '../../../ui/card.module.css';
+import page from '../../../ui/page.module.css';
+import { Cell, RowTitle, Table } from '../table.tsx';
+import { usePlanFormats } from './plan-formats.ts';
+
+const SHOWN_AT_FIRST = 10;
+
+type Stratum = PlanFigures['strata'][number];
+
+/** Who can swap with one another at all: the same subject, class level and category. */
+export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? strata : strata.slice(0, SHOWN_AT_FIRST);
+  const columns = [t('plan.stratum'), t('plan.teachers'), t('plan.moved'), t('plan.bound')];
+  return (
+    <section aria-labelledby="plan-strata" className={page.section}>
+      <div>
+        <h4 id="plan-strata">{t('plan.strata')}</h4>
+        <p className={card.soft}>{t('plan.strataHint')}</p>
+      </div>
+      <Table columns={columns} label={t('plan.strata')}>
+        {shown.map((stratum) => (
+          <StratumRow
+            key={`${stratum.subject}/${stratum.classRange}/${stratum.category}`}
+            stratum={stratum}
+          />
+        ))}
+      </Table>
+      {shown.length < strata.length && (
+        <button className={button.soft} onClick={() => setWhole(true)} type="button">
+          {t('plan.showAll', { count: strata.length, formatted: formats.number(strata.length) })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function StratumRow({ stratum }: { stratum: Stratum }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { number } = useFormats();
+  const { category } = usePlanFormats();
+  return (
+    <tr>
+      <RowTitle>
+        {names.subject(stratum.subject)}
+        <span className={card.soft}>
+          {names.classLevel(stratum.classRange)} · {category(stratum.category)}
+        </span>
+      </RowTitle>
+      <Cell label={t('plan.teachers')}>{number(stratum.teachers)}</Cell>
+      <Cell label={t('plan.moved')}>{number(stratum.moved)}</Cell>
+      <Cell label={t('plan.bound')}>{number(stratum.bound)}</Cell>
+    </tr>
+  );
+}

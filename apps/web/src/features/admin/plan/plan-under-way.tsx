@@ -1,0 +1,72 @@
+import type { Plan } from '@mutual-transfer/domain/plan';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { callApi } from '../../../api/client.ts';
+import { useErrorText } from '../../../api/error-text.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { useFormats } from '../../../i18n/names.ts';
+import button from '../../../ui/button.module.css';
+import card from '../../../ui/card.module.css';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { planBoardQuery } from '../admin-queries.ts';
+import classes from './plan.module.css';
+import { usePlanFormats } from './plan-formats.ts';
+
+/** How far the plan under way is, and the way to stop it. */
+export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { percent } = usePlanFormats();
+  const [isAsking, setAsking] = useState(false);
+  const id = useId();
+  return (
+    <div className={classes.underWay}>
+      <h3 id={id}>{t(plan.status === 'queued' ? 'plan.queued' : 'plan.running')}</h3>
+      <p className={card.soft}>
+        {t('plan.asked', {
+          ring: formats.number(plan.maxRing),
+          chance: percent(plan.survival),
+          date: formats.dateTime(plan.createdAt),
+        })}
+      </p>
+      <div className={classes.progress}>
+        <progress aria-labelledby={id} max={1} value={plan.progress}>
+          {percent(plan.progress)}
+        </progress>
+        <span aria-hidden="true">{percent(Math.floor(plan.progress * 100) / 100)}</span>
+      </div>
+      <button className={button.soft} onClick={() => setAsking(true)} type="button">
+        {t('plan.cancel')}
+      </button>
+      {isAsking && <CancelDialog onClose={() => setAsking(false)} plan={plan} token={token} />}
+    </div>
+  );
+}
+
+interface CancelDialogProps {
+  readonly plan: Plan;
+  readonly token: string;
+  readonly onClose: () => void;
+}
+
+function CancelDialog({ plan, token, onClose }: CancelDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { run, isBusy, error } = useAction(
+    () => callApi<unknown>(`/admin/plans/${plan._id}`, { method: 'DELETE' }),
+    () => client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey }).then(onClose),
+  );
+  return (
+    <ConfirmDialog
+      failure={error === null ? undefined : errorText(error, t('plan.failedCancel'))}
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => run(undefined)}
+      text={t('plan.cancelText')}
+      texts={{ confirm: t('plan.cancel'), cancel: t('plan.goOn') }}
+      title={t('plan.cancelTitle')}
+    />
+  );
+}

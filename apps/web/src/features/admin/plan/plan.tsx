@@ -1,0 +1,59 @@
+import type { PlanBoard } from '@mutual-transfer/domain/plan';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/language.tsx';
+import card from '../../../ui/card.module.css';
+import { Empty } from '../../../ui/empty.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import page from '../../../ui/page.module.css';
+import { CardSkeletons } from '../../../ui/skeletons.tsx';
+import { planBoardQuery, planQuery } from '../admin-queries.ts';
+import classes from './plan.module.css';
+import { PlanForm } from './plan-form.tsx';
+import { isUnderWay, lostPlan } from './plan-progress.ts';
+import { PlanReport } from './plan-report.tsx';
+import { PlanUnderWay } from './plan-under-way.tsx';
+
+/** What rings could move in the whole state: the latest plan, the one being computed, and a form for the next. */
+export function Plan({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const board = useQuery(planBoardQuery(token));
+  const latest = board.data?.latest;
+  return (
+    <section aria-labelledby="plan" className={page.section}>
+      <div>
+        <h2 id="plan">{t('plan.title')}</h2>
+        <p className={card.soft}>{t('plan.lead')}</p>
+      </div>
+      {board.isError && <Failure onRetry={() => void board.refetch()} text={t('admin.failed')} />}
+      {board.isPending && <CardSkeletons label={t('common.loading')} />}
+      {board.data && <NextPlan board={board.data} token={token} />}
+      {latest === null && <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />}
+      {latest && <PlanReport plan={latest} />}
+    </section>
+  );
+}
+
+/** Where the next plan stands, or the way to start one. */
+function NextPlan({ board, token }: { board: PlanBoard; token: string }) {
+  const { t } = useTranslation();
+  const [watched, setWatched] = useState<string>();
+  const { current } = board;
+  if (current !== null && current._id !== watched) setWatched(current._id);
+  const lost = lostPlan(board, watched);
+  const ended = useQuery({ ...planQuery(token, lost ?? ''), enabled: lost !== undefined });
+  const status = lost === undefined ? undefined : ended.data?.status;
+  return (
+    <div className={`${card.card} ${classes.next}`}>
+      {status === 'failed' && <Failure text={t('plan.failed')} />}
+      <p className={classes.notice} role="status">
+        {status === 'cancelled' && t('plan.cancelled')}
+      </p>
+      {isUnderWay(current) ? (
+        <PlanUnderWay plan={current} token={token} />
+      ) : (
+        <PlanForm onStarted={({ _id }) => setWatched(_id)} token={token} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { PAYMENT_SETTINGS_RELOAD_DELAY } from '@mutual-transfer/domain/constants';
+import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/domain/payment';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../api/client.ts';
+import { schemaErrors } from '../../../form/schema-errors.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { useTimer } from '../../../ui/use-timer.ts';
+import { settingsQuery } from '../admin-queries.ts';
+
+/** Sets the fee; a moment later the page opens anew, so that everything on it knows. */
+export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSettings, token: string) {
+  const messages = useMessages();
+  const client = useQueryClient();
+  const later = useTimer();
+  return useForm({
+    initial: { isPaymentRequired, paymentAmount: String(paymentAmount) },
+    check: (values) => schemaErrors(paymentSettingsChange, settingsBody(values), messages),
+    send: (values) =>
+      callApi<PaymentSettings>('/payment/settings', { method: 'PUT', body: settingsBody(values) }),
+    onDone: (settings) => {
+      client.setQueryData(settingsQuery(token).queryKey, settings);
+      later(() => window.location.reload(), PAYMENT_SETTINGS_RELOAD_DELAY);
+    },
+  });
+}
+
+function settingsBody({ paymentAmount, ...others }: { paymentAmount: string; isPaymentRequired: boolean }) {
+  return { ...others, ...(paymentAmount === '' ? {} : { paymentAmount: Number(paymentAmount) }) };
+}

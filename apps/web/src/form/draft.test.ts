@@ -1,0 +1,43 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  storage.clear();
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    removeItem: (name: string) => storage.delete(name),
+  });
+});
+
+const initial = { name: '', district: '', isOpen: false, password: '' };
+const typed = { name: 'सीता देवी', district: 'Gaya', isOpen: true, password: 'secret-1' };
+const draft = { form: 'registration', without: ['password'] } as const;
+const KEY = 'draft-of-visitor-registration';
+
+it('gives back what was typed', () => {
+  keepDraft(draft, typed);
+  expect(readDraft(draft, initial)).toEqual({ name: 'सीता देवी', district: 'Gaya', isOpen: true });
+});
+
+it('never keeps what it must not', () => {
+  keepDraft(draft, typed);
+  expect([...storage.values()].join()).not.toContain('secret');
+});
+
+it('takes no field it does not know, of another kind, or that it does not keep', () => {
+  storage.set(KEY, '{"name":"A","password":"x","role":"admin","district":5}');
+  expect(readDraft(draft, initial)).toEqual({ name: 'A' });
+});
+
+it('is empty before anything was typed, after it was sent, and when it cannot be read', () => {
+  expect(readDraft(draft, initial)).toEqual({});
+  keepDraft(draft, typed);
+  forgetDraft(draft);
+  expect(readDraft(draft, initial)).toEqual({});
+  storage.set(KEY, '{');
+  expect(readDraft(draft, initial)).toEqual({});
+});

@@ -1,0 +1,40 @@
+import { type MouseEvent, useState } from 'react';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import classes from './form.module.css';
+import { labelsOf } from './form-elements.ts';
+import type { FieldErrors } from './form-values.ts';
+
+const WORTH_A_LIST = 2;
+
+/** Which fields are still wrong, in the order of the screen, where the eye is after pressing the button. */
+export function ErrorSummary({ errors }: { errors: FieldErrors }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
+  const fields = labelsOf(form, errors);
+  return (
+    <div hidden={fields.length < WORTH_A_LIST} ref={(element) => setForm(element?.closest('form') ?? null)}>
+      {fields.length >= WORTH_A_LIST && (
+        <div className={classes.summary}>
+          <p>{t('form.summary', { count: fields.length, formatted: formats.number(fields.length) })}</p>
+          <ul>
+            {fields.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`} onClick={focusField}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stays on the page and its address; focus goes to the field. */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}

@@ -1,0 +1,36 @@
+import type { FieldErrors, FormValues } from './form-values.ts';
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The inputs of a form as they stand on screen; each carries the name of its field. */
+function inputsOf(form: HTMLFormElement | null): Field[] {
+  return [...(form?.querySelectorAll<Field>(':is(input, select, textarea)[name]') ?? [])];
+}
+
+/** Puts the focus into the first input whose field is wrong. */
+export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
+  inputsOf(form)
+    .find(({ name }) => Object.hasOwn(errors, name))
+    ?.focus();
+}
+
+/** What each of these fields is called, in the order of the screen. */
+export function labelsOf(form: HTMLFormElement | null, errors: FieldErrors): { id: string; label: string }[] {
+  return inputsOf(form)
+    .filter(({ name }) => Object.hasOwn(errors, name))
+    .map(({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' }));
+}
+
+/** What stands in the inputs of text where something does. In a picker it is a search, and not a value. */
+export function typedInto<Values extends FormValues>(
+  form: HTMLFormElement,
+  initial: Values,
+): Partial<Values> {
+  const typed = inputsOf(form)
+    .filter(
+      ({ name, type, role }) => typeof initial[name] === 'string' && type !== 'radio' && role !== 'combobox',
+    )
+    .filter(({ name, value }) => value !== '' && value !== initial[name])
+    .map(({ name, value }) => [name, value]);
+  return Object.fromEntries(typed) as Partial<Values>;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useErrorText } from '../api/error-text.ts';
+import { useIsAlive } from '../session/use-is-alive.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { ErrorSummary } from './error-summary.tsx';
+import type { AnyForm } from './use-form.ts';
+
+interface FormEndProps {
+  readonly form: AnyForm;
+  /** What the button says, and what it says while the form is being sent. */
+  readonly texts: { readonly submit: string; readonly busy?: string };
+  /** What is said when the server gives no sentence; or how to say it. */
+  readonly failed: string | ((error: Error) => ReactNode);
+  readonly kind?: 'main' | 'soft' | 'grave';
+  /** The button of a whole screen. */
+  readonly isLarge?: boolean;
+  /** It cannot be sent again. */
+  readonly isClosed?: boolean;
+  /** What is said once it is sent. */
+  readonly done?: ReactNode;
+  /** Other buttons. */
+  readonly children?: ReactNode;
+}
+
+/** What is wrong with a form, why it could not be sent, and its buttons. Before hydration a press would do nothing. */
+export function FormEnd({
+  form,
+  texts,
+  failed,
+  kind = 'main',
+  isLarge = false,
+  isClosed = false,
+  done,
+  children,
+}: FormEndProps) {
+  const isAlive = useIsAlive();
+  const { error, errors, isBusy } = form;
+  return (
+    <div className={page.stack}>
+      <ErrorSummary errors={errors} />
+      {error !== null &&
+        !isBusy &&
+        (typeof failed === 'string' ? <Said error={error} text={failed} /> : failed(error))}
+      <div className={page.buttons}>
+        {children}
+        <Button disabled={!isAlive || isClosed} isBusy={isBusy} isLarge={isLarge} kind={kind} type="submit">
+          {isBusy ? (texts.busy ?? texts.submit) : texts.submit}
+        </Button>
+      </div>
+      {done !== undefined && (
+        <p className={page.done} role="status">
+          {form.isDone && done}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The server's own sentence, or the one of the screen. */
+function Said({ error, text }: { error: Error; text: string }) {
+  const errorText = useErrorText();
+  return <Failure text={errorText(error, text)} />;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import page from '../ui/page.module.css';
+import type { AnyForm } from './use-form.ts';
+
+interface FormProps {
+  readonly form: AnyForm;
+  readonly label?: string;
+  readonly className?: string | undefined;
+  /** Somebody begins to fill it in. */
+  readonly onStart?: () => void;
+  readonly children: ReactNode;
+}
+
+/** The element of a form. Without scripts nothing of it would get into an address. */
+export function Form({ form, label, className, onStart, children }: FormProps) {
+  const start = () => {
+    form.start();
+    onStart?.();
+  };
+  return (
+    <form
+      aria-label={label}
+      className={className ?? page.stack}
+      method="post"
+      noValidate
+      onFocus={start}
+      onSubmit={form.submit}
+      ref={form.attach}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { type DraftName, keepDraft, readDraft } from './draft.ts';
+import { focusFirst, typedInto } from './form-elements.ts';
+import type { FieldErrors, FormValues, NamesOf, TextBinding, ToggleBinding } from './form-values.ts';
+
+/** The values of a form and what is wrong with them, before anything is sent. */
+export function useFields<Values extends FormValues>(initial: Values, draft: DraftName<Values> | undefined) {
+  const element = useRef<HTMLFormElement>(null);
+  const isFilled = useRef(false);
+  const latest = useRef(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStarted, setStarted] = useState(false);
+  const [isRestored, setRestored] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const hold = (next: Values) => {
+    latest.current = next;
+    setValues(next);
+  };
+  const accept = (names: readonly string[]) =>
+    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !names.includes(name))));
+  const change = (changed: Partial<Values>) => {
+    hold({ ...latest.current, ...changed });
+    accept(Object.keys(changed));
+    setChanged(true);
+    if (draft !== undefined) keepDraft(draft, latest.current);
+  };
+  const attach = (form: HTMLFormElement | null) => {
+    element.current = form;
+    if (form === null || isFilled.current) return;
+    isFilled.current = true;
+    const kept = draft === undefined ? {} : readDraft(draft, initial);
+    const found = { ...kept, ...typedInto(form, initial) };
+    if (Object.keys(found).length > 0) hold({ ...initial, ...found });
+    setRestored(Object.values(kept).some((value) => value !== '' && value !== false));
+    setStarted(form.contains(document.activeElement));
+  };
+  return {
+    values,
+    errors,
+    isRestored,
+    isStarted,
+    isChanged,
+    attach,
+    start: () => setStarted(true),
+    change,
+    accept,
+    /** Says what is wrong; focus goes to the first such field. */
+    refuse: (wrong: FieldErrors) => {
+      setErrors(wrong);
+      focusFirst(element.current, wrong);
+    },
+    current: () => latest.current,
+    settle: () => setChanged(false),
+    /** Other values, as if the form had begun with them; not if something was typed since `sent`. */
+    reset: (next: Values, sent: Values = latest.current) => {
+      if (latest.current === sent) hold(next);
+    },
+    text: (name: NamesOf<Values, string>): TextBinding => ({
+      name,
+      // The type of the name says that its value is text.
+      value: values[name] as string,
+      error: errors[name],
+      onChange: (value) => change({ [name]: value } as unknown as Partial<Values>),
+    }),
+    toggle: (name: NamesOf<Values, boolean>): ToggleBinding => ({
+      name,
+      isOn: values[name] === true,
+      onChange: (isOn) => change({ [name]: isOn } as unknown as Partial<Values>),
+    }),
+  };
+}

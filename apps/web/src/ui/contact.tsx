@@ -1,0 +1,54 @@
+import { useTranslation } from '../i18n/language.tsx';
+import { useNames } from '../i18n/names.ts';
+import classes from './contact.module.css';
+
+interface ContactProps {
+  readonly person: {
+    readonly name: string;
+    readonly email?: string | null | undefined;
+    readonly phone?: string | null | undefined;
+  };
+  /** Phone and email only, close together, as in a table. */
+  readonly isCompact?: boolean;
+}
+
+const HIDDEN = 'Hidden';
+const INDIA = '91';
+
+/** How to reach a person, as far as they let the reader; absent details show nothing. */
+export function Contact({ person, isCompact = false }: ContactProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const name = names.personal(person.name);
+  const { email, phone } = person;
+  if (email === undefined && phone === undefined) return null;
+  if (!isOpen(email) && !isOpen(phone)) return <p className={classes.hidden}>{t('person.someHidden')}</p>;
+  return (
+    <div className={isCompact ? classes.compact : classes.links}>
+      {isOpen(phone) && (
+        <a aria-label={`${t('person.call')}: ${name}`} href={`tel:+${INDIA}${encodeURIComponent(phone)}`}>
+          {phone}
+        </a>
+      )}
+      {isOpen(phone) && !isCompact && (
+        <a
+          aria-label={`${t('person.whatsapp')}: ${name}`}
+          href={`https://wa.me/${INDIA}${encodeURIComponent(phone)}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {t('person.whatsapp')}
+        </a>
+      )}
+      {isOpen(email) && (
+        <a aria-label={`${t('person.writeEmail')}: ${name}`} href={`mailto:${encodeURIComponent(email)}`}>
+          {email}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function isOpen(detail: string | null | undefined): detail is string {
+  return detail !== undefined && detail !== null && detail !== HIDDEN && detail !== '';
+}

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from 'react';
+import classes from './field.module.css';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+
+interface TextAreaProps
+  extends FieldFrameProps,
+    Omit<ComponentPropsWithRef<'textarea'>, keyof FieldFrameProps | 'onChange'> {
+  readonly onChange: (value: string) => void;
+}
+
+/** Several lines of text; it grows with what is typed, where the browser knows how. */
+export function TextArea({ onChange, ...props }: TextAreaProps) {
+  const { label, description, error, required, className, ...area } = props;
+  return (
+    <FieldFrame {...{ label, description, error, required, className }}>
+      {(accessibility) => (
+        <textarea
+          className={`${classes.input} ${classes.area}`}
+          rows={3}
+          {...area}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          {...accessibility}
+        />
+      )}
+    </FieldFrame>
+  );
+}

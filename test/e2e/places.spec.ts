@@ -1,0 +1,65 @@
+import { signUp, somebody } from './people.ts';
+import { expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+
+test.describe('a district is found by what is typed, and', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/register');
+    await page.getByLabel('Full name').focus();
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled();
+  });
+
+  test('the first that fits is the one Enter takes, whatever was chosen before', async ({ page }) => {
+    const district = page.getByRole('combobox', { name: 'Current district' });
+    await district.click();
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(38);
+    await page.getByRole('option', { name: 'Araria' }).click();
+    await expect(district).toHaveValue('Araria');
+    await district.selectText();
+    await page.keyboard.type('Patna');
+    await page.keyboard.press('Enter');
+    await expect(district).toHaveValue('Patna');
+    await expect(page.getByRole('listbox')).toBeHidden();
+  });
+
+  test('one typed in full is taken when the field is left; anything else brings the last one back', async ({
+    page,
+  }) => {
+    const district = page.getByRole('combobox', { name: 'Current district' });
+    await district.fill('गया');
+    await page.keyboard.press('Tab');
+    await expect(district).toHaveValue('Gaya');
+    await expect(page.getByRole('combobox', { name: 'Current posting block' })).toBeEnabled();
+    await district.fill('pat');
+    await page.keyboard.press('Tab');
+    await expect(district).toHaveValue('Gaya');
+  });
+
+  test('the keyboard goes through the list, and Escape leaves it', async ({ page }) => {
+    const district = page.getByRole('combobox', { name: 'Current district' });
+    await district.press('ArrowDown');
+    await district.press('ArrowDown');
+    await expect(page.getByRole('listbox').getByRole('option').nth(1)).toHaveAttribute(
+      'data-highlighted',
+      'true',
+    );
+    await district.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(district).toHaveValue('');
+    await district.fill('no such place');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+  });
+});
+
+test('places are read and found in the reader’s script', async ({ page, context, product }) => {
+  await signUp(page, somebody('Sushila Devi', danapur, bodhGaya));
+  await context.addCookies([{ name: 'language', value: 'hi', url: product.address }]);
+  await page.goto('/account');
+  const district = page.getByRole('combobox', { name: 'वर्तमान ज़िला' });
+  await expect(district).toHaveValue('पटना');
+  await district.fill('darb');
+  await page.getByRole('option', { name: 'दरभंगा' }).click();
+  await expect(district).toHaveValue('दरभंगा');
+});
