@@ -82,7 +82,7 @@ POST /api/payment/sandbox/pay               401    401    401    404    404    4
 POST /api/payment/verify                    401    401    401    404    404    400    404    403
 POST /api/payment/webhook                   400    400    400    400    400    400    400    400
 POST /api/requests                          401    401    401    402    201    201    403    403
-POST /api/requests/:id/renewal              401    401    401    404    404    200    404    403
+POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403

@@ -97,9 +97,9 @@ const ownSteps: Record<string, Step> = {
       hideEmail: false,
       hideSchoolName: false,
     }),
-  agree: (_model, teacher, { other }) => changeStatus(teacher, other, 'pending'),
-  withdraw: (_model, teacher, { other }) => changeStatus(teacher, other, 'withdrawn'),
-  lookAgain: (_model, teacher, { other }) => changeStatus(teacher, other, 'active'),
+  agree: (model, teacher, { other }) => changeStatus(model, teacher, other, 'pending'),
+  withdraw: (model, teacher, { other }) => changeStatus(model, teacher, other, 'withdrawn'),
+  lookAgain: (model, teacher, { other }) => changeStatus(model, teacher, other, 'active'),
   deleteRequest: async (_model, teacher, { other }) => {
     const request = chosen(teacher.requests, other);
     if (request === undefined) return;
@@ -222,14 +222,21 @@ async function changeOwnPrivacy(teacher: ModelTeacher, hides: PrivacySettings) {
 
 const ways = { active: ['pending', 'withdrawn'], pending: ['active', 'withdrawn'], withdrawn: ['active'] };
 
-async function changeStatus(teacher: ModelTeacher, pick: number, status: ModelRequest['status']) {
+async function changeStatus(
+  model: Model,
+  teacher: ModelTeacher,
+  pick: number,
+  status: ModelRequest['status'],
+) {
   const request = chosen(teacher.requests, pick);
   if (request === undefined) return;
   const isBlocked = status === 'active' && isWishedAlready(teacher, request.isAnyBlock);
   const isWay = ways[request.status].includes(status) && !isBlocked;
   const url = `/api/requests/${request.id}/status`;
-  await calls({ method: 'PATCH', url, body: { status }, token: teacher.token }, isWay ? 200 : 409);
-  if (isWay) request.status = status;
+  const own = isWay ? 200 : 409;
+  const expected = status === 'active' ? allowed(model, teacher, own) : own;
+  await calls({ method: 'PATCH', url, body: { status }, token: teacher.token }, expected);
+  if (expected === 200) request.status = status;
 }
 
 function forget(model: Model, teacher: ModelTeacher): void {

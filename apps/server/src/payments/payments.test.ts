@@ -50,7 +50,7 @@ async function send({ body, headers }: { body: string; headers: Record<string, s
 
 async function hasPaid(who = teacher): Promise<boolean> {
   const status = await test.call({ url: '/api/payment/status', token: who.token });
-  const open = await test.call({ url: '/api/requests/my', token: who.token });
+  const open = await test.call({ url: '/api/requests', token: who.token });
   const { isPaid } = status.json<PaymentStatus>();
   expect(open.statusCode).toBe(isPaid ? 200 : 402);
   return isPaid;

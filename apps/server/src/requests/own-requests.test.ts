@@ -302,3 +302,26 @@ describe('an edit of a request', () => {
     expect((await edit(teacher, request._id, { reason: 'Another' })).statusCode).toBe(409);
   });
 });
+
+it('without access one’s own requests are read, hidden, withdrawn and deleted; opening one again is to be paid for', async () => {
+  const teacher = await registerTeacher(test);
+  const { request } = await postRequest(test, teacher);
+  const settings = (is_payment_required: boolean) =>
+    test.database.db
+      .updateTable('payment_settings')
+      .set({ is_payment_required, payment_amount: 10 })
+      .execute();
+  await settings(true);
+  try {
+    const call = (method: 'GET' | 'PUT' | 'DELETE', url: string, body?: object) =>
+      test.call({ method, url, token: teacher.token, ...(body ? { body } : {}) });
+    const url = `/api/requests/${request._id}`;
+    expect((await call('GET', '/api/requests/my')).statusCode).toBe(200);
+    expect((await call('PUT', `${url}/privacy`, { privacySettings: everythingHidden })).statusCode).toBe(200);
+    expect((await setStatus(request._id, teacher, 'withdrawn')).statusCode).toBe(200);
+    expect((await setStatus(request._id, teacher, 'active')).statusCode).toBe(402);
+    expect((await call('DELETE', url)).statusCode).toBe(200);
+  } finally {
+    await settings(false);
+  }
+});

@@ -201,6 +201,9 @@ function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies)
     },
     async (request) => {
       const own = ownOf(request);
+      // Without access a teacher closes requests and opens none.
+      if (request.body.status === 'active' && !signedIn(request).hasAccess)
+        throw new AppError('payment_required');
       await changeStatus(db, own, request.body, now());
       if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
       return changed(db, own, request);
@@ -210,7 +213,7 @@ function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies)
   app.post(
     '/api/requests/:id/renewal',
     {
-      config: { policy: 'session' },
+      config: { policy: 'access' },
       schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
     },
     async (request) => {
