@@ -21,14 +21,18 @@ export const alertQuery = z.strictObject({ includeHidden: z.enum(['true', 'false
 export const alertKinds = ['message', 'perfect_match', 'ring'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** An alert as its recipient sees it; the sender as their privacy allows now. Without a sender the product speaks. */
+/** An alert as its recipient sees it; the sender as their privacy allows now. Of any kind but `message` the product is the sender. */
 export const alert = z
   .strictObject({
     _id: z.uuid(),
-    fromUser: person.nullable(),
+    fromUser: person.describe('The sender, or the product itself under its name'),
     kind: z.enum(alertKinds),
     message: z.string(),
     requestId: z.uuid().optional().describe("Which of the reader's own requests the product speaks of"),
+    isCurrent: z
+      .boolean()
+      .optional()
+      .describe('Of what the product tells: false once a teacher in it has changed or left'),
     isRead: z.boolean(),
     isHiddenForRecipient: z.boolean(),
     createdAt: z.string(),

@@ -72,3 +72,6 @@ export const HIDDEN = 'Hidden';
 
 /** The rings shown for a request are at most so many. */
 export const RINGS_SHOWN = 10;
+
+/** The product's own name, as it signs what it tells. */
+export const PRODUCT_NAME = 'Mutual Transfer';

@@ -1,11 +1,21 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Alert, AlertKind } from '@mutual-transfer/domain/alert';
+import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { Person } from '@mutual-transfer/domain/user';
+import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database, OfferRow } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
+import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
-import { type PersonRow, personColumns, presentGone, presentPerson } from '../privacy/present.ts';
+import {
+  type PersonRow,
+  personColumns,
+  presentGone,
+  presentPerson,
+  type ShownWish,
+} from '../privacy/present.ts';
+import { wishOf } from '../privacy/wish-of.ts';
 
 /** How many alerts are answered: the newest. */
 const NEWEST = 100;
@@ -29,6 +39,8 @@ export async function findAlerts(
       'alerts.message',
       'alerts.request_id',
       'alerts.details',
+      'about_user_id',
+      'about_request_id',
       'alerts.created_at',
       'read_at',
       'hidden_at',
@@ -55,25 +67,83 @@ export async function findAlerts(
     .orderBy('alerts.id', 'desc')
     .limit(NEWEST)
     .execute();
+  const offers = await findOffersOfPeople(db, [
+    viewer.userId,
+    ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
+  ]);
   return rows.map((row) => ({
     _id: row.id,
-    fromUser:
-      row.personId === null
-        ? null
-        : presentSender(row as PersonRow & { is_active: boolean }, viewer, Boolean(row.senderHasRequest)),
+    fromUser: senderOf(row, viewer, offers),
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
+    ...(row.personId === null ? { isCurrent: isCurrent(row, viewer, offers) } : {}),
     isRead: row.read_at !== null,
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,
     createdAt: row.created_at.toISOString(),
   }));
 }
 
-function presentSender(
-  row: PersonRow & { readonly is_active: boolean },
-  viewer: SignedIn,
-  hasRequest: boolean,
-): Person {
-  return row.is_active ? presentPerson(row, viewer, undefined, hasRequest) : presentGone(row);
+type OffersByPerson = ReadonlyMap<string, readonly OfferRow[]>;
+
+async function findOffersOfPeople(db: Kysely<Database>, ids: readonly string[]): Promise<OffersByPerson> {
+  const offers = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('user_id', 'in', [...new Set(ids)])
+    .orderBy('offered_at')
+    .execute();
+  return Map.groupBy(offers, ({ user_id }) => user_id);
 }
+
+type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null } & {
+  readonly senderHasRequest: unknown;
+  readonly is_active: boolean | null;
+};
+
+/** The sender with the wish that matches the viewer best; without a sender, the product. */
+function senderOf(row: Sender, viewer: SignedIn, offers: OffersByPerson): Person {
+  if (row.personId === null) return theProduct;
+  if (!row.is_active) return presentGone(row as PersonRow);
+  const theirs = offers.get(row.personId) ?? [];
+  const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs)?.theirs ?? theirs[0];
+  return presentPerson(row as PersonRow, viewer, wish && wishShown(wish), Boolean(row.senderHasRequest));
+}
+
+function wishShown(offer: OfferRow): ShownWish {
+  return {
+    district: offer.to_district,
+    block: offer.to_block,
+    subject: offer.subject,
+    classRange: offer.class_range,
+  };
+}
+
+interface ProductNotice {
+  readonly kind: AlertKind;
+  readonly request_id: string | null;
+  readonly about_user_id: string | null;
+  readonly about_request_id: string | null;
+}
+
+/** Whether what the product told still holds: both requests are offered, and a perfect match is still one. */
+function isCurrent(notice: ProductNotice, viewer: SignedIn, offers: OffersByPerson): boolean {
+  const find = (userId: string, requestId: string | null) =>
+    offers.get(userId)?.find((offer) => offer.request_id === requestId);
+  const mine = find(viewer.userId, notice.request_id);
+  const theirs = find(notice.about_user_id ?? '', notice.about_request_id);
+  if (mine === undefined || theirs === undefined) return false;
+  return notice.kind !== 'perfect_match' || scoreOf(wishOf(mine), wishOf(theirs))?.isPerfect === true;
+}
+
+/** The shape of a sender where the product itself tells something. */
+const theProduct: Person = {
+  name: PRODUCT_NAME,
+  schoolName: '',
+  district: '',
+  postingBlock: '',
+  desiredDistrict: '',
+  desiredBlock: '',
+  subject: '',
+  classRange: '',
+};

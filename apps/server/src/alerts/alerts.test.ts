@@ -57,7 +57,7 @@ describe('alerts', () => {
   it('show the sender as their privacy is when read, not when sent', async () => {
     const sender = await registerTeacher(test, { name: 'Shy Sender' });
     await send(sender, recipient);
-    expect((await alertsOf(recipient))[0]?.fromUser?.name).toBe('Shy Sender');
+    expect((await alertsOf(recipient))[0]?.fromUser.name).toBe('Shy Sender');
     await postRequest(test, sender, { privacySettings: { hideName: true, hidePhone: true } });
     const message = (await alertsOf(recipient)).find(({ kind }) => kind === 'message');
     expect(message?.fromUser).toMatchObject({
@@ -123,5 +123,53 @@ describe('alerts', () => {
       201,
       ...Array.from({ length: 19 }, () => 409),
     ]);
+  });
+});
+
+describe('an alert and the requests behind it', () => {
+  const subject = 'Home Science';
+  const counterpart = {
+    subject,
+    district: 'Patna',
+    postingBlock: 'Barh',
+    desiredDistrict: 'Saran',
+    desiredBlock: 'Amnour',
+  };
+
+  it('shows the wish of the request that matched, not the registered one', async () => {
+    const sender = await registerTeacher(test, { subject });
+    const to = await registerTeacher(test, {
+      ...counterpart,
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+    });
+    await postRequest(test, sender, { subject, desiredDistrict: 'Araria', desiredBlock: 'Any block' });
+    await postRequest(test, sender, { subject, desiredBlock: 'Barh' });
+    expect((await send(sender, to)).statusCode).toBe(201);
+    expect((await alertsOf(to))[0]?.fromUser).toMatchObject({
+      desiredDistrict: 'Patna',
+      desiredBlock: 'Barh',
+    });
+  });
+
+  it('says when the match it told of is gone', async () => {
+    const first = await registerTeacher(test, { subject, district: 'Saran', postingBlock: 'Amnour' });
+    const second = await registerTeacher(test, counterpart);
+    await postRequest(test, first, { subject, desiredBlock: 'Barh' });
+    const { request } = await postRequest(test, second, {
+      subject,
+      desiredDistrict: 'Saran',
+      desiredBlock: 'Amnour',
+    });
+    await test.settled();
+    const told = async () => (await alertsOf(first)).find(({ kind }) => kind === 'perfect_match');
+    expect(await told()).toMatchObject({ isCurrent: true, fromUser: { name: 'Mutual Transfer' } });
+    await test.call({
+      method: 'PATCH',
+      url: `/api/requests/${request._id}/status`,
+      body: { status: 'withdrawn' },
+      token: second.token,
+    });
+    expect(await told()).toMatchObject({ isCurrent: false });
   });
 });

@@ -50,7 +50,8 @@ describe('a new perfect match', () => {
     const poster = await wish(test, back, { registration });
     const [alert] = await alertsOf(first.teacher);
     expect(alert).toMatchObject({
-      fromUser: null,
+      fromUser: { name: 'Mutual Transfer' },
+      isCurrent: true,
       kind: 'perfect_match',
       requestId: first.requestId,
       isRead: false,
@@ -117,7 +118,8 @@ describe('a ring that closes', () => {
     const [first, second, third] = await ringOfThree(test, 'History');
     expect(await alertsOf(first.teacher)).toMatchObject([
       {
-        fromUser: null,
+        fromUser: { name: 'Mutual Transfer' },
+        isCurrent: true,
         kind: 'ring',
         requestId: first.requestId,
         message: expect.stringMatching(/ring of 3 teachers .* Danapur, Patna/),

@@ -16,13 +16,14 @@ interface AlertCardProps {
   readonly onHide: (id: string, isHidden: boolean) => void;
 }
 
-/** One alert: who writes, what, and how to reach them. A hidden one keeps its place and shows little. */
+/** One alert: who writes, what, and how to reach them. A hidden one keeps its place, its message and the way to show it again. */
 export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const { _id, fromUser, isRead, isHiddenForRecipient: isHidden } = alert;
-  const name = fromUser === null ? t('product.name') : names.personal(fromUser.name);
+  const isFromTeacher = alert.kind === 'message';
+  const name = isFromTeacher ? names.personal(fromUser.name) : t('product.name');
   const read = (event: MouseEvent<HTMLButtonElement>) => {
     // The button goes away, so focus goes to the alert it belongs to.
     event.currentTarget.closest('article')?.focus();
@@ -43,14 +44,11 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
         </div>
         <Tags alert={alert} />
       </div>
-      {!isHidden && (
-        <>
-          <p className={card.text}>{alert.message}</p>
-          {fromUser && <AlertSender sender={fromUser} />}
-        </>
-      )}
+      <p className={card.text}>{alert.message}</p>
+      {alert.isCurrent === false && <p className={card.soft}>{t('alerts.isGone')}</p>}
+      {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
       <div className={card.actions}>
-        {!isHidden && alert.kind !== 'message' && (
+        {!isHidden && !isFromTeacher && (
           <Link className={button.soft} to={myRequestsPath}>
             {t('alerts.see')}
           </Link>

@@ -173,6 +173,7 @@ export const texts = {
     failed: 'Your alerts could not be loaded.',
     failedChange: 'The alert could not be changed. Please try again.',
     isHidden: 'Hidden',
+    isGone: 'This is no longer possible: a teacher in it has changed or left.',
     isNew: 'New',
     markRead: 'Mark as read',
     see: 'See it',

@@ -1,0 +1,24 @@
+import { type Score, scoreOf } from '@mutual-transfer/matching/score';
+import type { OfferRow } from '../database/schema.ts';
+import { wishOf } from '../privacy/wish-of.ts';
+
+/** An offer of each of two teachers, and how well they fit. */
+export interface Pairing {
+  readonly mine: OfferRow;
+  readonly theirs: OfferRow;
+  readonly score: Score;
+}
+
+/** The two offers of two teachers that score highest, of equal ones the first in order; undefined when none score. */
+export function bestPairing(mine: readonly OfferRow[], theirs: readonly OfferRow[]): Pairing | undefined {
+  const pairings = mine.flatMap((own) =>
+    theirs.flatMap((other): Pairing[] => {
+      const score = scoreOf(wishOf(own), wishOf(other));
+      return score === undefined ? [] : [{ mine: own, theirs: other, score }];
+    }),
+  );
+  return pairings.reduce<Pairing | undefined>(
+    (best, pairing) => (best === undefined || pairing.score.points > best.score.points ? pairing : best),
+    undefined,
+  );
+}
