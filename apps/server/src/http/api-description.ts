@@ -1,15 +1,47 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { App } from './dependencies.ts';
+import { mergeInputSchemas, removeUnusedSchemas } from './description-schemas.ts';
+import { noBody, type Policy } from './policy.ts';
 
 const PAGE = '/api/docs';
+
+/** The first word of an address after `/api`, and what is found there. */
+const tags: Readonly<Record<string, string>> = {
+  admin: 'For administrators: figures, people, pairs, plans, the audit log',
+  alerts: 'Messages between teachers who match, and what the product tells',
+  auth: 'Registration, sessions, and one’s own account',
+  health: 'Whether the process answers',
+  payment: 'The one-time fee for access, where one is asked',
+  plan: 'What the latest statewide plan makes possible',
+  ready: 'Whether the database answers too',
+  reference: 'Districts, blocks, subjects, class levels and categories',
+  requests: 'Transfer requests, their matches and rings',
+};
+
+const callers: Readonly<Record<Policy, string>> = {
+  open: 'Open to everybody.',
+  session: 'For those who are signed in (401 otherwise).',
+  access: 'For those who are signed in (401) and, where payment is required, have paid (402).',
+  admin: 'For administrators (401, 403).',
+};
+
+const refusals: Readonly<Record<string, string>> = {
+  '4XX':
+    'The call is refused: `code` says why, `message` in a sentence, `fields` at which field of the input',
+  '5XX': 'The server could not answer; 503 says in `Retry-After` when to ask again',
+};
 
 /** The OpenAPI 3.1 document of every route under /api; register before the routes and their policies. */
 export async function describeApi(app: App): Promise<void> {
   app.addHook('onRoute', (route) => {
     // The page's own routes come from its package, which knows nothing of policies.
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', isUnmetered: true };
+    else describeRoute(route);
   });
   await app.register(swagger, {
     openapi: {
@@ -17,14 +49,33 @@ export async function describeApi(app: App): Promise<void> {
       info: {
         title: 'Mutual transfer',
         version: '1.0.0',
-        description: 'Mutual transfers of government school teachers in Bihar.',
+        description:
+          'Mutual transfers of government school teachers in Bihar. Every answer that is no success is a `Problem`. Sentences for ' +
+          'people come in the language of `Accept-Language` (`en`, `hi`); every answer names its call in `x-request-id`.',
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
       },
+      servers: [{ url: '/', description: 'The server that answers this document' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The `token` that registration and login answer; good for seven days',
+          },
+        },
       },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: (route) =>
+      jsonSchemaTransform(
+        route.schema?.body === noBody ? { ...route, schema: { ...route.schema, body: undefined } } : route,
+      ),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
+      const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
+      return describeResponses(removeUnusedSchemas(mergeInputSchemas(whole))) as never;
+    },
   });
 }
 
@@ -37,4 +88,40 @@ export async function publishDescription(app: App): Promise<void> {
     logLevel: 'silent',
     uiConfig: { deepLinking: true, url: '/api/openapi.json' },
   });
+}
+
+/** What follows from a route's method, address and policy. */
+function describeRoute(route: RouteOptions): void {
+  const { schema, url, config } = route;
+  if (schema?.hide || config?.policy === undefined) return;
+  const tag = url.split('/')[2] ?? '';
+  if (tags[tag] === undefined)
+    throw new Error(`${url} begins with a word that the description does not explain`);
+  const whoCalls = callers[config.policy];
+  const description = schema?.description === undefined ? whoCalls : `${schema.description} ${whoCalls}`;
+  route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description };
+}
+
+/** `GET /api/requests/:id/matches` is `getRequestsByIdMatches`. */
+function operationIdOf({ method, url }: RouteOptions): string {
+  const words = url
+    .split(/[/.-]/)
+    .slice(2)
+    .map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word));
+  const capitals = words
+    .flatMap((word) => word.split('-'))
+    .map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return [String(method).toLowerCase(), ...capitals].join('');
+}
+
+/** Says of each response what it is, where its route did not. */
+function describeResponses(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
+    const { responses = {} } = operation as OpenAPIV3_1.OperationObject;
+    for (const [status, response] of Object.entries(responses)) {
+      if ('$ref' in response || response.description !== 'Default Response') continue;
+      response.description = refusals[status] ?? STATUS_CODES[status] ?? status;
+    }
+  }
+  return document;
 }

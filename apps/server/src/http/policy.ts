@@ -34,6 +34,9 @@ interface PolicyDependencies extends CoreDependencies {
 const viewers = new WeakMap<FastifyRequest, Viewer>();
 const noFields = z.strictObject({});
 
+/** The body of a route that takes none. */
+export const noBody = noFields.nullish();
+
 /** Whether the call only reads, by its method. */
 export function isRead({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
@@ -62,10 +65,10 @@ export function enforcePolicies(
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
       throw new Error(`${route.method} ${route.url} declares no policy`);
-    const security = route.config.policy === 'open' ? {} : { security: [{ bearer: [] }] };
-    route.schema = { querystring: noFields, ...security, ...route.schema };
+    const security = route.config.policy === 'open' ? [] : [{ bearer: [] }];
+    route.schema = { querystring: noFields, security, ...route.schema };
     if (route.method !== 'GET' && route.method !== 'HEAD') {
-      route.schema = { body: noFields.nullish(), ...route.schema };
+      route.schema = { body: noBody, ...route.schema };
     }
   });
   app.addHook('onRequest', async (request) => {

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+type Document = OpenAPIV3_1.Document;
+type Schemas = Record<string, OpenAPIV3_1.SchemaObject>;
+
+const PREFIX = '#/components/schemas/';
+const INPUT = 'Input';
+
+/**
+ * Each schema with an id is described twice, as it is sent and as it is answered. Where both are the same, or only one of them
+ * is used, it goes by its own name.
+ */
+export function mergeInputSchemas(document: Document): Document {
+  const schemas = schemasOf(document);
+  const used = usedSchemas(document);
+  const merged = Object.keys(schemas).filter((input) => {
+    const name = outputOf(input);
+    if (name === undefined || schemas[name] === undefined) return false;
+    return !used.has(name) || isDeepStrictEqual(unnamed(schemas[input]), unnamed(schemas[name]));
+  });
+  const inputs = merged.map((input) => [outputOf(input) ?? input, schemas[input]]);
+  const whole = withSchemas(document, { ...schemas, ...Object.fromEntries(inputs) });
+  return withRenamed(whole, (name) => (merged.includes(name) ? (outputOf(name) ?? name) : name));
+}
+
+/** The name of a schema as it is answered, by its name as it is sent. */
+function outputOf(input: string): string | undefined {
+  return input.endsWith(INPUT) ? input.slice(0, -INPUT.length) : undefined;
+}
+
+function unnamed(schema: unknown): unknown {
+  return withRenamed(schema, () => '');
+}
+
+/** Leaves out what no operation leads to. */
+export function removeUnusedSchemas(document: Document): Document {
+  const used = usedSchemas(document);
+  const kept = Object.entries(schemasOf(document)).filter(([name]) => used.has(name));
+  return withSchemas(document, Object.fromEntries(kept));
+}
+
+/** The names of the schemas that operations lead to, through others too. */
+function usedSchemas(document: Document): Set<string> {
+  const schemas = schemasOf(document);
+  const used = new Set<string>();
+  const follow = (value: unknown) => {
+    for (const name of namesIn(value)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(schemas[name]);
+    }
+  };
+  follow(document.paths);
+  return used;
+}
+
+function namesIn(value: unknown): string[] {
+  const found = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
+  return [...found].map(([, name = '']) => name);
+}
+
+function withSchemas(document: Document, schemas: Schemas): Document {
+  return { ...document, components: { ...document.components, schemas } };
+}
+
+function withRenamed<Value>(value: Value, rename: (name: string) => string): Value {
+  const text = JSON.stringify(value, (key, one: unknown) =>
+    key === '$ref' && typeof one === 'string' && one.startsWith(PREFIX)
+      ? `${PREFIX}${rename(one.slice(PREFIX.length))}`
+      : one,
+  );
+  return JSON.parse(text) as Value;
+}
+
+function schemasOf(document: Document): Schemas {
+  return (document.components?.schemas ?? {}) as Schemas;
+}

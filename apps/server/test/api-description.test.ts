@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder } from '../src/config.ts';
+import { startComposedApp, type TestApp } from './testing/test-app.ts';
+
+interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: string[];
+  readonly security?: unknown;
+}
+
+/** A program of its own: it is compiled with the types that are made of the description, by the first test below. */
+const folder = join(import.meta.dirname, 'api-client');
+
+let test: TestApp;
+let text: string;
+
+beforeAll(async () => {
+  test = await startComposedApp();
+  text = (await test.call({ url: '/api/openapi.json' })).body;
+});
+afterAll(() => test.close());
+
+const operations = () => {
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+  );
+};
+
+describe('the description of the API', () => {
+  it("keeps every one of Redocly's recommended rules", async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+    const said = problems.map(
+      ({ ruleId, severity, message, location }) =>
+        `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`,
+    );
+    expect(said).toEqual([]);
+  });
+
+  it('says of each operation who may call it, and what it is', () => {
+    const names = operations().map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('getRequestsByIdMatches');
+    for (const { name, summary, description, tags, security } of operations()) {
+      expect([name, summary?.length, description?.length, tags?.length]).toEqual([
+        name,
+        expect.any(Number),
+        expect.any(Number),
+        1,
+      ]);
+      const isOpen = description?.includes('Open to everybody.');
+      expect(security, name).toEqual(isOpen ? [] : [{ bearer: [] }]);
+    }
+  });
+});
+
+describe('a TypeScript client made of the description', () => {
+  it('compiles', async () => {
+    const types = astToString(
+      await openapiTypes(JSON.parse(text) as OpenAPI3, { defaultNonNullable: false }),
+    );
+    await mkdir(join(folder, 'build'), { recursive: true });
+    await writeFile(join(folder, 'build/api.d.ts'), types);
+    const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
+    const compiled = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(
+      ({ stdout }: { stdout: string }) => ({ stdout }),
+    );
+    expect(compiled.stdout).toBe('');
+    expect(types).toContain("'/api/requests/{id}/matches'".replaceAll("'", '"'));
+  });
+
+  it('walks the main journey: register, post, match, alert, read', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = test.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { walkMainJourney } = (await import(join(folder, 'main-journey.ts'))) as {
+      walkMainJourney: (baseUrl: string) => Promise<unknown>;
+    };
+    const answered = await walkMainJourney(`http://127.0.0.1:${port}`);
+    expect(answered).toEqual({
+      score: 100,
+      message: 'Shall we swap our places?',
+      from: 'Asha Kumari',
+      unread: [false, true],
+      refused: { status: 404, code: 'not_found' },
+    });
+  });
+});
