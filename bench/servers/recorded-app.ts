@@ -1,5 +1,6 @@
 import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
 import { createTokens } from '../../apps/server/src/accounts/tokens.ts';
+import { agreementEndings } from '../../apps/server/src/agreements/endings.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/database/open-database.ts';
@@ -38,6 +39,8 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     graph,
     background: (work) => void work(),
     planQueued: async () => {},
+    agreementsDue: async () => {},
+    endings: agreementEndings,
     now: () => new Date(),
   });
   await app.ready();

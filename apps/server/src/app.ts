@@ -5,6 +5,7 @@ import { v4 as randomId } from 'uuid';
 import { authRoutes } from './accounts/auth.routes.ts';
 import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { agreementRoutes } from './agreements/agreements.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answer, answerErrors, checkInput } from './http/answers.ts';
@@ -84,6 +85,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     matchRoutes(api, dependencies);
     ringRoutes(api, dependencies);
     alertRoutes(api, dependencies);
+    agreementRoutes(api, dependencies);
     paymentRoutes(api, dependencies);
     adminRoutes(api, dependencies);
     planRoutes(api, dependencies);

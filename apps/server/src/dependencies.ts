@@ -1,13 +1,13 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
+import type { AgreementDependencies } from './agreements/dependencies.ts';
 import type { Metrics } from './metrics.ts';
-import type { OfferDependencies } from './offers/dependencies.ts';
 import type { PaymentDependencies } from './payments/dependencies.ts';
 import type { PlanDependencies } from './plans/dependencies.ts';
 
 /** What the whole product is composed of; tests build the same app on other parts. */
 export interface Dependencies
   extends AccountDependencies,
-    OfferDependencies,
+    AgreementDependencies,
     PaymentDependencies,
     PlanDependencies {
   /** Undefined where no `METRICS_PORT` is configured. */

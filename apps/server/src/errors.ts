@@ -41,6 +41,10 @@ const constraintErrors: Readonly<Record<string, () => AppError>> = {
   users_email_key: () => new AppError('email_taken', { fields: { email: 'email.taken' } }),
   users_phone_key: () => new AppError('phone_taken', { fields: { phone: 'phone.taken' } }),
   requests_one_active_wish: () => new AppError('request_duplicate'),
+  agreements_one_proposal: () => new AppError('proposal_exists'),
+  agreement_members_teacher_bound: () => new AppError('request_taken'),
+  agreement_members_request_bound: () => new AppError('request_taken'),
+  rounds_one_running: () => new AppError('round_under_way'),
   plans_one_under_way: () => new AppError('plan_under_way'),
   // Whose account was erased while their call was on its way has no session any more.
   sessions_user_id_fkey: () => new AppError('unauthenticated'),

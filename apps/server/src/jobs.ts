@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import type { Database } from './database/schema.ts';
 import type { Metrics } from './metrics.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
@@ -33,6 +34,8 @@ const AT_ONCE = 500;
 export interface Jobs {
   /** Says that a plan waits. */
   readonly planQueued: () => Promise<void>;
+  /** Says that a deadline, a held request or a round may have something to do. */
+  readonly agreementsDue: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -63,11 +66,12 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
     });
   }
   const planQueued = await startPlanJobs(boss, { db, planner, now });
+  const agreementsDue = await startAgreementJobs(boss, { db, now, onError });
   const stop = async () => {
     await planner.stop();
     await boss.stop({ graceful: true, timeout: 5_000 });
   };
-  return { planQueued, stop };
+  return { planQueued, agreementsDue, stop };
 }
 
 /** Requests whose 180 days are over leave the lists. */

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { createPasswords } from './accounts/passwords.ts';
 import { createTokens, tokenSecret } from './accounts/tokens.ts';
+import { agreementEndings } from './agreements/endings.ts';
 import { buildApp } from './app.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -72,6 +73,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       background: background.run,
       // Until the jobs have started nobody needs to be told: they begin with a look.
       planQueued: async () => jobs?.planQueued(),
+      agreementsDue: async () => jobs?.agreementsDue(),
+      endings: agreementEndings,
       now,
     },
     await loadPages(projectFolder),

@@ -43,6 +43,10 @@ GET /api/admin/plans/:id                    401    401    401    403    403    4
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
+GET /api/agreements                         401    401    401    402    200    200    200    200
+GET /api/agreements/:id                     401    401    401    402    404    200    404    200
+GET /api/agreements/:id/messages            401    401    401    402    404    200    404    200
+GET /api/agreements/:id/repairs             401    401    401    402    404    200    404    200
 GET /api/alerts                             401    401    401    402    200    200    200    200
 GET /api/auth/captcha                       200    200    200    200    200    200    200    200
 GET /api/auth/export                        401    401    401    200    200    200    200    403
@@ -73,6 +77,11 @@ PATCH /api/requests/:id                     401    401    401    402    404    2
 PATCH /api/requests/:id/status              401    401    401    404    404    200    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
+POST /api/agreements                        401    401    401    402    404    409    404    403
+POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
+POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403
+POST /api/agreements/:id/messages           401    401    401    402    404    201    404    403
+POST /api/agreements/:id/steps              401    401    401    402    404    200    404    403
 POST /api/alerts/:id                        401    401    401    402    403    404    403    403
 POST /api/auth/login                        200    200    200    200    200    200    200    200
 POST /api/auth/logout                       401    401    401    204    204    204    204    403
@@ -82,6 +91,7 @@ POST /api/payment/sandbox/pay               401    401    401    404    404    4
 POST /api/payment/verify                    401    401    401    404    404    400    404    403
 POST /api/payment/webhook                   400    400    400    400    400    400    400    400
 POST /api/requests                          401    401    401    402    201    201    403    403
+POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
@@ -91,6 +101,7 @@ PUT /api/auth/privacy                       401    401    401    200    200    2
 PUT /api/auth/profile                       401    401    401    200    200    200    200    403
 PUT /api/payment/settings                   401    401    401    403    403    403    200    403
 PUT /api/requests/:id/privacy               401    401    401    404    404    200    404    403
+PUT /api/requests/:id/readiness             401    401    401    402    404    200    404    403
 `;
 
 describe('every route', () => {

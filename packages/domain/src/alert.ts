@@ -15,10 +15,21 @@ export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id
 export const alertQuery = z.strictObject({ includeHidden: z.enum(['true', 'false']).optional() });
 
 /**
- * A teacher's message, or what the product itself tells: a new perfect match, or a ring that closed through one of the
- * recipient's requests.
+ * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
+ * recipient's requests, an invitation to post a request, and what happens to proposals and agreements.
  */
-export const alertKinds = ['message', 'perfect_match', 'ring'] as const;
+export const alertKinds = [
+  'message',
+  'perfect_match',
+  'ring',
+  'invitation',
+  'proposal',
+  'proposal_yes',
+  'agreed',
+  'agreement_ended',
+  'agreement_step',
+  'agreement_message',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** An alert as its recipient sees it; the sender as their privacy allows now. Of any kind but `message` the product is the sender. */
@@ -33,6 +44,7 @@ export const alert = z
       .boolean()
       .optional()
       .describe('Of what the product tells: false once a teacher in it has changed or left'),
+    agreementId: z.uuid().optional().describe('The proposal or agreement the product speaks of'),
     isRead: z.boolean(),
     isHiddenForRecipient: z.boolean(),
     createdAt: z.string(),

@@ -10,6 +10,13 @@ export const match = z
     isPerfectMatch: z.boolean(),
     matchCriteria: z.array(z.string()),
     hasActiveRequest: z.boolean(),
+    requests: z
+      .array(z.uuid())
+      .nullable()
+      .describe(
+        'To be sent to POST /agreements; null where the two do not form a pair or one has no request',
+      ),
+    isInvitable: z.boolean().describe('Would form a pair and has no request: can be invited to post one'),
   })
   .meta({ id: 'Match' });
 

@@ -26,7 +26,11 @@ export type RingMember = z.infer<typeof ringMember>;
 
 /** Teachers in order, the reader first: each moves into the next one's place, and the last into the reader's. */
 export const ring = z
-  .strictObject({ length: z.int().min(3).max(10), members: z.array(ringMember) })
+  .strictObject({
+    length: z.int().min(3).max(10),
+    members: z.array(ringMember),
+    requests: z.array(z.uuid()).describe('To be sent to POST /agreements'),
+  })
   .meta({ id: 'Ring' });
 
 export type Ring = z.infer<typeof ring>;

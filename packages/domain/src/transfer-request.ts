@@ -114,6 +114,12 @@ export const transferRequest = z
     privacySettings,
     createdAt: z.string(),
     expiresAt: z.string(),
+    readyUntil: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('For the owner alone: until when they take the place if it comes'),
+    acceptForMe: z.boolean().optional().describe('For the owner alone'),
     can: ownerAbilities.optional().describe('For the owner alone'),
   })
   .meta({ id: 'TransferRequest' });

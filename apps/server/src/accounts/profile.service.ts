@@ -81,14 +81,17 @@ export async function changePassword(
 
 /** Erases the account and all that hangs on it at once; payment records and the audit log stay, without the person. */
 export async function deleteAccount(
-  { db, passwords, limits }: AccountDependencies,
+  { db, passwords, limits, endings, now }: AccountDependencies,
   userId: string,
   password: string,
 ): Promise<void> {
   const user = await findUser(db, userId);
   await limits.ownPassword(userId);
   if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
-  await db.deleteFrom('users').where('id', '=', userId).execute();
+  await db.transaction().execute(async (transaction) => {
+    await endings.accountEnds(transaction, userId, now());
+    await transaction.deleteFrom('users').where('id', '=', userId).execute();
+  });
 }
 
 /** Everything kept about a person, table by table, for themselves to read. */

@@ -61,11 +61,12 @@ export async function resetPassword(
 
 /** Activates or deactivates a teacher: lists, matches and sessions follow at once. */
 export async function toggleStatus(
-  { db, now }: AccountDependencies,
+  { db, endings, now }: AccountDependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<Account> {
   return db.transaction().execute(async (transaction) => {
+    await endIfActive(transaction, id, { endings, now });
     const { is_active } = await lockTeacher(transaction, id);
     const changed = await transaction
       .updateTable('users')
@@ -84,6 +85,20 @@ export async function toggleStatus(
     await writeAudit(transaction, request, { action, subjectId: id }, now());
     return presentAccount(changed);
   });
+}
+
+/** Who is deactivated breaks what they are in, before anything else is held. */
+async function endIfActive(
+  transaction: Transaction<Database>,
+  id: string,
+  { endings, now }: Pick<AccountDependencies, 'endings' | 'now'>,
+): Promise<void> {
+  const user = await transaction
+    .selectFrom('users')
+    .select(['role', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (user?.is_active && user.role === 'teacher') await endings.accountEnds(transaction, id, now());
 }
 
 /**

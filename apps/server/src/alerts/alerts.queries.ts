@@ -77,7 +77,8 @@ export async function findAlerts(
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(row.personId === null ? { isCurrent: isCurrent(row, viewer, offers) } : {}),
+    ...(isAboutRequests(row.kind) ? { isCurrent: isCurrent(row, viewer, offers) } : {}),
+    ...agreementOf(row.details),
     isRead: row.read_at !== null,
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,
     createdAt: row.created_at.toISOString(),
@@ -147,3 +148,14 @@ const theProduct: Person = {
   subject: '',
   classRange: '',
 };
+
+/** Told of a pair or a ring of requests, which may be gone when it is read. */
+function isAboutRequests(kind: AlertKind): boolean {
+  return kind === 'perfect_match' || kind === 'ring';
+}
+
+/** The proposal or agreement that a notice speaks of. */
+function agreementOf(details: object | null): { agreementId?: string } {
+  const { agreementId } = (details ?? {}) as { agreementId?: string };
+  return agreementId === undefined ? {} : { agreementId };
+}

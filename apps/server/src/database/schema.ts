@@ -3,9 +3,10 @@ import type { PlanFigures, PlanStatus } from '@mutual-transfer/domain/plan';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { AgreementTables } from './agreement-tables.ts';
 
 /** The tables as migrations/ leaves them, row by row. */
-export interface Database {
+export interface Database extends AgreementTables {
   users: UsersTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;
@@ -103,6 +104,8 @@ interface RequestsTable extends PrivacyColumns {
   status: ColumnType<RequestStatus, RequestStatus | undefined, RequestStatus>;
   created_at: Date;
   expires_at: Date;
+  ready_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  accept_for_me: Generated<boolean>;
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
@@ -17,6 +17,21 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
+/**
+ * What rooms above must end in the transaction in which something of a teacher ends, as its first step: see
+ * `agreements/endings.ts`.
+ */
+export interface Endings {
+  /** Before an account is erased or deactivated. */
+  readonly accountEnds: (transaction: Transaction<Database>, userId: string, now: Date) => Promise<void>;
+  /** Before a request changes its status or goes. @throws {AppError} `request_in_agreement`. */
+  readonly requestEnds: (
+    transaction: Transaction<Database>,
+    request: { readonly userId: string; readonly id: string },
+    now: Date,
+  ) => Promise<void>;
+}
+
 /** What every room works with; a room that needs more extends it in a `dependencies.ts` of its own. */
 export interface CoreDependencies {
   readonly config: Config;
@@ -27,6 +42,7 @@ export interface CoreDependencies {
   readonly limits: Limits;
   /** Runs work after the response; the reconciler repeats what fails. */
   readonly background: (work: () => Promise<void>) => void;
+  readonly endings: Endings;
   /** The present moment. */
   readonly now: () => Date;
 }

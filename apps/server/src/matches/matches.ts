@@ -39,7 +39,7 @@ export async function matchesOf(
     const score = scoreOf(wish, wishOf(offer));
     return score === undefined ? [] : { offer, score };
   });
-  return { matches: await present(db, candidates, viewer, language), total };
+  return { matches: await present(db, mine, candidates, viewer, language), total };
 }
 
 /** Few people have several offers, so that so many are mostly of as many people as are answered. */
@@ -137,6 +137,7 @@ function onePerPerson(offers: readonly CandidateOffer[]): CandidateOffer[] {
 
 async function present(
   db: Db,
+  mine: OfferRow,
   candidates: readonly Candidate[],
   viewer: Viewer,
   language: Language,
@@ -166,6 +167,16 @@ async function present(
       isPerfectMatch: score.isPerfect,
       matchCriteria: score.criteria.map((criterion) => criterionSentence(criterion, language)),
       hasActiveRequest,
+      ...whatToDo(mine, { offer, score }),
     };
   });
+}
+
+/** Two requests that lead into each other's place can be proposed; who has none is invited to post one. */
+function whatToDo(
+  { request_id: mine }: OfferRow,
+  { offer: { request_id: theirs }, score: { isPerfect } }: Candidate,
+): Pick<Match, 'requests' | 'isInvitable'> {
+  const requests = isPerfect && mine !== null && theirs !== null ? [mine, theirs] : null;
+  return { requests, isInvitable: isPerfect && mine !== null && theirs === null };
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import type { NewNotice } from './notice.ts';
@@ -31,6 +31,8 @@ interface UnreadNotice {
   readonly to_user_id: string;
   readonly kind: string;
   readonly about_user_id: string | null;
+  /** Which agreement it speaks of, if of one. */
+  readonly agreement_id: string | null;
 }
 
 /** Where many search, rings close all day: a second one is told after the first is read, as is one person's next request. */
@@ -40,9 +42,18 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
     case 'message':
       return false;
     case 'perfect_match':
+    case 'invitation':
       return unread.about_user_id === about?.userId;
     case 'ring':
       return true;
+    case 'agreement_message':
+      return unread.agreement_id === content.agreementId;
+    case 'proposal':
+    case 'proposal_yes':
+    case 'agreed':
+    case 'agreement_ended':
+    case 'agreement_step':
+      return false;
   }
 }
 
@@ -55,7 +66,12 @@ async function findUnread(
   if (told.length === 0) return [];
   return transaction
     .selectFrom('alerts')
-    .select(['to_user_id', 'kind', 'about_user_id'])
+    .select([
+      'to_user_id',
+      'kind',
+      'about_user_id',
+      sql<string | null>`details->>'agreementId'`.as('agreement_id'),
+    ])
     .distinct()
     .where(
       'to_user_id',

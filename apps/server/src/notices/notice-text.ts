@@ -27,6 +27,34 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
         ...placeIn(language, content.block),
         length: content.length,
       });
+    case 'invitation':
+      return say('alert.invitation', placeIn(language, content.block));
+    case 'proposal':
+    case 'proposal_yes':
+    case 'agreed':
+    case 'agreement_message':
+    case 'agreement_ended':
+    case 'agreement_step':
+      return agreementText(content, language);
+  }
+}
+
+function agreementText(content: Extract<NoticeContent, { agreementId: string }>, language: Language): string {
+  const say = messagesIn(language);
+  const place = placeIn(language, content.block);
+  switch (content.kind) {
+    case 'proposal':
+      return say('alert.proposal', { ...place, length: content.length });
+    case 'proposal_yes':
+      return say('alert.proposalYes', place);
+    case 'agreed':
+      return say('alert.agreed', { ...place, length: content.length });
+    case 'agreement_message':
+      return say('alert.agreementMessage', place);
+    case 'agreement_ended':
+      return say('alert.agreementEnded', { ...place, reason: say(`ended.${content.reason}`) });
+    case 'agreement_step':
+      return say('alert.agreementStep', { ...place, step: say(`step.${content.step}`) });
   }
 }
 

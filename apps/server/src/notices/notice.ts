@@ -1,9 +1,25 @@
+import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreement-steps';
+
+/** What every notice about a proposal or an agreement says: `block` is where the recipient would move. */
+interface OfAgreement {
+  readonly agreementId: string;
+  readonly block: string;
+  readonly length: number;
+}
+
 /** What a notice says, by its kind. A new kind is a member here and in `alertKinds`, a case in each `switch` on it, and its texts. */
 export type NoticeContent =
   | { readonly kind: 'message'; readonly message: string }
   /** `block`: where the recipient would move. */
   | { readonly kind: 'perfect_match'; readonly block: string }
-  | { readonly kind: 'ring'; readonly block: string; readonly length: number };
+  | { readonly kind: 'ring'; readonly block: string; readonly length: number }
+  | { readonly kind: 'invitation'; readonly block: string }
+  | (OfAgreement & { readonly kind: 'proposal' })
+  | (OfAgreement & { readonly kind: 'proposal_yes' })
+  | (OfAgreement & { readonly kind: 'agreed' })
+  | (OfAgreement & { readonly kind: 'agreement_message' })
+  | (OfAgreement & { readonly kind: 'agreement_ended'; readonly reason: EndReason })
+  | (OfAgreement & { readonly kind: 'agreement_step'; readonly step: PortalStep });
 
 /** A notice that is to be created. */
 export interface NewNotice {

@@ -6,10 +6,19 @@ import { createNotices } from './create-notices.ts';
 import type { NewNotice, NoticeContent } from './notice.ts';
 import { noticeText } from './notice-text.ts';
 
+const ofAgreement = { agreementId: '019a0000-0000-7000-8000-000000000000', block: 'danapur', length: 4 };
+
 const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Kind }> } = {
   message: { kind: 'message', message: 'Shall we swap?' },
   perfect_match: { kind: 'perfect_match', block: 'danapur' },
   ring: { kind: 'ring', block: 'danapur', length: 4 },
+  invitation: { kind: 'invitation', block: 'danapur' },
+  proposal: { kind: 'proposal', ...ofAgreement },
+  proposal_yes: { kind: 'proposal_yes', ...ofAgreement },
+  agreed: { kind: 'agreed', ...ofAgreement },
+  agreement_ended: { kind: 'agreement_ended', ...ofAgreement, reason: 'refused' },
+  agreement_step: { kind: 'agreement_step', ...ofAgreement, step: 'otp' },
+  agreement_message: { kind: 'agreement_message', ...ofAgreement },
 };
 
 let test: TestApp;

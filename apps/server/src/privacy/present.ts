@@ -1,6 +1,7 @@
 import { STATE } from '@mutual-transfer/domain/constants';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { ContactPreference } from '@mutual-transfer/domain/transfer-request';
 import { type Account, HIDDEN, type Person } from '@mutual-transfer/domain/user';
 import type { UserRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -100,6 +101,25 @@ export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
     subject: '',
     classRange: '',
   };
+}
+
+/**
+ * A member of an agreement as the others see them while it holds: name, school and the contact they chose are open,
+ * whatever they hide elsewhere.
+ */
+export function presentPartner(
+  row: PersonRow,
+  viewer: Viewer,
+  wish: ShownWish,
+  contact: ContactPreference,
+): Person {
+  const opened = {
+    hide_name: false,
+    hide_school_name: false,
+    hide_email: row.hide_email && contact === 'phone',
+    hide_phone: row.hide_phone && contact === 'email',
+  };
+  return presentPerson({ ...row, ...opened }, viewer, wish);
 }
 
 /** A person's own account, whole. */

@@ -32,7 +32,11 @@ export function presentRequest(row: RequestWithPerson, viewer: Viewer): Transfer
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     ...(isOwner(viewer, row.personId)
-      ? { can: ownerAbilitiesOf(row.status, row.desired_block !== null && row.desired_block === row.block) }
+      ? {
+          readyUntil: row.ready_until?.toISOString() ?? null,
+          acceptForMe: row.accept_for_me,
+          can: ownerAbilitiesOf(row.status, row.desired_block !== null && row.desired_block === row.block),
+        }
       : {}),
   };
 }

@@ -137,6 +137,8 @@ function selectWithPerson(db: Db) {
       'requests.status',
       'requests.created_at',
       'requests.expires_at',
+      'requests.ready_until',
+      'requests.accept_for_me',
       ...personColumns,
     ])
     .select(

@@ -187,7 +187,7 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
   );
 }
 
-function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies): void {
+function stepRoutes(app: App, { db, graph, background, endings, now }: OfferDependencies): void {
   app.patch(
     '/api/requests/:id/status',
     {
@@ -204,7 +204,7 @@ function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies)
       // Without access a teacher closes requests and opens none.
       if (request.body.status === 'active' && !signedIn(request).hasAccess)
         throw new AppError('payment_required');
-      await changeStatus(db, own, request.body, now());
+      await changeStatus({ db, endings }, own, request.body, now());
       if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
       return changed(db, own, request);
     },
@@ -231,7 +231,7 @@ function stepRoutes(app: App, { db, graph, background, now }: OfferDependencies)
       schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
-      await deleteRequest(db, ownOf(request));
+      await deleteRequest({ db, endings }, ownOf(request), now());
       return { message: say(request, 'done.requestDeleted') };
     },
   );

@@ -25,6 +25,7 @@ import { storedPlace } from '../accounts/auth.service.ts';
 import { moveTo, type StoredPosting } from '../accounts/posting.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import type { Endings } from '../http/dependencies.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 
 /**
@@ -102,12 +103,14 @@ export async function changePrivacy(
  * @throws {AppError} `status_step` for any other step, `not_found`, and what posting it would throw.
  */
 export async function changeStatus(
-  db: Kysely<Database>,
-  { userId, id }: OwnRequest,
+  { db, endings }: { db: Kysely<Database>; endings: Endings },
+  own: OwnRequest,
   { status, newPosting }: StatusChange,
   now: Date,
 ): Promise<void> {
-  await changeOwn(db, { userId, id }, async (transaction, request, user) => {
+  const { id } = own;
+  const before = (transaction: Transaction<Database>) => endings.requestEnds(transaction, own, now);
+  await changeOwn(db, { ...own, before }, async (transaction, request, user) => {
     if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
     const isBack = status === 'active';
     if (isBack) await refuseUnpostable(transaction, user, request);
@@ -153,9 +156,14 @@ export async function renew(db: Kysely<Database>, { userId, id }: OwnRequest, no
 }
 
 /** Removes a request for good. @throws {AppError} `not_found` also for somebody else's request. */
-export async function deleteRequest(db: Kysely<Database>, { userId, id }: OwnRequest): Promise<void> {
-  await changeOwn(db, { userId, id }, async (transaction) => {
-    await transaction.deleteFrom('requests').where('id', '=', id).execute();
+export async function deleteRequest(
+  { db, endings }: { db: Kysely<Database>; endings: Endings },
+  own: OwnRequest,
+  now: Date,
+): Promise<void> {
+  const before = (transaction: Transaction<Database>) => endings.requestEnds(transaction, own, now);
+  await changeOwn(db, { ...own, before }, async (transaction) => {
+    await transaction.deleteFrom('requests').where('id', '=', own.id).execute();
   });
 }
 
@@ -167,10 +175,11 @@ interface OwnRequest {
 /** Changes one request of its owner, and what is derived from it, in one transaction. */
 async function changeOwn(
   db: Kysely<Database>,
-  { userId, id }: OwnRequest,
+  { userId, id, before }: OwnRequest & { before?: (transaction: Transaction<Database>) => Promise<void> },
   change: (transaction: Transaction<Database>, request: RequestRow, user: UserRow) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await before?.(transaction);
     const user = await lockUser(transaction, userId);
     const request = await transaction
       .selectFrom('requests')

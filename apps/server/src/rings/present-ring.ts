@@ -9,7 +9,8 @@ export function presentRing(members: readonly Member[], viewer: Viewer): Ring {
   const presented = members.map((member, index) =>
     presentMember(member, members[(index + 1) % members.length] ?? member, viewer),
   );
-  return { length: members.length, members: presented };
+  const requests = members.map(({ offer }) => offer.request_id);
+  return { length: members.length, members: presented, requests };
 }
 
 function presentMember({ offer, ...person }: Member, next: Member, viewer: Viewer): RingMember {

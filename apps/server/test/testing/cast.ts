@@ -26,6 +26,8 @@ export interface Belongings {
   readonly requestId: string;
   /** Sent to the owner. */
   readonly alertId: string;
+  /** Agreed between the owner and the unpaid. */
+  readonly agreementId: string;
   readonly orderId: string;
   readonly providerOrderId: string;
   readonly sessionId: string;
@@ -53,6 +55,7 @@ export async function bringOn(test: TestApp): Promise<Cast> {
   const { db } = test.database;
   await db.deleteFrom('users').execute();
   await db.deleteFrom('payment_orders').execute();
+  await db.deleteFrom('agreements').execute();
   await db.updateTable('payment_settings').set({ is_payment_required: true, payment_amount: 10 }).execute();
   const password_hash = await passwordHash;
   const people = ['ended', 'inactive', 'unpaid', 'stranger', 'owner', 'admin'].map((role, number) =>
@@ -126,6 +129,7 @@ async function give({ database: { db } }: TestApp, userId: string, senderId: str
     userId,
     requestId: newId(),
     alertId: newId(),
+    agreementId: newId(),
     orderId: newId(),
     providerOrderId: `order_${newId()}`,
     sessionId: newId(),
@@ -141,9 +145,31 @@ async function give({ database: { db } }: TestApp, userId: string, senderId: str
     .insertInto('payment_orders')
     .values({ ...order, provider: 'sandbox', amount_paise: 1_000, created_at: SINCE })
     .execute();
+  await agree(db, belongings.agreementId, [userId, senderId]);
   const session = { id: belongings.sessionId, user_id: userId, created_at: SINCE, expires_at: UNTIL };
   await db.insertInto('sessions').values(session).execute();
   return belongings;
+}
+
+/** An agreement whose requests are gone, so that it stands in the way of none of the owner's calls. */
+async function agree(db: TestApp['database']['db'], id: string, members: readonly string[]): Promise<void> {
+  const kind = { subject: 'mathematics', class_range: '6-8', size: members.length, requests_key: id };
+  const moments = { created_at: SINCE, agreed_at: SINCE, deadline: UNTIL };
+  await db
+    .insertInto('agreements')
+    .values({ id, state: 'agreed', source: 'teacher', ...kind, ...moments })
+    .execute();
+  const seats = members.map((user_id, position) => ({
+    agreement_id: id,
+    position,
+    state: 'agreed' as const,
+    user_id,
+    from_block: position === 0 ? 'bodh-gaya' : 'danapur',
+    to_block: position === 0 ? 'danapur' : 'bodh-gaya',
+    answer: 'yes' as const,
+    answered_at: SINCE,
+  }));
+  await db.insertInto('agreement_members').values(seats).execute();
 }
 
 function requestRow(id: string, user_id: string): NewRequestRow {

@@ -7,7 +7,8 @@ const everythingHidden = {
 const NEW_PASSWORD = 'another quiet orchard';
 
 /** The id that stands in the address of a route: the owner's own of that kind. */
-function idIn(route: string, { userId, requestId, alertId }: Belongings): string {
+function idIn(route: string, { userId, requestId, alertId, agreementId }: Belongings): string {
+  if (route.includes('/agreements/')) return agreementId;
   if (route.includes('/requests/')) return requestId;
   return route.startsWith('PATCH /api/alerts/') ? alertId : userId;
 }
@@ -38,6 +39,13 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
+  'POST /api/agreements': ({ belongings: { requestId, userId } }) => ({ requests: [requestId, userId] }),
+  'POST /api/agreements/:id/answer': () => ({ answer: 'yes' }),
+  'POST /api/agreements/:id/steps': () => ({ step: 'submitted' }),
+  'POST /api/agreements/:id/leave': () => ({ reason: 'Not any more.' }),
+  'POST /api/agreements/:id/messages': () => ({ message: 'Namaste' }),
+  'PUT /api/requests/:id/readiness': () => ({ ready: true }),
+  'POST /api/requests/:id/invitations': ({ belongings: { alertId } }) => ({ user: alertId }),
   'PUT /api/auth/profile': () => ({ name: 'Another Name' }),
   'PUT /api/auth/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'DELETE /api/auth/account': () => ({ password: PASSWORD }),

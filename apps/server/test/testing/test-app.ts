@@ -3,6 +3,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
+import { agreementEndings } from '../../src/agreements/endings.ts';
+import { followAgreements } from '../../src/agreements/follow-agreements.ts';
 import { buildApp } from '../../src/app.ts';
 import { projectFolder, readConfig } from '../../src/config.ts';
 import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';
@@ -110,6 +112,8 @@ async function appOn(
     graph,
     background: background.run,
     planQueued: async () => background.run(planner.runWaiting),
+    agreementsDue: () => followAgreements({ db: database.db, now }),
+    endings: agreementEndings,
     now,
     ...overrides,
   };

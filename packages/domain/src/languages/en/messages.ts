@@ -27,6 +27,7 @@ export const messages = {
   'desired.same': 'You already work there. Please choose another place.',
   'classRange.subject': 'No school teaches this subject at this class level. Please choose another level.',
   'page.beyond': 'Only the first {maximum} requests can be paged through. Please narrow the filters.',
+  'group.size': 'A group has from 2 to 10 teachers.',
 
   'error.validation_failed': 'Please check the fields marked below.',
   'error.malformed': 'The request could not be read.',
@@ -55,6 +56,19 @@ export const messages = {
   'error.payment_failed': 'Payment verification failed. Please contact support.',
   'error.plan_under_way': 'A plan is under way. Please wait for it, or cancel it first.',
   'error.plan_finished': 'This plan is finished: there is nothing left to cancel.',
+  'error.not_a_ring': 'These requests do not form a ring: each teacher must want the next one’s place.',
+  'error.request_taken':
+    'One of these requests is no longer free: it is in another agreement, withdrawn, or its teacher has moved.',
+  'error.request_in_agreement': 'This request is in an agreement. Leave the agreement first.',
+  'error.rules_changed': 'These teachers can no longer swap as one group by the present rules.',
+  'error.proposal_exists': 'A proposal with exactly these requests is open already.',
+  'error.agreement_over': 'This proposal or agreement is over.',
+  'error.agreement_step': 'This step is not possible in this agreement now.',
+  'error.round_under_way': 'A round is under way. Please wait for its end, or stop it first.',
+  'error.round_over': 'This round is over.',
+  'error.proposal_limit':
+    'You can have {maximum} open proposals, and send the same teacher {daily} new ones a day. Please wait for answers.',
+  'error.message_limit': 'You can write {maximum} messages a day in one agreement.',
   'error.conflict': 'This has changed in the meantime. Please reload and try again.',
   'error.payload_too_large': 'This is too large to be accepted.',
   'error.unsupported_media_type': 'Please send JSON.',
@@ -66,6 +80,7 @@ export const messages = {
   'done.passwordChanged': 'The password has been changed.',
   'done.accountDeleted': 'Your account has been deleted.',
   'done.alertSent': 'Alert sent successfully',
+  'done.invited': 'The invitation has been sent.',
   'done.alertRead': 'The alert has been marked as read.',
   'done.alertHidden': 'The alert has been hidden.',
   'done.alertShown': 'The alert is shown again.',
@@ -77,6 +92,36 @@ export const messages = {
   'alert.perfectMatch': 'You have a new perfect match: somebody in {block}, {district} wants your place.',
   'alert.ring':
     'A ring of {length} teachers has closed through your request: each can move into the next one’s place, and you to {block}, {district}.',
+
+  'alert.invitation':
+    'A teacher in {block}, {district} can swap with you and would like you to post a request: then they can propose it.',
+  'alert.proposal':
+    'You are asked to swap in a group of {length}: you would move to {block}, {district}. Please answer yes or no.',
+  'alert.proposalYes': 'A member has said yes to your proposal: you would move to {block}, {district}.',
+  'alert.agreed':
+    'All {length} members have agreed: you move to {block}, {district}. Names and contact are open in the room of the agreement.',
+  'alert.agreementEnded':
+    '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
+  'alert.agreementStep': 'In your agreement for {block}, {district}: {step}.',
+  'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
+
+  'ended.member_inactive': 'The account of a member is no longer active.',
+  'ended.member_moved': 'A member works in another place now.',
+  'ended.request_changed': 'A member’s request has changed.',
+  'ended.rules_changed': 'The rules no longer allow this group.',
+  'ended.member_taken': 'A member is in another agreement.',
+  'ended.refused': 'A member said no.',
+  'ended.left': 'A member can no longer take part.',
+  'ended.deadline': 'Not everybody answered in time.',
+  'ended.account_ended': 'The account of a member has ended.',
+  'ended.request_ended': 'A member is no longer looking for this place.',
+  'ended.other_agreement': 'A member has agreed to another swap.',
+  'ended.round_stopped': 'The round of proposals was stopped.',
+
+  'step.submitted': 'the group was submitted on e-Shikshakosh',
+  'step.otp': 'a member has confirmed with the one-time password',
+  'step.ordered': 'a member has received the transfer order',
+  'step.joined': 'a member has joined the new school',
 
   'captcha.sum': 'What is {first} + {second}?',
   'captcha.difference': 'What is {first} - {second}?',

@@ -26,6 +26,7 @@ export const messages: MessageTexts = {
   'desired.same': 'आप पहले से वहीं कार्यरत हैं। कृपया कोई दूसरी जगह चुनें।',
   'classRange.subject': 'यह विषय इस कक्षा स्तर पर किसी विद्यालय में नहीं पढ़ाया जाता। कृपया दूसरा स्तर चुनें।',
   'page.beyond': 'केवल पहले {maximum} अनुरोध पन्नों में देखे जा सकते हैं। कृपया फ़िल्टर लगाएँ।',
+  'group.size': 'एक समूह में 2 से 10 शिक्षक होते हैं।',
 
   'error.validation_failed': 'कृपया नीचे चिह्नित जानकारी जाँच लें।',
   'error.malformed': 'यह अनुरोध पढ़ा नहीं जा सका।',
@@ -52,6 +53,19 @@ export const messages: MessageTexts = {
   'error.payment_failed': 'भुगतान की पुष्टि नहीं हो सकी। कृपया सहायता से संपर्क करें।',
   'error.plan_under_way': 'एक योजना पहले से बन रही है। कृपया उसके पूरे होने की प्रतीक्षा करें, या पहले उसे रद्द करें।',
   'error.plan_finished': 'यह योजना समाप्त हो चुकी है: अब रद्द करने को कुछ नहीं है।',
+  'error.not_a_ring': 'इन अनुरोधों से चक्र नहीं बनता: हर शिक्षक को अगले शिक्षक की जगह चाहिए होनी चाहिए।',
+  'error.request_taken':
+    'इनमें से कोई अनुरोध अब खाली नहीं है: वह किसी दूसरे समझौते में है, वापस ले लिया गया है, या शिक्षक की जगह बदल गई है।',
+  'error.request_in_agreement': 'यह अनुरोध एक समझौते में है। पहले समझौता छोड़ें।',
+  'error.rules_changed': 'मौजूदा नियमों के अनुसार ये शिक्षक अब एक समूह में अदला-बदली नहीं कर सकते।',
+  'error.proposal_exists': 'ठीक इन्हीं अनुरोधों का एक प्रस्ताव पहले से खुला है।',
+  'error.agreement_over': 'यह प्रस्ताव या समझौता समाप्त हो चुका है।',
+  'error.agreement_step': 'इस समझौते में यह कदम अभी संभव नहीं है।',
+  'error.round_under_way': 'एक दौर चल रहा है। उसके समाप्त होने का इंतज़ार करें, या पहले उसे रोकें।',
+  'error.round_over': 'यह दौर समाप्त हो चुका है।',
+  'error.proposal_limit':
+    'आपके {maximum} प्रस्ताव एक साथ खुले हो सकते हैं, और एक ही शिक्षक को दिन में {daily} नए प्रस्ताव भेजे जा सकते हैं। कृपया उत्तरों का इंतज़ार करें।',
+  'error.message_limit': 'एक समझौते में आप दिन में {maximum} संदेश लिख सकते हैं।',
   'error.conflict': 'इस बीच यह बदल गया है। कृपया पेज दोबारा खोलकर फिर कोशिश करें।',
   'error.payload_too_large': 'यह इतना बड़ा है कि स्वीकार नहीं किया जा सकता।',
   'error.unsupported_media_type': 'कृपया JSON भेजें।',
@@ -63,6 +77,7 @@ export const messages: MessageTexts = {
   'done.passwordChanged': 'पासवर्ड बदल दिया गया।',
   'done.accountDeleted': 'आपका खाता हटा दिया गया।',
   'done.alertSent': 'संदेश भेज दिया गया',
+  'done.invited': 'निमंत्रण भेज दिया गया।',
   'done.alertRead': 'संदेश पढ़ा हुआ मान लिया गया।',
   'done.alertHidden': 'संदेश छिपा दिया गया।',
   'done.alertShown': 'संदेश फिर से दिख रहा है।',
@@ -74,6 +89,36 @@ export const messages: MessageTexts = {
   'alert.perfectMatch': 'आपका एक नया पूरा मिलान मिला है: {district} के {block} में कोई आपकी जगह आना चाहते हैं।',
   'alert.ring':
     'आपके अनुरोध से {length} शिक्षकों का एक चक्र पूरा हुआ है: हर शिक्षक अगले की जगह जा सकते हैं, और आप {district} के {block} में।',
+
+  'alert.invitation':
+    '{block}, {district} के एक शिक्षक आपसे अदला-बदली कर सकते हैं। वे चाहते हैं कि आप अनुरोध डालें: तब वे आपको प्रस्ताव भेज सकेंगे।',
+  'alert.proposal':
+    'आपको {length} शिक्षकों के समूह में अदला-बदली का प्रस्ताव मिला है: आप {block}, {district} जाएँगे। कृपया हाँ या नहीं में उत्तर दें।',
+  'alert.proposalYes': 'आपके प्रस्ताव पर एक सदस्य ने हाँ कहा है: आप {block}, {district} जाएँगे।',
+  'alert.agreed':
+    'सभी {length} सदस्य सहमत हैं: आप {block}, {district} जाएँगे। समझौते के पन्ने पर नाम और संपर्क खुल गए हैं।',
+  'alert.agreementEnded':
+    '{reason} {block}, {district} की अदला-बदली अब नहीं होगी। देखिए, इसके बदले क्या हो सकता है।',
+  'alert.agreementStep': '{block}, {district} के आपके समझौते में: {step}।',
+  'alert.agreementMessage': '{block}, {district} के आपके समझौते में नया संदेश है।',
+
+  'ended.member_inactive': 'एक सदस्य का खाता अब सक्रिय नहीं है।',
+  'ended.member_moved': 'एक सदस्य अब दूसरी जगह पदस्थापित हैं।',
+  'ended.request_changed': 'एक सदस्य का अनुरोध बदल गया है।',
+  'ended.rules_changed': 'नियम अब इस समूह की अनुमति नहीं देते।',
+  'ended.member_taken': 'एक सदस्य किसी दूसरे समझौते में हैं।',
+  'ended.refused': 'एक सदस्य ने मना कर दिया।',
+  'ended.left': 'एक सदस्य अब साथ नहीं दे सकते।',
+  'ended.deadline': 'सबने समय पर उत्तर नहीं दिया।',
+  'ended.account_ended': 'एक सदस्य का खाता समाप्त हो गया है।',
+  'ended.request_ended': 'एक सदस्य अब यह जगह नहीं चाहते।',
+  'ended.other_agreement': 'एक सदस्य दूसरी अदला-बदली के लिए सहमत हो गए हैं।',
+  'ended.round_stopped': 'प्रस्तावों का दौर रोक दिया गया।',
+
+  'step.submitted': 'समूह ई-शिक्षाकोष पर जमा कर दिया गया',
+  'step.otp': 'एक सदस्य ने ओटीपी से पुष्टि कर दी',
+  'step.ordered': 'एक सदस्य को स्थानांतरण आदेश मिल गया',
+  'step.joined': 'एक सदस्य ने नए विद्यालय में योगदान कर दिया',
 
   'captcha.sum': '{first} + {second} कितना होता है?',
   'captcha.difference': '{first} - {second} कितना होता है?',

@@ -1,0 +1,35 @@
+import type { AgreementStep } from '@mutual-transfer/domain/agreement-steps';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { changeAgreement } from './change-agreement.ts';
+import { holdAgreement, type WholeAgreement } from './held-agreement.ts';
+
+/** A member's agreement. */
+export interface OwnAgreement {
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** Takes a step of a member. @throws {AppError} `not_found` for who is no member, and what the step throws. */
+export function act(
+  db: Kysely<Database>,
+  own: OwnAgreement,
+  { step, words, now }: { step: AgreementStep; words?: string | undefined; now: Date },
+): Promise<WholeAgreement> {
+  return db.transaction().execute(async (transaction) => {
+    const agreement = await holdOwn(transaction, own);
+    return changeAgreement(transaction, agreement, { step, words, now });
+  });
+}
+
+/** Holds a member's agreement. @throws {AppError} `not_found` also where that person is no member. */
+export async function holdOwn(
+  transaction: Transaction<Database>,
+  { id, userId }: OwnAgreement,
+): Promise<WholeAgreement> {
+  const agreement = await holdAgreement(transaction, id);
+  const isMember = agreement?.members.some((member) => member.user_id === userId);
+  if (agreement === undefined || !isMember) throw new AppError('not_found');
+  return agreement;
+}

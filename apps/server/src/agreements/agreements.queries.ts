@@ -1,0 +1,53 @@
+import type { AgreementList } from '@mutual-transfer/domain/agreement';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import type { OwnAgreement } from './act.ts';
+import { findAgreements, type WholeAgreement } from './held-agreement.ts';
+import { presentAgreements } from './present-agreement.ts';
+
+type Db = Kysely<Database>;
+
+interface PageOfAgreements {
+  readonly page: number;
+  readonly limit: number;
+  /** Keeps the proposals that wait for this reader's answer. */
+  readonly isWaiting: boolean;
+}
+
+/** A member's agreement. @throws {AppError} `not_found` also where that person is no member. */
+export async function findOwnAgreement(db: Db, { id, userId }: OwnAgreement): Promise<WholeAgreement> {
+  const [agreement] = await findAgreements(db, [id]);
+  const isMember = agreement?.members.some((member) => member.user_id === userId);
+  if (agreement === undefined || !isMember) throw new AppError('not_found');
+  return agreement;
+}
+
+/** One's own proposals and agreements, newest first. */
+export async function listAgreements(
+  db: Db,
+  viewer: SignedIn,
+  { page, limit, isWaiting }: PageOfAgreements,
+  now: Date,
+): Promise<AgreementList> {
+  const waiting = sql`and (not ${isWaiting} or (agreements.state = 'proposed' and deadline > ${now} and answer = 'open'))`;
+  const { rows } = await sql<{ id: string | null; total: string }>`
+    with mine as materialized (
+      select agreements.id from agreement_members join agreements on agreements.id = agreement_id
+      where user_id = ${viewer.userId} ${waiting}
+    ), page as (
+      select id from mine order by id desc limit ${limit} offset ${(page - 1) * limit}
+    )
+    select page.id, counted.total from (select count(*) as total from mine) as counted
+    left join page on true order by page.id desc`.execute(db);
+  const total = Number(rows[0]?.total ?? 0);
+  const found = await findAgreements(
+    db,
+    rows.flatMap(({ id }) => id ?? []),
+  );
+  return {
+    agreements: await presentAgreements(db, found, viewer, now),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: true },
+  };
+}

@@ -1,0 +1,266 @@
+import {
+  agreementList,
+  agreementQuery,
+  changedAgreement,
+  createdRoomMessage,
+  leaving,
+  newAgreement,
+  newAnswer,
+  newInvitation,
+  newRoomMessage,
+  newStep,
+  readiness,
+  repairs,
+  roomMessages,
+} from '@mutual-transfer/domain/agreement';
+import type { AgreementStep } from '@mutual-transfer/domain/agreement-steps';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { changedRequest } from '@mutual-transfer/domain/transfer-request';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { presentRequest } from '../requests/present-request.ts';
+import { findRequest } from '../requests/requests.queries.ts';
+import { act, type OwnAgreement } from './act.ts';
+import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
+import type { AgreementDependencies } from './dependencies.ts';
+import type { WholeAgreement } from './held-agreement.ts';
+import { invite } from './invite.ts';
+import { presentAgreements } from './present-agreement.ts';
+import { propose } from './propose.ts';
+import { setReadiness } from './readiness.ts';
+import { countStandbys, repairsFor, ringOf } from './repairs.ts';
+import { findMessages, writeMessage } from './room-messages.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'access' } as const;
+
+export function agreementRoutes(app: App, dependencies: AgreementDependencies): void {
+  requestRoutes(app, dependencies);
+  readingRoutes(app, dependencies);
+  actingRoutes(app, dependencies);
+  messageRoutes(app, dependencies);
+}
+
+function requestRoutes(app: App, { db, now }: AgreementDependencies): void {
+  app.put(
+    '/api/requests/:id/readiness',
+    {
+      config,
+      schema: {
+        summary: 'Say for 30 days that one takes the place if it comes, or no longer',
+        params: byId,
+        body: readiness,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await setReadiness(db, own, request.body, now());
+      const row = await findRequest(db, own.id, own.userId);
+      if (row === undefined) throw new AppError('not_found');
+      return { data: { request: presentRequest(row, signedIn(request)) } };
+    },
+  );
+
+  app.post(
+    '/api/requests/:id/invitations',
+    {
+      config,
+      schema: {
+        summary: 'Invite a match who has no request to post one',
+        params: byId,
+        body: newInvitation,
+        response: { 201: confirmation },
+      },
+    },
+    async (request, reply) => {
+      await invite(db, { ...ownOf(request), inviteeId: request.body.user }, now());
+      return reply.code(201).send({ message: say(request, 'done.invited') });
+    },
+  );
+}
+
+function readingRoutes(app: App, { db, graph, now }: AgreementDependencies): void {
+  app.get(
+    '/api/agreements',
+    {
+      config,
+      schema: {
+        summary: "One's own proposals and agreements, newest first",
+        querystring: agreementQuery,
+        response: { 200: agreementList },
+      },
+    },
+    (request) => {
+      const { waiting, ...page } = request.query;
+      return listAgreements(db, signedIn(request), { ...page, isWaiting: waiting === 'true' }, now());
+    },
+  );
+
+  app.get(
+    '/api/agreements/:id',
+    {
+      config,
+      schema: {
+        summary: 'A proposal or agreement one is a member of',
+        params: byId,
+        response: { 200: z.strictObject({ data: changedAgreement.shape.data }) },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const found = await findOwnAgreement(db, ownOf(request));
+      const { data } = await shown(found, request);
+      if (data.agreement.state !== 'proposed') return { data };
+      const { offers } = await ringOf(db, found, viewer);
+      return {
+        data: { agreement: { ...data.agreement, standby: countStandbys(await graph.loaded(), offers) } },
+      };
+    },
+  );
+
+  app.get(
+    '/api/agreements/:id/repairs',
+    {
+      config,
+      schema: {
+        summary: 'What those who stay can do when a member does not',
+        params: byId,
+        response: { 200: repairs },
+      },
+    },
+    async (request) => {
+      const found = await findOwnAgreement(db, ownOf(request));
+      return repairsFor(db, await graph.caughtUp(), found, signedIn(request));
+    },
+  );
+
+  async function shown(agreement: WholeAgreement, request: FastifyRequest) {
+    return answered({ db, now }, agreement, request);
+  }
+}
+
+function actingRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { db, background, agreementsDue, now } = dependencies;
+
+  app.post(
+    '/api/agreements',
+    {
+      config,
+      schema: {
+        summary: 'Propose a swap: requests in the order of the ring, one’s own first',
+        body: newAgreement,
+        response: { 201: changedAgreement },
+      },
+    },
+    async (request, reply) => {
+      const proposal = await propose(db, signedIn(request).userId, request.body.requests, now());
+      background(agreementsDue);
+      return reply.code(201).send(await answered(dependencies, proposal, request));
+    },
+  );
+
+  app.post(
+    '/api/agreements/:id/answer',
+    {
+      config,
+      schema: {
+        summary: 'Say yes or no to a proposal',
+        params: byId,
+        body: newAnswer,
+        response: { 200: changedAgreement },
+      },
+    },
+    (request) => {
+      const { answer, reason } = request.body;
+      return taken(request, { kind: 'answer', by: signedIn(request).userId, answer }, reason);
+    },
+  );
+
+  app.post(
+    '/api/agreements/:id/steps',
+    {
+      config,
+      schema: {
+        summary: "Tick a step on the state's portal",
+        params: byId,
+        body: newStep,
+        response: { 200: changedAgreement },
+      },
+    },
+    (request) => taken(request, { kind: 'tick', by: signedIn(request).userId, step: request.body.step }),
+  );
+
+  app.post(
+    '/api/agreements/:id/leave',
+    {
+      config,
+      schema: {
+        summary: 'Leave a proposal or an agreement, which ends it for all',
+        params: byId,
+        body: leaving,
+        response: { 200: changedAgreement },
+      },
+    },
+    (request) => taken(request, { kind: 'leave', by: signedIn(request).userId }, request.body.reason),
+  );
+
+  async function taken(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    step: AgreementStep,
+    words?: string,
+  ) {
+    const agreement = await act(db, ownOf(request), { step, words, now: now() });
+    background(agreementsDue);
+    return answered(dependencies, agreement, request);
+  }
+}
+
+function messageRoutes(app: App, { db, now }: AgreementDependencies): void {
+  app.get(
+    '/api/agreements/:id/messages',
+    {
+      config,
+      schema: { summary: 'The newest messages of a room', params: byId, response: { 200: roomMessages } },
+    },
+    async (request) => ({ messages: await findMessages(db, request.params.id, signedIn(request)) }),
+  );
+
+  app.post(
+    '/api/agreements/:id/messages',
+    {
+      config,
+      schema: {
+        summary: 'Write to the other members',
+        params: byId,
+        body: newRoomMessage,
+        response: { 201: createdRoomMessage },
+      },
+    },
+    async (request, reply) => {
+      const own = ownOf(request);
+      const id = await writeMessage(db, own, request.body.message, now());
+      const written = (await findMessages(db, own.id, signedIn(request))).find(({ _id }) => _id === id);
+      if (written === undefined) throw new AppError('not_found');
+      return reply.code(201).send({ data: { message: written } });
+    },
+  );
+}
+
+async function answered(
+  { db, now }: Pick<AgreementDependencies, 'db' | 'now'>,
+  found: WholeAgreement,
+  request: FastifyRequest,
+) {
+  const [agreement] = await presentAgreements(db, [found], signedIn(request), now());
+  if (agreement === undefined) throw new AppError('not_found');
+  return { data: { agreement } };
+}
+
+function ownOf(request: FastifyRequest<{ Params: { id: string } }>): OwnAgreement {
+  return { userId: signedIn(request).userId, id: request.params.id };
+}

@@ -1,0 +1,417 @@
+import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Alert } from '@mutual-transfer/domain/alert';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
+import {
+  ringOfThree,
+  ringsOf,
+  SEEN_WITHIN,
+  steps,
+  type Wisher,
+  wish,
+} from '../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { followAgreements } from './follow-agreements.ts';
+
+const HOUR = 3_600_000;
+
+let test: TestApp;
+let ring: [Wisher, Wisher, Wisher];
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  await test.settled();
+  await test.database.db.deleteFrom('agreements').execute();
+  await test.database.db.deleteFrom('users').execute();
+  ring = await ringOfThree(test, 'Urdu');
+});
+afterAll(() => test.close());
+
+const tokenOf = ({ teacher }: Wisher) => teacher.token;
+const post = (who: Wisher, url: string, body: unknown) =>
+  test.call({ method: 'POST', url, body, token: tokenOf(who) });
+const propose = (members: readonly Wisher[]) =>
+  post(members[0] as Wisher, '/api/agreements', { requests: members.map(({ requestId }) => requestId) });
+const proposed = async (members: readonly Wisher[]): Promise<Agreement> => {
+  const response = await propose(members);
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ data: { agreement: Agreement } }>().data.agreement;
+};
+const answer = (who: Wisher, id: string, said: 'yes' | 'no', reason?: string) =>
+  post(who, `/api/agreements/${id}/answer`, { answer: said, ...(reason === undefined ? {} : { reason }) });
+const see = async (who: Wisher, id: string): Promise<Agreement> => {
+  const response = await test.call({ url: `/api/agreements/${id}`, token: tokenOf(who) });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { agreement: Agreement } }>().data.agreement;
+};
+const agreed = async (members: readonly Wisher[]): Promise<string> => {
+  const { _id } = await proposed(members);
+  for (const member of members.slice(1)) expect((await answer(member, _id, 'yes')).statusCode).toBe(200);
+  return _id;
+};
+const statuses = async (members: readonly Wisher[]) => {
+  const rows = await test.database.db.selectFrom('requests').select(['id', 'status']).execute();
+  return members.map(({ requestId }) => rows.find(({ id }) => id === requestId)?.status);
+};
+const alertsOf = async (teacher: TestTeacher): Promise<Alert[]> =>
+  (await test.call({ url: '/api/alerts', token: teacher.token })).json<{ data: { alerts: Alert[] } }>().data
+    .alerts;
+const kindsTold = async ({ teacher }: Wisher) =>
+  (await alertsOf(teacher))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'ring' && kind !== 'perfect_match');
+
+describe('a proposal', () => {
+  it('is made of the requests that a ring names, and asks the others', async () => {
+    const named = async () => (await ringsOf(test, ring[0])).rings[0]?.requests;
+    await expect.poll(named, SEEN_WITHIN).toEqual(ring.map(({ requestId }) => requestId));
+    const { _id, ...proposal } = await proposed(ring);
+    expect(proposal).toMatchObject({ state: 'proposed', source: 'teacher', subject: 'Urdu', standby: null });
+    expect(proposal.members.map(({ answer: said, isMe }) => [said, isMe])).toEqual([
+      ['yes', true],
+      ['open', false],
+      ['open', false],
+    ]);
+    expect(proposal.members[0]?.movesTo).toEqual({ district: 'Patna', block: 'Danapur' });
+    expect(proposal.can).toMatchObject({
+      answer: ['no'],
+      leave: true,
+      steps: [],
+      message: true,
+      papers: false,
+    });
+    expect(await kindsTold(ring[1])).toEqual(['proposal']);
+    const [alert] = await alertsOf(ring[1].teacher);
+    expect(alert).toMatchObject({ agreementId: _id, message: expect.stringContaining('group of 3') });
+    expect((await see(ring[2], _id)).members.map(({ isMe }) => isMe)).toEqual([true, false, false]);
+    expect(await kindsTold(ring[0])).toEqual([]);
+  });
+
+  it('is refused where requests are no ring, twice there, gone or somebody else’s', async () => {
+    const [first, second, third] = ring;
+    const code = async (members: readonly Wisher[]) => {
+      const response = await propose(members);
+      return [response.statusCode, response.json().code];
+    };
+    expect(await code([first, third, second])).toEqual([409, 'not_a_ring']);
+    expect(await code([first, second])).toEqual([409, 'not_a_ring']);
+    expect(await code([first, second, second])).toEqual([409, 'not_a_ring']);
+    expect(await code([first])).toEqual([400, 'validation_failed']);
+    const gone = { ...second, requestId: '019a0000-0000-7000-8000-000000000000' };
+    expect(await code([first, gone, third])).toEqual([409, 'request_taken']);
+    const stolen = { ...second, teacher: first.teacher };
+    expect(await code([stolen, third, first])).toEqual([404, 'not_found']);
+    await proposed(ring);
+    expect(await code(ring)).toEqual([409, 'proposal_exists']);
+    expect(await code([second, third, first])).toEqual([409, 'proposal_exists']);
+  });
+
+  it('is there for its members alone', async () => {
+    const { _id } = await proposed(ring);
+    const stranger = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
+    for (const part of ['', '/repairs', '/messages']) {
+      const url = `/api/agreements/${_id}${part}`;
+      expect((await test.call({ url, token: tokenOf(stranger) })).statusCode, part).toBe(404);
+    }
+    expect((await answer(stranger, _id, 'yes')).statusCode).toBe(404);
+    const list = await test.call({ url: '/api/agreements', token: tokenOf(stranger) });
+    expect(list.json()).toMatchObject({ agreements: [], pagination: { total: 0 } });
+  });
+
+  it('ends for all with a no, and says so with the reason to none but administrators', async () => {
+    const { _id } = await proposed(ring);
+    const said = await answer(ring[1], _id, 'no', 'My mother is ill.');
+    expect(said.json().data.agreement).toMatchObject({
+      state: 'declined',
+      reason: 'refused',
+      can: { repair: true },
+    });
+    expect(await kindsTold(ring[0])).toEqual(['agreement_ended']);
+    expect(await kindsTold(ring[1])).toEqual(['proposal']);
+    expect(JSON.stringify(await see(ring[0], _id))).not.toContain('mother');
+    expect((await answer(ring[2], _id, 'yes')).json().code).toBe('agreement_over');
+  });
+
+  it('can be left by who said yes, until all have', async () => {
+    const { _id } = await proposed(ring);
+    await answer(ring[1], _id, 'yes');
+    const said = await answer(ring[1], _id, 'no');
+    expect(said.json().data.agreement.state).toBe('declined');
+  });
+
+  it('lapses at its deadline, for who reads at once and for all by the clock', async () => {
+    const { _id } = await proposed(ring);
+    await answer(ring[1], _id, 'yes');
+    test.clock.now = new Date(test.clock.now.getTime() + 72 * HOUR);
+    expect(await see(ring[0], _id)).toMatchObject({
+      state: 'lapsed',
+      reason: 'deadline',
+      can: { answer: [] },
+    });
+    expect((await answer(ring[2], _id, 'yes')).json().code).toBe('agreement_over');
+    await followAgreements({ db: test.database.db, now: () => test.clock.now });
+    await followAgreements({ db: test.database.db, now: () => test.clock.now });
+    expect(await kindsTold(ring[0])).toEqual(['agreement_ended', 'proposal_yes']);
+    const { state } = await test.database.db
+      .selectFrom('agreements')
+      .select('state')
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('lapsed');
+  });
+
+  it('of a teacher is one of ten open ones, and of three a day to the same person', async () => {
+    const [first, second, third] = ring;
+    for (let time = 0; time < 3; time++) {
+      const { _id } = await proposed(ring);
+      await post(first, `/api/agreements/${_id}/leave`, {});
+    }
+    const fourth = await propose(ring);
+    expect([fourth.statusCode, fourth.json().code]).toEqual([429, 'proposal_limit']);
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(80_000);
+    expect((await propose([second, third, first])).statusCode).toBe(201);
+    test.clock.now = new Date(test.clock.now.getTime() + 24 * HOUR);
+    expect((await propose([second, third, first])).json().code).toBe('proposal_exists');
+  });
+});
+
+describe('an agreement', () => {
+  it('comes with the last yes: requests are pending, rivals superseded, contact is open to its members alone', async () => {
+    const hidden = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
+    const shy = await wish(test, steps[1], {
+      registration: { subject: 'Urdu' },
+      request: { privacySettings: hidden, contactPreference: 'phone' },
+    });
+    const rival = await proposed(ring);
+    const { _id } = await proposed([ring[0], shy, ring[2]]);
+    const before = (await see(ring[2], _id)).members.find(({ requestId }) => requestId === shy.requestId);
+    expect(before?.user).toMatchObject({
+      name: 'Hidden',
+      phone: 'Hidden',
+      email: 'Hidden',
+      schoolName: 'Hidden',
+    });
+    expect((await see(shy, _id)).opens).toEqual({ name: true, schoolName: true, contact: 'phone' });
+    // The first yes of the proposer holds their request for the rival.
+    expect((await answer(shy, _id, 'yes')).json().data.agreement.state).toBe('proposed');
+    expect((await answer(ring[2], _id, 'yes')).json().data.agreement).toMatchObject({
+      state: 'proposed',
+      waitsUntil: expect.any(String),
+    });
+    test.clock.now = new Date(test.clock.now.getTime() + 24 * HOUR);
+    await followAgreements({ db: test.database.db, now: () => test.clock.now });
+    const whole = await see(ring[2], _id);
+    expect(whole).toMatchObject({
+      state: 'agreed',
+      can: { steps: ['submitted'], papers: true, leave: true },
+    });
+    const after = whole.members.find(({ requestId }) => requestId === shy.requestId);
+    expect(after?.user).toMatchObject({
+      name: shy.teacher.user.name,
+      phone: shy.teacher.user.phone,
+      email: 'Hidden',
+      schoolName: shy.teacher.user.schoolName,
+    });
+    expect(await statuses([ring[0], shy, ring[2], ring[1]])).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'active',
+    ]);
+    expect(await see(ring[1], rival._id)).toMatchObject({ state: 'superseded', reason: 'other_agreement' });
+    expect(await kindsTold(ring[1])).toEqual(['agreement_ended', 'proposal']);
+    expect((await kindsTold(ring[2])).filter((kind) => kind === 'agreement_ended')).toEqual([]);
+    const elsewhere = await test.call({ url: '/api/alerts', token: tokenOf(ring[1]) });
+    expect(elsewhere.body).not.toContain(shy.teacher.user.phone);
+    const retry = await propose(ring);
+    expect([retry.statusCode, retry.json().code]).toEqual([409, 'request_taken']);
+  });
+
+  it('goes through the steps of the portal to the completed transfers', async () => {
+    const id = await agreed(ring);
+    const tick = (who: Wisher, step: string) => post(who, `/api/agreements/${id}/steps`, { step });
+    expect((await tick(ring[0], 'otp')).json().code).toBe('agreement_step');
+    expect((await tick(ring[0], 'submitted')).json().data.agreement).toMatchObject({
+      state: 'in_progress',
+      submittedAt: expect.any(String),
+    });
+    expect(await kindsTold(ring[1])).toContain('agreement_step');
+    for (const member of ring) {
+      for (const step of ['otp', 'ordered', 'joined'])
+        expect((await tick(member, step)).statusCode).toBe(200);
+    }
+    expect((await tick(ring[0], 'joined')).json().code).toBe('agreement_step');
+    expect((await see(ring[1], id)).state).toBe('completed');
+    expect(await statuses(ring)).toEqual(['completed', 'completed', 'completed']);
+    const administrator = await makeAdministrator(test);
+    const stats = await test.call({ url: '/api/admin/stats', token: administrator.token });
+    expect(stats.json().completedTransfers).toBe(3);
+  });
+
+  it('breaks for all when one leaves: requests are offered again and contact is closed', async () => {
+    const id = await agreed(ring);
+    const left = await post(ring[1], `/api/agreements/${id}/leave`, { reason: 'I was promoted.' });
+    expect(left.json().data.agreement).toMatchObject({ state: 'broken', reason: 'left' });
+    expect(await statuses(ring)).toEqual(['active', 'active', 'active']);
+    const seen = await see(ring[0], id);
+    expect(seen.endedBy).toBe(ring[1].teacher.user._id);
+    await expect.poll(async () => (await ringsOf(test, ring[0])).rings.length, SEEN_WITHIN).toBe(1);
+    expect(await kindsTold(ring[2])).toContain('agreement_ended');
+  });
+
+  it('keeps its requests from being withdrawn or deleted until it is left', async () => {
+    await agreed(ring);
+    const url = `/api/requests/${ring[0].requestId}`;
+    const token = tokenOf(ring[0]);
+    const withdrawn = await test.call({
+      method: 'PATCH',
+      url: `${url}/status`,
+      body: { status: 'withdrawn' },
+      token,
+    });
+    expect([withdrawn.statusCode, withdrawn.json().code]).toEqual([409, 'request_in_agreement']);
+    expect((await test.call({ method: 'DELETE', url, token })).statusCode).toBe(409);
+  });
+
+  it('does not come where a member has moved, or no longer wishes it', async () => {
+    const { _id } = await proposed(ring);
+    await answer(ring[1], _id, 'yes');
+    await test.database.db
+      .updateTable('users')
+      .set({ block: 'wazirganj' })
+      .where('id', '=', ring[1].teacher.user._id)
+      .execute();
+    const last = await answer(ring[2], _id, 'yes');
+    expect(last.json().data.agreement).toMatchObject({ state: 'lapsed', reason: 'member_moved' });
+  });
+});
+
+describe('what ends with a member', () => {
+  it.each(['withdrawn', 'deleted', 'erased', 'deactivated'])(
+    'a proposal, when their part is %s',
+    async (how) => {
+      const { _id } = await proposed(ring);
+      await end(ring[1], how);
+      expect(await see(ring[0], _id)).toMatchObject({
+        state: 'lapsed',
+        reason: ['withdrawn', 'deleted'].includes(how) ? 'request_ended' : 'account_ended',
+      });
+      expect(await kindsTold(ring[2])).toEqual(['agreement_ended', 'proposal']);
+    },
+  );
+
+  it.each(['erased', 'deactivated'])('an agreement, when their account is %s', async (how) => {
+    const id = await agreed(ring);
+    await end(ring[1], how);
+    const seen = await see(ring[0], id);
+    expect(seen).toMatchObject({ state: 'broken', reason: 'account_ended' });
+    expect(seen.members.map(({ user }) => user === null)).toEqual([false, true, false]);
+    expect(await statuses([ring[0], ring[2]])).toEqual(['active', 'active']);
+  });
+
+  async function end({ teacher, requestId }: Wisher, how: string): Promise<void> {
+    const administrator = await makeAdministrator(test);
+    const calls: Record<string, Parameters<TestApp['call']>[0]> = {
+      withdrawn: {
+        method: 'PATCH',
+        url: `/api/requests/${requestId}/status`,
+        body: { status: 'withdrawn' },
+        token: teacher.token,
+      },
+      deleted: { method: 'DELETE', url: `/api/requests/${requestId}`, token: teacher.token },
+      erased: {
+        method: 'DELETE',
+        url: '/api/auth/account',
+        body: { password: teacher.password },
+        token: teacher.token,
+      },
+      deactivated: {
+        method: 'PUT',
+        url: `/api/admin/users/${teacher.user._id}/toggle-status`,
+        token: administrator.token,
+      },
+    };
+    const call = calls[how];
+    if (call === undefined) throw new Error(how);
+    const response = await test.call(call);
+    expect(response.statusCode, response.body).toBe(200);
+  }
+});
+
+describe('readiness, memory of a yes, and the room', () => {
+  it('is said for 30 days and taken back', async () => {
+    const url = `/api/requests/${ring[0].requestId}/readiness`;
+    const ready = await test.call({ method: 'PUT', url, body: { ready: true }, token: tokenOf(ring[0]) });
+    const until = new Date(ready.json().data.request.readyUntil).getTime() - test.clock.now.getTime();
+    expect(Math.round(until / (24 * HOUR))).toBe(30);
+    const no = await test.call({ method: 'PUT', url, body: { ready: false }, token: tokenOf(ring[0]) });
+    expect(no.json().data.request).toMatchObject({ readyUntil: null, acceptForMe: false });
+    expect(
+      (await test.call({ method: 'PUT', url, body: { ready: true }, token: tokenOf(ring[1]) })).statusCode,
+    ).toBe(404);
+  });
+
+  it('of a yes fills in the next answer, and answers for who chose that', async () => {
+    const first = await proposed(ring);
+    await answer(ring[1], first._id, 'yes');
+    await answer(ring[2], first._id, 'no');
+    const url = `/api/requests/${ring[1].requestId}/readiness`;
+    await test.call({
+      method: 'PUT',
+      url,
+      body: { ready: true, acceptForMe: true },
+      token: tokenOf(ring[1]),
+    });
+    const second = await proposed(ring);
+    expect(second.members.map(({ answer: said, isPrefilled }) => [said, isPrefilled])).toEqual([
+      ['yes', true],
+      ['yes', true],
+      ['open', false],
+    ]);
+    expect((await answer(ring[2], second._id, 'yes')).json().data.agreement.state).toBe('agreed');
+  });
+
+  it('of the members carries messages, twenty a day, and one unread notice', async () => {
+    const { _id } = await proposed(ring);
+    const url = `/api/agreements/${_id}/messages`;
+    for (let sent = 0; sent < 20; sent++) {
+      expect((await post(ring[0], url, { message: `Namaste ${sent}` })).statusCode).toBe(201);
+    }
+    const beyond = await post(ring[0], url, { message: 'One more' });
+    expect([beyond.statusCode, beyond.json().code]).toEqual([429, 'message_limit']);
+    const { messages } = (await test.call({ url, token: tokenOf(ring[1]) })).json();
+    expect(messages.map(({ message }: { message: string }) => message).slice(0, 2)).toEqual([
+      'Namaste 0',
+      'Namaste 1',
+    ]);
+    expect(await kindsTold(ring[1])).toEqual(['agreement_message', 'proposal']);
+    expect((await post(ring[0], url, { message: 'x'.repeat(501) })).statusCode).toBe(400);
+  });
+});
+
+describe('repair', () => {
+  it('names a stand-in who closes the ring, and the wish that would', async () => {
+    const { _id } = await proposed(ring);
+    await answer(ring[1], _id, 'no');
+    const repairs = async () =>
+      (await test.call({ url: `/api/agreements/${_id}/repairs`, token: tokenOf(ring[0]) })).json();
+    expect(await repairs()).toEqual({
+      smaller: [],
+      standbys: [],
+      missing: [
+        {
+          from: { district: 'Patna', block: 'Danapur' },
+          to: { district: 'Saran', block: 'Amnour' },
+          length: 3,
+        },
+      ],
+    });
+    const standIn = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
+    const found = await repairs();
+    expect(found.standbys).toHaveLength(1);
+    expect(found.standbys[0].requests).toEqual([ring[0], standIn, ring[2]].map(({ requestId }) => requestId));
+    const again = await post(ring[0], '/api/agreements', { requests: found.standbys[0].requests });
+    expect(again.statusCode).toBe(201);
+  });
+});

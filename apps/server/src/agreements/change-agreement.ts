@@ -1,0 +1,259 @@
+import { HOLD_TIME } from '@mutual-transfer/domain/agreement-rules';
+import {
+  type AgreementStep,
+  allAgree,
+  type Refusal,
+  type Standing,
+  takeStep,
+} from '@mutual-transfer/domain/agreement-steps';
+import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
+import { sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { StepKind } from '../database/agreement-tables.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { bindRequests, completeRequests, wakeWaiting } from './consequences.ts';
+import { freeRequests } from './free-requests.ts';
+import { findAgreements, standingOf, type WholeAgreement } from './held-agreement.ts';
+import { heldUntil, obstacleOf } from './hindrance.ts';
+import { planAgain } from './round-plans-due.ts';
+import { tellMembers } from './tell.ts';
+
+const refusals: Readonly<Record<Refusal, ErrorCode>> = {
+  not_a_member: 'not_found',
+  over: 'agreement_over',
+  step: 'agreement_step',
+};
+
+/** A step with who takes it, when, and what they wrote about it. */
+export interface SteppingIn {
+  readonly step: AgreementStep;
+  readonly words?: string | undefined;
+  /** Teachers who are told of something greater at the same time. */
+  readonly quiet?: readonly string[];
+  readonly now: Date;
+}
+
+/**
+ * Takes a step of a held agreement and all that follows from it, in the same transaction; where that makes the last yes,
+ * the agreement too.
+ *
+ * @throws {AppError} `agreement_over`, `agreement_step`, `not_found` for a stranger.
+ */
+export async function changeAgreement(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  { step, words, quiet = [], now }: SteppingIn,
+): Promise<WholeAgreement> {
+  const before = standingOf(agreement);
+  const taken = takeStep(before, step, now.getTime());
+  if (!taken.ok) throw new AppError(refusals[taken.refusal]);
+  await writeStep(transaction, agreement, { step, words, now, after: taken.standing });
+  const changed = await writeStanding(transaction, agreement, {
+    before,
+    after: taken.standing,
+    step,
+    quiet,
+    now,
+  });
+  await follow(transaction, changed, { before, step, quiet, now });
+  return allAgree(taken.standing) && step.kind === 'answer' ? conclude(transaction, changed, now) : changed;
+}
+
+/** Makes a proposal to which all said yes an agreement, ends it where that cannot be, or lets it wait for a held request. */
+export async function conclude(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  now: Date,
+): Promise<WholeAgreement> {
+  const obstacle = await obstacleOf(transaction, agreement);
+  const until = obstacle === null ? await heldUntil(transaction, agreement, now) : undefined;
+  if (until !== undefined) {
+    await transaction
+      .updateTable('agreements')
+      .set({ waits_until: until })
+      .where('id', '=', agreement.id)
+      .execute();
+    return { ...agreement, waits_until: until };
+  }
+  return changeAgreement(transaction, agreement, { step: { kind: 'conclude', hindrance: obstacle }, now });
+}
+
+interface Change {
+  readonly before: Standing;
+  readonly after: Standing;
+  readonly step: AgreementStep;
+  readonly quiet: readonly string[];
+  readonly now: Date;
+}
+
+async function writeStep(
+  transaction: Transaction<Database>,
+  { id }: WholeAgreement,
+  { step, words, now, after }: SteppingIn & { after: Standing },
+): Promise<void> {
+  const row = { id: newId({ msecs: now.getTime() }), agreement_id: id, happened_at: now };
+  const user_id = 'by' in step ? step.by : null;
+  await transaction
+    .insertInto('agreement_steps')
+    .values({
+      ...row,
+      user_id,
+      kind: kindOf(step, after),
+      reason: after.reason,
+      words: words === '' ? null : words,
+    })
+    .execute();
+}
+
+function kindOf(step: AgreementStep, { state }: Standing): StepKind {
+  if (step.kind === 'answer') return step.answer;
+  if (step.kind === 'tick') return step.step;
+  if (step.kind === 'leave') return 'leave';
+  return state === 'agreed' ? 'agreed' : 'end';
+}
+
+/** Writes the answers and the state that differ; the members' copy of the state follows by the foreign key. */
+async function writeStanding(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  { before, after, step, now }: Change,
+): Promise<WholeAgreement> {
+  for (const [position, seat] of after.seats.entries()) {
+    if (seat.answer === before.seats[position]?.answer) continue;
+    const held_until = seat.answer === 'yes' ? await holdOf(transaction, agreement, position, now) : null;
+    await transaction
+      .updateTable('agreement_members')
+      .set({ answer: seat.answer, answered_at: now, held_until })
+      .where('agreement_id', '=', agreement.id)
+      .where('position', '=', position)
+      .execute();
+  }
+  if (after.state !== before.state) {
+    await transaction
+      .updateTable('agreements')
+      .set({ state: after.state, reason: after.reason, waits_until: null, ...momentsOf(after, step, now) })
+      .where('id', '=', agreement.id)
+      .execute();
+  }
+  const [changed] = await findAgreements(transaction, [agreement.id]);
+  return changed ?? agreement;
+}
+
+function momentsOf({ state }: Standing, step: AgreementStep, now: Date) {
+  if (state === 'agreed') return { agreed_at: now };
+  if (state === 'in_progress') return { submitted_at: now };
+  const ended_by = 'by' in step && state !== 'completed' ? step.by : null;
+  return { ended_at: now, ended_by };
+}
+
+/** A yes holds the request for a day, unless an earlier yes to another proposal does. */
+async function holdOf(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  position: number,
+  now: Date,
+): Promise<Date | null> {
+  const members = agreement.members.filter((member) => member.position === position);
+  const isHeld = (await heldUntil(transaction, { ...agreement, members }, now)) !== undefined;
+  return isHeld ? null : new Date(now.getTime() + HOLD_TIME);
+}
+
+/** What a change of state brings about, and who is told. */
+async function follow(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  { before, step, quiet, now }: Omit<Change, 'after'>,
+): Promise<void> {
+  const others = (userId: string) => !quiet.includes(userId) && (!('by' in step) || userId !== step.by);
+  if (step.kind === 'answer') await rememberAnswer(transaction, agreement, step, now);
+  if (step.kind === 'tick') {
+    await tellMembers(
+      transaction,
+      agreement,
+      { kind: 'agreement_step', step: step.step },
+      { to: others, now },
+    );
+  }
+  if (agreement.state === before.state) return tellProposer(transaction, agreement, step, now);
+  switch (agreement.state) {
+    case 'agreed':
+      await bindRequests(transaction, agreement);
+      await supersedeRivals(transaction, agreement, now);
+      return tellMembers(transaction, agreement, { kind: 'agreed' }, { to: () => true, now });
+    case 'completed':
+      return completeRequests(transaction, agreement);
+    case 'declined':
+    case 'lapsed':
+    case 'superseded':
+    case 'broken':
+      if (agreement.state === 'broken') await freeRequests(transaction, agreement);
+      else await wakeWaiting(transaction, agreement, now);
+      if (agreement.round_id !== null) await planAgain(transaction, agreement, now);
+      return tellMembers(
+        transaction,
+        agreement,
+        { kind: 'agreement_ended', reason: agreement.reason ?? 'left' },
+        { to: others, now },
+      );
+  }
+}
+
+/**
+ * Ends every other proposal of these teachers. Whoever changes one of those holds one of these teachers first, who are
+ * held here: so to lock their rows now makes none wait for another.
+ */
+async function supersedeRivals(
+  transaction: Transaction<Database>,
+  { members }: WholeAgreement,
+  now: Date,
+): Promise<void> {
+  const teachers = members.flatMap(({ user_id }) => user_id ?? []);
+  const { rows } = await sql<{ id: string }>`
+    select id from agreements
+    where state = 'proposed' and id in (
+      select agreement_id from agreement_members
+      where user_id = any(${teachers}::uuid[]) and state = 'proposed'
+    )
+    order by id for update`.execute(transaction);
+  const rivals = await findAgreements(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+  const step = { kind: 'end', reason: 'other_agreement' } as const;
+  for (const rival of rivals) await changeAgreement(transaction, rival, { step, quiet: teachers, now });
+}
+
+/** A yes to a place is remembered until the teacher says no to it. */
+async function rememberAnswer(
+  transaction: Transaction<Database>,
+  { members }: WholeAgreement,
+  { by, answer }: { by: string; answer: 'yes' | 'no' },
+  now: Date,
+): Promise<void> {
+  const to_block = members.find(({ user_id }) => user_id === by)?.to_block ?? '';
+  if (answer === 'no') {
+    await transaction
+      .deleteFrom('remembered_yes')
+      .where('user_id', '=', by)
+      .where('to_block', '=', to_block)
+      .execute();
+    return;
+  }
+  await transaction
+    .insertInto('remembered_yes')
+    .values({ user_id: by, to_block, given_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'to_block']).doUpdateSet({ given_at: now }))
+    .execute();
+}
+
+async function tellProposer(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  step: AgreementStep,
+  now: Date,
+): Promise<void> {
+  if (step.kind !== 'answer' || step.by === agreement.proposed_by) return;
+  const to = (userId: string) => userId === agreement.proposed_by;
+  await tellMembers(transaction, agreement, { kind: 'proposal_yes' }, { to, now });
+}

@@ -1,0 +1,7 @@
+import type { OfferDependencies } from '../offers/dependencies.ts';
+
+/** What proposals, agreements and rounds work with. */
+export interface AgreementDependencies extends OfferDependencies {
+  /** Says that a deadline, a held request or a round may have something to do; what is lost is found within a minute. */
+  readonly agreementsDue: () => Promise<void>;
+}

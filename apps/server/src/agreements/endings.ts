@@ -1,0 +1,72 @@
+import { bindingStates } from '@mutual-transfer/domain/agreement-steps';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { Endings } from '../http/dependencies.ts';
+import { changeAgreement } from './change-agreement.ts';
+import { findAgreements, holdTeachers } from './held-agreement.ts';
+
+const ATTEMPTS = 5;
+const open = ['proposed', ...bindingStates] as const;
+
+/** What of proposals and agreements ends with an account or a request; to be called before anything else is locked. */
+export const agreementEndings: Endings = {
+  accountEnds: async (transaction, userId, now) => {
+    const ids = await holdAllOf(transaction, userId);
+    await endAll(transaction, ids, { reason: 'account_ended', quiet: [userId], now });
+  },
+  requestEnds: async (transaction, { userId, id }, now) => {
+    const ids = await holdAllOf(transaction, userId);
+    const { rows } = await sql<{ agreement_id: string; state: string }>`
+      select agreement_id, state from agreement_members
+      where request_id = ${id} and user_id = ${userId} and agreement_id = any(${ids}::uuid[])
+      order by agreement_id`.execute(transaction);
+    if (rows.some(({ state }) => state !== 'proposed')) throw new AppError('request_in_agreement');
+    const ending = rows.map(({ agreement_id }) => agreement_id);
+    await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
+  },
+};
+
+/**
+ * Holds everybody who is in an open proposal or agreement with that teacher, in one order. What is proposed to the
+ * teacher until their account is held is found on a second look, before which all is let go again.
+ */
+async function holdAllOf(transaction: Transaction<Database>, userId: string): Promise<string[]> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    await sql`savepoint holding`.execute(transaction);
+    const known = await openOf(transaction, userId);
+    await holdTeachers(transaction, [userId, ...known.teachers]);
+    const { ids, teachers } = await openOf(transaction, userId);
+    if (teachers.every((teacher) => known.teachers.includes(teacher))) return ids;
+    await sql`rollback to savepoint holding`.execute(transaction);
+  }
+  throw new AppError('unavailable', { retryAfterSeconds: 1 });
+}
+
+async function openOf(
+  transaction: Transaction<Database>,
+  userId: string,
+): Promise<{ ids: string[]; teachers: string[] }> {
+  const { rows } = await sql<{ agreement_id: string; user_id: string | null }>`
+    select others.agreement_id, others.user_id
+    from agreement_members mine join agreement_members others using (agreement_id)
+    where mine.user_id = ${userId} and mine.state = any(${[...open]}::text[])
+    order by others.agreement_id`.execute(transaction);
+  return {
+    ids: [...new Set(rows.map(({ agreement_id }) => agreement_id))],
+    teachers: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))],
+  };
+}
+
+async function endAll(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  { reason, quiet, now }: { reason: 'account_ended' | 'request_ended'; quiet: readonly string[]; now: Date },
+): Promise<void> {
+  for (const id of ids) {
+    await transaction.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().execute();
+    const [agreement] = await findAgreements(transaction, [id]);
+    if (agreement === undefined || !open.some((state) => state === agreement.state)) continue;
+    await changeAgreement(transaction, agreement, { step: { kind: 'end', reason }, quiet, now });
+  }
+}

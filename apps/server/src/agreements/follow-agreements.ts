@@ -1,0 +1,51 @@
+import type { AgreementStep } from '@mutual-transfer/domain/agreement-steps';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { changeAgreement, conclude } from './change-agreement.ts';
+import { holdAgreement } from './held-agreement.ts';
+
+const AT_ONCE = 500;
+
+/** Lets proposals lapse whose deadline is over, and concludes those that waited for a held request. */
+export async function followAgreements({
+  db,
+  now,
+}: {
+  db: Kysely<Database>;
+  now: () => Date;
+}): Promise<void> {
+  const moment = now();
+  const expired = db
+    .selectFrom('agreements')
+    .select('id')
+    .where('state', '=', 'proposed')
+    .where('deadline', '<=', moment);
+  for (const { id } of await expired.orderBy('deadline').limit(AT_ONCE).execute())
+    await expire(db, id, moment);
+  const waiting = db
+    .selectFrom('agreements')
+    .select('id')
+    .where('state', '=', 'proposed')
+    .where('waits_until', '<=', moment);
+  for (const { id } of await waiting.orderBy('waits_until').limit(AT_ONCE).execute())
+    await goOn(db, id, moment);
+}
+
+/** Another server may have ended it meanwhile: what was due is looked at again once it is held. */
+async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  const step: AgreementStep = { kind: 'expire' };
+  await db.transaction().execute(async (transaction) => {
+    const agreement = await holdAgreement(transaction, id);
+    if (agreement?.state !== 'proposed' || agreement.deadline > now) return;
+    await changeAgreement(transaction, agreement, { step, now });
+  });
+}
+
+async function goOn(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const agreement = await holdAgreement(transaction, id);
+    if (agreement?.state !== 'proposed' || agreement.deadline <= now) return;
+    if (agreement.waits_until === null || agreement.waits_until > now) return;
+    await conclude(transaction, agreement, now);
+  });
+}

@@ -1,0 +1,71 @@
+import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { scoreOf } from '@mutual-transfer/matching/score';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { createNotices } from '../notices/create-notices.ts';
+import { findOwnOffer } from '../offers/find-offers.ts';
+import { wishOf } from '../privacy/wish-of.ts';
+import { holdTeachers } from './held-agreement.ts';
+
+/**
+ * Invites a match who has no request to post one: without it nothing can be proposed to them.
+ *
+ * @throws {AppError} `not_found` for somebody else's request; `not_a_match` unless both could take each other's place
+ * and the other has no request; `alert_unread` while an invitation waits to be read; `alert_limit`.
+ */
+export async function invite(
+  db: Kysely<Database>,
+  { userId, id, inviteeId }: { userId: string; id: string; inviteeId: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await holdTeachers(transaction, [userId]);
+    const block = await invitableBlock(transaction, { userId, id, inviteeId });
+    await refuseBeyondLimits(transaction, { userId, inviteeId }, now);
+    const content = { kind: 'invitation', block } as const;
+    const about = { userId, requestId: null };
+    await createNotices(transaction, [{ recipientId: inviteeId, content, about }], now);
+  });
+}
+
+/** The block the invited teacher would move to. */
+async function invitableBlock(
+  transaction: Transaction<Database>,
+  { userId, id, inviteeId }: { userId: string; id: string; inviteeId: string },
+): Promise<string> {
+  const mine = await findOwnOffer(transaction, { userId, id });
+  const theirs = await transaction
+    .selectFrom('offers')
+    .selectAll()
+    .where('user_id', '=', inviteeId)
+    .where('request_id', 'is', null)
+    .executeTakeFirst();
+  const isPair = mine && theirs && userId !== inviteeId && scoreOf(wishOf(mine), wishOf(theirs))?.isPerfect;
+  if (!isPair) throw new AppError('not_a_match');
+  return mine.from_block;
+}
+
+async function refuseBeyondLimits(
+  transaction: Transaction<Database>,
+  { userId, inviteeId }: { userId: string; inviteeId: string },
+  now: Date,
+): Promise<void> {
+  const sent = await transaction
+    .selectFrom('alerts')
+    .select(['to_user_id', 'read_at', 'created_at'])
+    .where('about_user_id', '=', userId)
+    .where('kind', '=', 'invitation')
+    .where((row) =>
+      row.or([
+        row('created_at', '>', new Date(now.getTime() - MILLISECONDS_A_DAY)),
+        row.and([row('to_user_id', '=', inviteeId), row('read_at', 'is', null)]),
+      ]),
+    )
+    .execute();
+  if (sent.some(({ to_user_id, read_at }) => to_user_id === inviteeId && read_at === null)) {
+    throw new AppError('alert_unread');
+  }
+  if (sent.length >= ALERTS_A_DAY)
+    throw new AppError('rate_limited', { values: { seconds: 3_600 }, retryAfterSeconds: 3_600 });
+}

@@ -1,0 +1,151 @@
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
+import {
+  agreementAbilities,
+  isBinding,
+  type PortalStep,
+  stateAt,
+} from '@mutual-transfer/domain/agreement-steps';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/transfer-request';
+import type { Person } from '@mutual-transfer/domain/user';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { type PersonRow, personColumns, presentPartner, presentPerson } from '../privacy/present.ts';
+import { type Member, standingOf, type WholeAgreement } from './held-agreement.ts';
+
+/** What is read of a member's account and request to show them. */
+export interface MemberPerson extends PersonRow {
+  readonly requestId: string;
+  readonly status: RequestStatus;
+  readonly contact_preference: ContactPreference;
+  readonly desired_district: string;
+  readonly desired_block: string | null;
+}
+
+type People = ReadonlyMap<string, MemberPerson>;
+
+/** Agreements as one of their members may see them. */
+export async function presentAgreements(
+  db: Kysely<Database>,
+  agreements: readonly WholeAgreement[],
+  viewer: SignedIn,
+  now: Date,
+): Promise<Agreement[]> {
+  const people = await findPeople(
+    db,
+    agreements.flatMap(({ members }) => members.flatMap(({ request_id }) => request_id ?? [])),
+  );
+  return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
+}
+
+/** The people behind requests, by request; whose account is not active is not shown. */
+export async function findPeople(
+  db: Kysely<Database>,
+  requestIds: readonly string[],
+): Promise<Map<string, MemberPerson>> {
+  if (requestIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .select(personColumns)
+    .select([
+      'requests.id as requestId',
+      'requests.status',
+      'contact_preference',
+      'requests.desired_district',
+      'requests.desired_block',
+    ])
+    .where('requests.id', 'in', [...new Set(requestIds)])
+    .where('users.is_active', '=', true)
+    .execute();
+  return new Map(rows.map((row) => [row.requestId, row]));
+}
+
+/** A member as another one sees them: as a match until all agreed, and open to each other while the agreement holds. */
+export function presentMember(
+  person: MemberPerson,
+  viewer: SignedIn,
+  { subject, class_range, state }: WholeAgreement,
+): Person {
+  const wish = {
+    district: person.desired_district,
+    block: person.desired_block,
+    subject,
+    classRange: class_range,
+  };
+  const isOpen = isBinding(state) || state === 'completed';
+  if (isOpen) return presentPartner(person, viewer, wish, person.contact_preference);
+  return presentPerson(person, viewer, wish, ['active', 'pending'].includes(person.status));
+}
+
+function presentAgreement(agreement: WholeAgreement, people: People, viewer: SignedIn, now: Date): Agreement {
+  const standing = standingOf(agreement);
+  const state = stateAt(standing, now.getTime());
+  const hasAll = agreement.members.every(({ user_id }) => user_id !== null);
+  const isDue = state !== agreement.state;
+  return {
+    _id: agreement.id,
+    state,
+    source: agreement.source,
+    reason: isDue ? 'deadline' : agreement.reason,
+    endedBy: agreement.ended_by,
+    createdAt: agreement.created_at.toISOString(),
+    deadline: agreement.deadline.toISOString(),
+    agreedAt: moment(agreement.agreed_at),
+    submittedAt: moment(agreement.submitted_at),
+    endedAt: isDue ? agreement.deadline.toISOString() : moment(agreement.ended_at),
+    waitsUntil: isDue ? null : moment(agreement.waits_until),
+    subject: subjectByCode(agreement.subject).name,
+    classRange: agreement.class_range,
+    members: readerFirst(agreement.members, viewer).map((member) =>
+      presentSeat(member, agreement, people, viewer),
+    ),
+    opens: opensOf(agreement, people, viewer),
+    can: agreementAbilities(standing, viewer.userId, now.getTime(), hasAll),
+    standby: null,
+  };
+}
+
+function presentSeat(
+  member: Member,
+  agreement: WholeAgreement,
+  people: People,
+  viewer: SignedIn,
+): AgreementMember {
+  const person = member.request_id === null ? undefined : people.get(member.request_id);
+  return {
+    user: person === undefined ? null : presentMember(person, viewer, agreement),
+    requestId: member.request_id,
+    isMe: member.user_id === viewer.userId,
+    movesTo: placeOfBlock(member.to_block),
+    answer: member.answer,
+    answeredAt: moment(member.answered_at),
+    isPrefilled: member.is_prefilled,
+    steps: member.ticked.map(({ kind, happened_at }) => ({
+      step: kind as PortalStep,
+      at: happened_at.toISOString(),
+    })),
+  };
+}
+
+/** What the reader opens with their yes. */
+function opensOf({ members }: WholeAgreement, people: People, viewer: SignedIn): Agreement['opens'] {
+  const mine = members.find(({ user_id }) => user_id === viewer.userId);
+  const person = mine?.request_id ? people.get(mine.request_id) : undefined;
+  return person === undefined ? null : { name: true, schoolName: true, contact: person.contact_preference };
+}
+
+/** The ring turned so that it begins with the reader. */
+export function readerFirst(members: readonly Member[], viewer: SignedIn): Member[] {
+  const mine = Math.max(
+    0,
+    members.findIndex(({ user_id }) => user_id === viewer.userId),
+  );
+  return [...members.slice(mine), ...members.slice(0, mine)];
+}
+
+function moment(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

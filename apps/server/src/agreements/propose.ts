@@ -1,0 +1,222 @@
+import {
+  howToAsk,
+  isGroup,
+  OPEN_PROPOSALS,
+  PROPOSAL_HOURS,
+  PROPOSALS_TO_ONE_A_DAY,
+} from '@mutual-transfer/domain/agreement-rules';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { changeAgreement } from './change-agreement.ts';
+import { findAgreements, holdTeachers, type WholeAgreement } from './held-agreement.ts';
+import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
+import { mayPropose } from './may-propose.ts';
+import { tellMembers } from './tell.ts';
+
+const MILLISECONDS_AN_HOUR = 3_600_000;
+
+/** Who proposes: a teacher, whose requests stand first, or a round. */
+export type Source =
+  | { readonly kind: 'teacher'; readonly userId: string }
+  | { readonly kind: 'round'; readonly roundId: string; readonly deadline: Date };
+
+/**
+ * Proposes that these requests, each taking the place of the next, swap. The proposer has said yes with it; so have
+ * those whose yes to the place is remembered and who chose "accept for me".
+ *
+ * @throws {AppError} `not_found` unless the first request is the proposer's own, `not_a_ring`, `rules_changed`,
+ * `request_taken`, `proposal_exists`, `proposal_limit`, `forbidden` where one of the members does not want to hear of the
+ * proposer.
+ */
+export function propose(
+  db: Kysely<Database>,
+  userId: string,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<WholeAgreement> {
+  return db.transaction().execute(async (transaction) => {
+    const members = await holdMembers(transaction, requestIds);
+    refuseStranger(members, userId, requestIds);
+    refuseUnfit(members, requestIds);
+    await refuseBeyondLimits(transaction, members, userId, now);
+    if (!(await mayPropose(transaction, userId, members))) throw new AppError('forbidden');
+    return writeProposal(transaction, members, { kind: 'teacher', userId }, now);
+  });
+}
+
+/** Holds the teachers of the requests, and reads both as they are then. */
+async function holdMembers(
+  transaction: Transaction<Database>,
+  requestIds: readonly string[],
+): Promise<PresentMember[]> {
+  const owners = await findPresent(transaction, requestIds);
+  await holdTeachers(
+    transaction,
+    owners.map(({ userId }) => userId),
+  );
+  return findPresent(transaction, requestIds);
+}
+
+/** Requests of others that are gone are told from those that are taken by nothing: both are no longer free. */
+function refuseStranger(
+  members: readonly PresentMember[],
+  userId: string,
+  requestIds: readonly string[],
+): void {
+  const first = members.find(({ requestId }) => requestId === requestIds[0]);
+  if (first?.userId !== userId) throw new AppError('not_found');
+}
+
+function refuseUnfit(members: readonly PresentMember[], requestIds: readonly string[]): void {
+  if (new Set(requestIds).size < requestIds.length) throw new AppError('not_a_ring');
+  if (members.length < requestIds.length || !members.every(isProposable)) throw new AppError('request_taken');
+  if (!isGroup(members.map(groupMember))) throw new AppError('not_a_ring');
+}
+
+function isProposable({ status, is_active, isBound }: PresentMember): boolean {
+  return status === 'active' && is_active && !isBound;
+}
+
+/** Ten open proposals, and three new ones a day to the same teacher; rounds count for nobody. */
+async function refuseBeyondLimits(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const others = members.map((member) => member.userId).filter((id) => id !== userId);
+  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
+  const { rows } = await sql<{ open: number; most: number; next: Date | null }>`
+    with mine as (
+      select id, state, deadline, created_at from agreements where proposed_by = ${userId} and source = 'teacher'
+    ), sent as (
+      select user_id, count(*)::int as count, min(created_at) as first
+      from mine join agreement_members on agreement_id = mine.id
+      where created_at > ${dayAgo} and user_id = any(${others}::uuid[]) group by user_id
+    )
+    select (select count(*)::int from mine where state = 'proposed' and deadline > ${now}) as open,
+      coalesce((select max(count) from sent), 0) as most,
+      (select max(first) from sent where count >= ${PROPOSALS_TO_ONE_A_DAY}) as next`.execute(transaction);
+  const { open = 0, most = 0, next = null } = rows[0] ?? {};
+  if (open < OPEN_PROPOSALS && most < PROPOSALS_TO_ONE_A_DAY) return;
+  const again = next === null ? MILLISECONDS_AN_HOUR : next.getTime() + MILLISECONDS_A_DAY - now.getTime();
+  throw new AppError('proposal_limit', {
+    values: { maximum: OPEN_PROPOSALS, daily: PROPOSALS_TO_ONE_A_DAY },
+    retryAfterSeconds: Math.max(1, Math.ceil(again / 1_000)),
+  });
+}
+
+async function writeProposal(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+  source: Source,
+  now: Date,
+): Promise<WholeAgreement> {
+  const id = await insertProposal(transaction, members, source, now);
+  const asking = await insertMembers(transaction, id, members, now);
+  const isFromRound = source.kind === 'round';
+  const proposer = isFromRound ? null : source.userId;
+  const row = {
+    id: newId({ msecs: now.getTime() }),
+    agreement_id: id,
+    user_id: proposer,
+    kind: 'proposed' as const,
+  };
+  await transaction
+    .insertInto('agreement_steps')
+    .values({ ...row, happened_at: now })
+    .execute();
+  const accepted = members.map(({ userId }) => userId).filter((userId) => asking.get(userId) === 'accepted');
+  let proposal = await requireWhole(transaction, id);
+  const isAsked = (userId: string) => userId !== proposer;
+  await tellMembers(transaction, proposal, { kind: 'proposal' }, { to: isAsked, now });
+  for (const by of new Set([...(proposer === null ? [] : [proposer]), ...accepted])) {
+    proposal = await changeAgreement(transaction, proposal, {
+      step: { kind: 'answer', by, answer: 'yes' },
+      now,
+    });
+  }
+  return proposal;
+}
+
+async function insertProposal(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+  source: Source,
+  now: Date,
+): Promise<string> {
+  const [first] = members;
+  if (first === undefined) throw new RangeError('A proposal has members.');
+  const id = newId({ msecs: now.getTime() });
+  const ofSource =
+    source.kind === 'round'
+      ? { source: 'round' as const, round_id: source.roundId, deadline: source.deadline }
+      : {
+          source: 'teacher' as const,
+          proposed_by: source.userId,
+          deadline: new Date(now.getTime() + PROPOSAL_HOURS * MILLISECONDS_AN_HOUR),
+        };
+  const category = members.find((member) => member.category !== null)?.category ?? null;
+  const kind = { subject: first.subject, class_range: first.class_range, category };
+  const requests_key = members
+    .map(({ requestId }) => requestId)
+    .toSorted()
+    .join(' ');
+  await transaction
+    .insertInto('agreements')
+    .values({ id, size: members.length, ...kind, requests_key, created_at: now, ...ofSource })
+    .execute();
+  return id;
+}
+
+/** @returns how each teacher is asked. */
+async function insertMembers(
+  transaction: Transaction<Database>,
+  id: string,
+  members: readonly PresentMember[],
+  now: Date,
+): Promise<Map<string, ReturnType<typeof howToAsk>>> {
+  const asking = new Map<string, ReturnType<typeof howToAsk>>();
+  for (const [position, member] of members.entries()) {
+    const to_block = members[(position + 1) % members.length]?.block ?? '';
+    const how = howToAsk(await yesOf(transaction, member, to_block), now.getTime());
+    asking.set(member.userId, how);
+    const seat = { position, state: 'proposed' as const, from_block: member.block ?? '', to_block };
+    await transaction
+      .insertInto('agreement_members')
+      .values({
+        agreement_id: id,
+        ...seat,
+        user_id: member.userId,
+        request_id: member.requestId,
+        is_prefilled: how !== 'open',
+      })
+      .execute();
+  }
+  return asking;
+}
+
+async function yesOf(
+  transaction: Transaction<Database>,
+  { userId, requestId }: PresentMember,
+  to_block: string,
+): Promise<{ yesGivenAt: number | null; acceptsForMe: boolean }> {
+  const row = await transaction
+    .selectFrom('requests')
+    .leftJoin('remembered_yes', (join) =>
+      join.on('remembered_yes.user_id', '=', userId).on('remembered_yes.to_block', '=', to_block),
+    )
+    .select(['accept_for_me', 'given_at'])
+    .where('requests.id', '=', requestId)
+    .executeTakeFirst();
+  return { yesGivenAt: row?.given_at?.getTime() ?? null, acceptsForMe: row?.accept_for_me ?? false };
+}
+
+async function requireWhole(transaction: Transaction<Database>, id: string): Promise<WholeAgreement> {
+  const [found] = await findAgreements(transaction, [id]);
+  if (found === undefined) throw new RangeError('A proposal that was just written is there.');
+  return found;
+}

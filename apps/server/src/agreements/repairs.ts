@@ -1,0 +1,128 @@
+import type { Repairs } from '@mutual-transfer/domain/agreement';
+import { isGroup } from '@mutual-transfer/domain/agreement-rules';
+import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
+import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { stratumOf } from '../offers/known-offer.ts';
+import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { presentPerson } from '../privacy/present.ts';
+import type { WholeAgreement } from './held-agreement.ts';
+import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
+import { findPeople, type MemberPerson, readerFirst } from './present-agreement.ts';
+
+type Ring = readonly KnownOffer[];
+
+const nothing: Repairs = { smaller: [], standbys: [], missing: [] };
+
+/** What those who are still willing can do after a member said no, left, fell silent or is gone. */
+export async function repairsFor(
+  db: Kysely<Database>,
+  graph: RingGraph,
+  agreement: WholeAgreement,
+  viewer: SignedIn,
+): Promise<Repairs> {
+  const ring = await ringOf(db, agreement, viewer);
+  if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
+  const { smaller, closings } = repairRing(ring.offers, ring.left, graph);
+  const own = closings.filter(({ chain }) => chain.some(({ teacher }) => teacher === viewer.userId));
+  const found = {
+    smaller: smaller.filter((one) => one.some(({ teacher }) => teacher === viewer.userId)),
+    standbys: own.flatMap(({ chain, standIns }) => standIns.map((others) => [...chain, ...others])),
+  };
+  const present = await findPossible(db, [...found.smaller, ...found.standbys]);
+  const people = await findPeople(db, [...present.keys()]);
+  const before = new Set(ring.offers.map(({ teacher }) => teacher));
+  const show = (rings: readonly Ring[]) =>
+    rings.flatMap((one) => presentRing(turned(one, viewer.userId), { present, people, before, viewer }));
+  return { smaller: show(found.smaller), standbys: show(found.standbys), missing: own.map(presentMissing) };
+}
+
+/** For how many seats of a proposal another teacher could step in now. */
+export function countStandbys(graph: RingGraph, offers: Ring): number {
+  return offers.filter(({ teacher }) =>
+    repairRing(offers, new Set([teacher]), graph).closings.some(({ standIns }) => standIns.length > 0),
+  ).length;
+}
+
+/** The seats as offers, whether or not their teachers still make them, and who does not stay. */
+export async function ringOf(
+  db: Kysely<Database>,
+  agreement: WholeAgreement,
+  viewer: SignedIn,
+): Promise<{ offers: Ring; left: ReadonlySet<string> }> {
+  const members = readerFirst(agreement.members, viewer);
+  const present = await findPresent(
+    db,
+    members.flatMap(({ request_id }) => request_id ?? []),
+  );
+  const byRequest = new Map(present.map((member) => [member.requestId, member]));
+  const stratum = stratumOf(agreement.subject, agreement.class_range, agreement.category);
+  const left = new Set<string>();
+  const offers = members.map((seat): KnownOffer => {
+    const now = byRequest.get(seat.request_id ?? '');
+    const teacher = seat.user_id ?? `gone ${seat.position}`;
+    const isSilent = agreement.reason === 'deadline' && seat.answer !== 'yes';
+    if (!isFree(now) || isSilent || seat.answer === 'no' || agreement.ended_by === seat.user_id)
+      left.add(teacher);
+    const to = now === undefined ? [seat.to_block] : groupMember(now).to;
+    return { id: seat.request_id ?? teacher, teacher, from: seat.from_block, to, stratum };
+  });
+  return { offers, left };
+}
+
+function isFree(member: PresentMember | undefined): boolean {
+  return member?.status === 'active' && member.is_active && !member.isBound;
+}
+
+/** The members of rings as they are now, by request: the graph may be a moment behind. */
+async function findPossible(
+  db: Kysely<Database>,
+  rings: readonly Ring[],
+): Promise<Map<string, PresentMember>> {
+  const ids = rings.flatMap((ring) => ring.map(({ id }) => id));
+  const present = await findPresent(db, [...new Set(ids)]);
+  return new Map(present.filter(isFree).map((member) => [member.requestId, member]));
+}
+
+interface Found {
+  readonly present: ReadonlyMap<string, PresentMember>;
+  readonly people: ReadonlyMap<string, MemberPerson>;
+  readonly before: ReadonlySet<string>;
+  readonly viewer: SignedIn;
+}
+
+function presentRing(ring: Ring, { present, people, before, viewer }: Found): Repairs['smaller'] {
+  const members = ring.flatMap(({ id }) => present.get(id) ?? []);
+  const persons = ring.flatMap(({ id }) => people.get(id) ?? []);
+  if (persons.length < ring.length || !isGroup(members.map(groupMember))) return [];
+  const shown = members.map((member, index) => {
+    const person = persons[index] as MemberPerson;
+    const wish = {
+      district: member.desired_district,
+      block: member.desired_block,
+      subject: member.subject,
+      classRange: member.class_range,
+    };
+    return {
+      user: presentPerson(person, viewer, wish),
+      requestId: member.requestId,
+      movesTo: placeOfBlock(members[(index + 1) % members.length]?.block ?? ''),
+      isNew: !before.has(member.userId),
+    };
+  });
+  return [{ requests: ring.map(({ id }) => id), members: shown }];
+}
+
+function presentMissing({ from, to, chain }: Closing): Repairs['missing'][number] {
+  return { from: placeOfBlock(from), to: placeOfBlock(to), length: chain.length + 1 };
+}
+
+function turned(ring: Ring, userId: string): Ring {
+  const mine = Math.max(
+    0,
+    ring.findIndex(({ teacher }) => teacher === userId),
+  );
+  return [...ring.slice(mine), ...ring.slice(0, mine)];
+}

@@ -1,0 +1,87 @@
+import type { RoomMessage } from '@mutual-transfer/domain/agreement';
+import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreement-rules';
+import { agreementAbilities } from '@mutual-transfer/domain/agreement-steps';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { Kysely } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { holdOwn, type OwnAgreement } from './act.ts';
+import { findOwnAgreement } from './agreements.queries.ts';
+import { standingOf, type WholeAgreement } from './held-agreement.ts';
+import { findPeople, presentMember } from './present-agreement.ts';
+import { tellMembers } from './tell.ts';
+
+/** How many messages of a room are answered: the newest. */
+const NEWEST = 200;
+
+/** The newest messages of a room, oldest first; the writers as they may be seen now. */
+export async function findMessages(
+  db: Kysely<Database>,
+  id: string,
+  viewer: SignedIn,
+): Promise<RoomMessage[]> {
+  const agreement = await findOwnAgreement(db, { id, userId: viewer.userId });
+  const rows = await db
+    .selectFrom('agreement_messages')
+    .selectAll()
+    .where('agreement_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  const people = await findPeople(
+    db,
+    agreement.members.flatMap(({ request_id }) => request_id ?? []),
+  );
+  const byUser = new Map([...people.values()].map((person) => [person.personId, person]));
+  return rows.toReversed().map((row) => {
+    const person = row.user_id === null ? undefined : byUser.get(row.user_id);
+    return {
+      _id: row.id,
+      user: person === undefined ? null : presentMember(person, viewer, agreement),
+      isMine: row.user_id === viewer.userId,
+      message: row.message,
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+}
+
+/** Writes into a room and tells the others. @throws {AppError} `not_found`, `agreement_over`, `message_limit`. */
+export async function writeMessage(
+  db: Kysely<Database>,
+  own: OwnAgreement,
+  message: string,
+  now: Date,
+): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    const agreement = await holdOwn(transaction, own);
+    refuseWhenOver(agreement, own, now);
+    const { written } = await transaction
+      .selectFrom('agreement_messages')
+      .select((row) => row.fn.countAll<string>().as('written'))
+      .where('agreement_id', '=', own.id)
+      .where('user_id', '=', own.userId)
+      .where('created_at', '>', new Date(now.getTime() - MILLISECONDS_A_DAY))
+      .executeTakeFirstOrThrow();
+    if (Number(written) >= ROOM_MESSAGES_A_DAY) {
+      throw new AppError('message_limit', {
+        values: { maximum: ROOM_MESSAGES_A_DAY },
+        retryAfterSeconds: 3_600,
+      });
+    }
+    const id = newId({ msecs: now.getTime() });
+    await transaction
+      .insertInto('agreement_messages')
+      .values({ id, agreement_id: own.id, user_id: own.userId, message, created_at: now })
+      .execute();
+    const to = (userId: string) => userId !== own.userId;
+    await tellMembers(transaction, agreement, { kind: 'agreement_message' }, { to, now });
+    return id;
+  });
+}
+
+function refuseWhenOver(agreement: WholeAgreement, { userId }: OwnAgreement, now: Date): void {
+  const { message } = agreementAbilities(standingOf(agreement), userId, now.getTime());
+  if (!message) throw new AppError('agreement_over');
+}

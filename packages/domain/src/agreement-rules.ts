@@ -1,0 +1,78 @@
+import { MILLISECONDS_A_DAY } from './constants.ts';
+
+/** Limits of proposals and rounds. Times are in milliseconds unless the name says otherwise. */
+export const OPEN_PROPOSALS = 10;
+export const PROPOSALS_TO_ONE_A_DAY = 3;
+export const PROPOSAL_HOURS = 72;
+export const LONGEST_PROPOSAL_HOURS = 336;
+export const ROUND_DAYS = 14;
+export const LONGEST_ROUND_DAYS = 60;
+/** How long a yes keeps rivals waiting. */
+export const HOLD_TIME = MILLISECONDS_A_DAY;
+export const READY_TIME = 30 * MILLISECONDS_A_DAY;
+/** How long a yes to a place is remembered. */
+export const YES_REMEMBERED = 30 * MILLISECONDS_A_DAY;
+/** Days after the group's submission in which the order is due, and the joining after that. */
+export const ORDER_DAYS = 3;
+export const JOINING_DAYS = 7;
+export const ROOM_MESSAGE_MAXIMUM_LENGTH = 500;
+export const ROOM_MESSAGES_A_DAY = 20;
+export const LEAVE_REASON_MAXIMUM_LENGTH = 300;
+
+/** The legal size of a group that swaps: Bihar's order of June 2025. */
+export const SMALLEST_GROUP = 2;
+export const LARGEST_GROUP = 10;
+
+/** What the rules of a swap need of one member; places, subject and category are codes. */
+export interface GroupMember {
+  readonly teacher: string;
+  readonly subject: string;
+  readonly classRange: string;
+  /** Null where it is not stated: that stands in the way of no swap. */
+  readonly category: string | null;
+  readonly from: string;
+  /** The accepted blocks. */
+  readonly to: readonly string[];
+}
+
+/**
+ * Whether these members, in this order, are one group by the rules: a legal size, all different, one subject, class level and
+ * category, and each accepts the place of the next, the last that of the first.
+ */
+export function isGroup(members: readonly GroupMember[]): boolean {
+  const { length } = members;
+  if (length < SMALLEST_GROUP || length > LARGEST_GROUP) return false;
+  if (new Set(members.map(({ teacher }) => teacher)).size < length) return false;
+  return (
+    areOfOneKind(members) && members.every((member, index) => accepts(member, members[(index + 1) % length]))
+  );
+}
+
+function areOfOneKind(members: readonly GroupMember[]): boolean {
+  const kinds = new Set(members.map(({ subject, classRange }) => `${subject} ${classRange}`));
+  const categories = new Set(members.flatMap(({ category }) => category ?? []));
+  return kinds.size === 1 && categories.size <= 1;
+}
+
+function accepts({ from, to }: GroupMember, next: GroupMember | undefined): boolean {
+  return next !== undefined && next.from !== from && to.includes(next.from);
+}
+
+/**
+ * How a proposal asks a teacher for a place: not at all where their yes to it is remembered and they chose "accept for
+ * me", with the yes filled in where it is only remembered, else openly.
+ *
+ * @param yesGivenAt When the teacher last said yes to that place, and has not said no to it since.
+ */
+export function howToAsk(
+  { yesGivenAt, acceptsForMe }: { readonly yesGivenAt: number | null; readonly acceptsForMe: boolean },
+  now: number,
+): 'accepted' | 'prefilled' | 'open' {
+  if (yesGivenAt === null || now - yesGivenAt >= YES_REMEMBERED) return 'open';
+  return acceptsForMe ? 'accepted' : 'prefilled';
+}
+
+/** Whether a teacher has said, not too long ago, that they will take the place if it comes. */
+export function isReady(readyUntil: number | null, now: number): boolean {
+  return readyUntil !== null && readyUntil > now;
+}
