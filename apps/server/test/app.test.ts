@@ -1,4 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
+import { filterEntries } from '@mutual-transfer/domain/request-filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../src/database/open-database.ts';
 import { createLimits } from '../src/http/limits.ts';
@@ -120,6 +121,19 @@ describe('the description of the API', () => {
     expect(document.paths['/api/requests']?.get?.security).toEqual([{ bearer: [] }]);
     expect(document.paths['/api/requests/public']?.get?.security).toEqual([]);
     expect(document.paths['/api/auth/register']?.post?.responses).toHaveProperty('4XX');
+  });
+
+  it('names each filter of the lists, and what it means', async () => {
+    const response = await test.call({ url: '/api/openapi.json' });
+    const { paths } = response.json<{
+      paths: Record<string, { get: { parameters: { name: string; description?: string }[] } }>;
+    }>();
+    for (const path of ['/api/requests', '/api/requests/public']) {
+      const described = paths[path]?.get.parameters.map(({ name, description }) => [name, description]);
+      expect(described).toEqual(
+        expect.arrayContaining(filterEntries.map(([name, { about }]) => [name, about])),
+      );
+    }
   });
 
   it('has a page to read it', async () => {

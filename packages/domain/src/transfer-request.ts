@@ -3,10 +3,9 @@ import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH, SEARCH_MAXIMUM_L
 import { pageQuery, pagination } from './pagination.ts';
 import { blockFits, blockName, districtName } from './place.ts';
 import { chosenPrivacy, privacySettings } from './privacy.ts';
-import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
-import { subjectNames } from './reference/subjects.ts';
 import { isTaughtAt } from './reference/teaching.ts';
+import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
 import { line, paragraph } from './text.ts';
 import {
   contactPreferences,
@@ -143,32 +142,53 @@ export type StatusChange = z.output<typeof statusChange>;
 /** What a change of one request answers. */
 export const changedRequest = z.strictObject({ data: z.strictObject({ request: transferRequest }) });
 
+type FilterSchema = z.ZodOptional<z.ZodType<string | undefined, string | undefined>>;
+
 /** A filter that was left empty is not given. */
-function filter<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional();
+function optionalFilter(name: FilterName): FilterSchema {
+  const given = z.union([z.literal('').transform(() => undefined), filterSchema(name)]);
+  return given.optional().describe(requestFilters[name].about);
 }
 
-/** The query of `GET /requests` and `GET /requests/public`: `district` and `block` mean the desired place. */
+const filterSchemas = Object.fromEntries(
+  filterEntries.map(([name]) => [name, optionalFilter(name)]),
+  // An object made of entries is typed by any string; these are the names of the table.
+) as Record<FilterName, FilterSchema>;
+
+function filterSchema(name: FilterName): z.ZodType<string, string> {
+  const filter = requestFilters[name];
+  switch (filter.kind) {
+    case 'words':
+      return line(0, SEARCH_MAXIMUM_LENGTH);
+    case 'choice':
+      return z.enum(filter.options);
+    case 'district':
+      return districtName;
+    case 'block':
+      return z.string();
+  }
+}
+
+/** The query of `GET /requests` and `GET /requests/public`: see `request-filters.ts`. */
 export const listQuery = z
   .strictObject({
     ...pageQuery,
-    search: filter(line(0, SEARCH_MAXIMUM_LENGTH)),
-    urgency: filter(z.enum(urgencies)),
-    district: filter(districtName),
-    block: filter(z.string()),
-    subject: filter(z.enum(subjectNames)),
-    classRange: filter(z.enum(classRanges)),
+    ...filterSchemas,
   })
-  .refine(({ district, block }) => blockIsKnown(district, block), {
-    error: 'block.unknown',
-    path: ['block'],
+  .superRefine((query, context) => {
+    for (const [name, filter] of filterEntries) {
+      if (filter.kind !== 'block' || blockIsKnown(query[filter.within], query[name], filter.mayBeAny))
+        continue;
+      context.addIssue({ code: 'custom', message: 'block.unknown', path: [name] });
+    }
   });
 
 export type ListQuery = z.output<typeof listQuery>;
 
-function blockIsKnown(district: string | undefined, block: string | undefined): boolean {
-  if (block === undefined || block === ANY_BLOCK) return true;
-  return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, true);
+function blockIsKnown(district: string | undefined, block: string | undefined, mayBeAny: boolean): boolean {
+  if (block === undefined) return true;
+  if (block === ANY_BLOCK) return mayBeAny;
+  return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
 }
 
 export const requestList = z.strictObject({ requests: z.array(transferRequest), pagination });

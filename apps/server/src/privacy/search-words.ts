@@ -9,6 +9,7 @@ import {
   otherDistrictNames,
 } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjects } from '@mutual-transfer/domain/reference/subjects';
+import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/request-filters';
 import { wordsOf } from '@mutual-transfer/domain/text';
 import type { PrivacySettings } from '@mutual-transfer/domain/transfer-request';
 import type { RequestRow, UserRow } from '../database/schema.ts';
@@ -19,11 +20,8 @@ export type SearchedPerson = Pick<UserRow, 'name' | 'school_name' | 'district' |
 /** What of a request is searched, and what its list can be filtered by. */
 export type SearchedRequest = Pick<
   RequestRow,
-  'desired_district' | 'desired_block' | 'subject' | 'class_range' | 'urgency' | 'reason'
+  FilterColumn | 'desired_district' | 'desired_block' | 'subject' | 'reason'
 >;
-
-/** What a list can be filtered by, as stored; `desired_block` null is any block of the district. */
-export type Filter = 'desired_district' | 'desired_block' | 'subject' | 'class_range' | 'urgency';
 
 /** Names that so many teachers and schools bear, and words that so many reasons hold, that they are looked up whole. */
 const oftenWritten = `kumar kumari devi singh sinha prasad yadav ram ray rai lal das khatun begum parveen ansari md mohammad
@@ -75,19 +73,18 @@ export function wordQuery(words: readonly string[]): string {
   return words.map((word) => (commonWords.has(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
 }
 
-/** The query for requests with any of these values of the filter. */
-export function markQuery(filter: Filter, values: readonly (string | null)[]): string {
-  return `(${values.map((value) => `'${markOf(filter, value)}'`).join(' | ')})`;
+/** The query for requests with any of these values in a column that lists are filtered by. */
+export function markQuery(column: FilterColumn, values: readonly (string | null)[]): string {
+  return `(${values.map((value) => `'${markOf(column, value)}'`).join(' | ')})`;
 }
 
 /** No word holds an equals sign, so nobody can type a mark. */
-function markOf(filter: Filter, value: string | null): string {
-  return `${filter}=${value ?? ''}`;
+function markOf(column: FilterColumn, value: string | null): string {
+  return `${column}=${value ?? ''}`;
 }
 
 function marksOf(request: SearchedRequest): string[] {
-  const filters = ['desired_district', 'desired_block', 'subject', 'class_range', 'urgency'] as const;
-  return filters.map((filter) => markOf(filter, request[filter]));
+  return filterColumns.map((column) => markOf(column, request[column]));
 }
 
 function commonBeginnings(word: string): string[] {

@@ -1,8 +1,9 @@
+import { filterNames, type ListFilters } from '@mutual-transfer/domain/request-filters';
 import type { Kysely } from 'kysely';
 import { BriefMemory } from '../brief-memory.ts';
 import type { Database } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { Count, ListFilters } from './list-filters.ts';
+import type { Count } from './list-filters.ts';
 import { countListed } from './requests.queries.ts';
 
 /** Up to here a count is made anew for every reader. */
@@ -43,9 +44,6 @@ function lifetimeOf({ total, totalIsExact }: Count): number {
   return total > FEW ? MANY_LIVES : 0;
 }
 
-function keyOf(
-  knows: string,
-  { search, urgency, district, block, subject, classRange }: ListFilters,
-): string {
-  return JSON.stringify([knows, search, urgency, district, block, subject, classRange]);
+function keyOf(knows: string, filters: ListFilters): string {
+  return JSON.stringify([knows, ...filterNames.map((name) => filters[name])]);
 }

@@ -1,12 +1,14 @@
 import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
-import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import {
+  type FilterColumn,
+  type FilterName,
+  filterEntries,
+  type ListFilters,
+  requestFilters,
+} from '@mutual-transfer/domain/request-filters';
 import { wordsOf } from '@mutual-transfer/domain/text';
-import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Filter, markQuery, wordQuery } from '../privacy/search-words.ts';
-
-/** What a list is narrowed by. */
-export type ListFilters = Omit<ListQuery, 'page' | 'limit'>;
+import { markQuery, wordQuery } from '../privacy/search-words.ts';
 
 /** How many requests there are, exact up to the window that can be paged through. */
 export interface Count {
@@ -35,7 +37,7 @@ export function isLookedUp(filters: ListFilters, reach: number, { total, totalIs
 export function lookedUp(filters: ListFilters): RawBuilder<SqlBool> {
   const words = searched(filters);
   if (words.length === 0) return columnsMatch(filters);
-  const marks = chosen(filters).map(([filter, codes]) => markQuery(filter, codes));
+  const marks = chosen(filters).map(([column, codes]) => markQuery(column, codes));
   return sql<SqlBool>`search @@ ${[wordQuery(words), ...marks].join(' & ')}::tsquery`;
 }
 
@@ -51,12 +53,12 @@ function searched({ search }: ListFilters): string[] {
 }
 
 function columnsMatch(filters: ListFilters): RawBuilder<SqlBool> {
-  const conditions = chosen(filters).map(([filter, codes]) => isOneOf(filter, codes));
+  const conditions = chosen(filters).map(([column, codes]) => isOneOf(column, codes));
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-function isOneOf(filter: Filter, codes: Codes): RawBuilder<SqlBool> {
-  const column = sql.ref(`requests.${filter}`);
+function isOneOf(name: FilterColumn, codes: Codes): RawBuilder<SqlBool> {
+  const column = sql.ref(`requests.${name}`);
   const [only] = codes;
   if (only === null) return sql<SqlBool>`${column} is null`;
   return codes.length === 1
@@ -64,34 +66,41 @@ function isOneOf(filter: Filter, codes: Codes): RawBuilder<SqlBool> {
     : sql<SqlBool>`${column} in (${sql.join(codes)})`;
 }
 
-/** Each filter that is set, with what it lets pass. */
-function chosen(filters: ListFilters): [Filter, Codes][] {
-  const { subject, classRange, urgency } = filters;
-  const all: [Filter, Codes | undefined][] = [
-    ['urgency', only(urgency)],
-    ...placesChosen(filters),
-    ['subject', only(subject && subjectByName(subject)?.code)],
-    ['class_range', only(classRange)],
-  ];
-  return all.filter((each): each is [Filter, Codes] => each[1] !== undefined);
+/** Each column that a filter is set for, with what passes. */
+function chosen(filters: ListFilters): [FilterColumn, Codes][] {
+  return filterEntries.flatMap(([name]) => columnsOf(name, filters));
 }
 
-function only(code: string | undefined): Codes | undefined {
-  return code === undefined ? undefined : [code];
+function columnsOf(name: FilterName, filters: ListFilters): [FilterColumn, Codes][] {
+  const filter = requestFilters[name];
+  const value = filters[name];
+  if (value === undefined || filter.kind === 'words') return [];
+  if (filter.kind === 'block') return blocksChosen(filter, value, filters);
+  const code = codeOf(filter, value);
+  return code === undefined ? [] : [[filter.column, [code]]];
+}
+
+function codeOf(filter: ChoiceFilter | DistrictFilter, value: string): string | undefined {
+  if (filter.kind === 'district') return districtByName(value)?.code;
+  return 'codeOf' in filter ? filter.codeOf(value) : value;
 }
 
 /** A block's name alone means every block of that name; its districts are said along, for the index begins with them. */
-function placesChosen({ district, block }: ListFilters): [Filter, Codes | undefined][] {
+function blocksChosen(
+  { column, within }: BlockFilter,
+  block: string,
+  filters: ListFilters,
+): [FilterColumn, Codes][] {
+  if (block === ANY_BLOCK) return [[column, [null]]];
+  const district = filters[within];
   const districtCode = district && districtByName(district)?.code;
-  if (block === undefined || block === ANY_BLOCK) {
-    return [
-      ['desired_district', only(districtCode)],
-      ['desired_block', block === ANY_BLOCK ? [null] : undefined],
-    ];
-  }
   const named = blocksNamed(block).filter((each) => !districtCode || each.districtCode === districtCode);
   return [
-    ['desired_district', [...new Set(named.map((each) => each.districtCode))]],
-    ['desired_block', named.map(({ code }) => code)],
+    [requestFilters[within].column, [...new Set(named.map((each) => each.districtCode))]],
+    [column, named.map(({ code }) => code)],
   ];
 }
+
+type BlockFilter = Extract<(typeof requestFilters)[FilterName], { kind: 'block' }>;
+type ChoiceFilter = Extract<(typeof requestFilters)[FilterName], { kind: 'choice' }>;
+type DistrictFilter = Extract<(typeof requestFilters)[FilterName], { kind: 'district' }>;

@@ -1,11 +1,11 @@
 import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import type { ListFilters } from '@mutual-transfer/domain/request-filters';
 import { wordsOf } from '@mutual-transfer/domain/text';
 import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import type { ListFilters } from './list-filters.ts';
 import { countListed, findPage } from './requests.queries.ts';
 
 interface Listed {

@@ -1,10 +1,11 @@
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import type { ListFilters } from '@mutual-transfer/domain/request-filters';
 import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { executePrepared } from '../database/prepared.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
-import { type Count, isLookedUp, type ListFilters, lookedUp, passed } from './list-filters.ts';
+import { type Count, isLookedUp, lookedUp, passed } from './list-filters.ts';
 
 /** A request with its owner, as lists read them. */
 export type RequestWithPerson = Omit<

@@ -1,19 +1,23 @@
 import { SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
-import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
-import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import { urgencies } from '@mutual-transfer/domain/transfer-request-words';
+import {
+  type FilterName,
+  type FilterOf,
+  filtersOf,
+  requestFilters,
+} from '@mutual-transfer/domain/request-filters';
+import type { Urgency } from '@mutual-transfer/domain/transfer-request-words';
 import { Link, useSearchParams } from 'react-router';
+import { useBlocks } from '../../api/use-blocks.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { TypedSearch } from '../../lists/typed-search.tsx';
 import button from '../../ui/button.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
-import { BlockFilter } from './block-filter.tsx';
 import classes from './browse.module.css';
-import { type FilterName, isFiltered, withFilter } from './list-search.ts';
+import { isFiltered, withFilter } from './list-search.ts';
 
-/** What narrows the list. The address holds every choice; without scripts the form sends itself. */
+/** What narrows the list: the table of filters as a form. The address holds every choice; without scripts the form sends itself. */
 export function Filters() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -66,55 +70,90 @@ function Words() {
 
 function Choices() {
   const { t } = useTranslation();
-  const names = useNames();
-  const district = useFilter('district');
-  const block = useFilter('block');
   return (
     <>
-      <Choice
-        any={t('browse.anyDistrict')}
-        label={t('browse.desiredDistrict')}
-        name="district"
-        options={districtRows.map(([, name]) => ({ value: name, label: names.district(name) }))}
-      />
-      <BlockFilter district={district.value} onChange={block.change} value={block.value} />
-      <Choice
-        any={t('browse.anySubject')}
-        label={t('person.subject')}
-        name="subject"
-        options={subjectNames.map((name) => ({ value: name, label: names.subject(name) }))}
-      />
-      <Choice
-        any={t('browse.anyClassLevel')}
-        label={t('person.classLevel')}
-        name="classRange"
-        options={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))}
-      />
-      <Choice
-        any={t('browse.anyUrgency')}
-        label={t('urgency.label')}
-        name="urgency"
-        options={urgencies.map((urgency) => ({ value: urgency, label: t(`urgency.${urgency}`) }))}
-      />
+      {places.map((place) => (
+        <fieldset className={classes.place} key={place}>
+          <legend className={classes.legend}>{t(`browse.places.${place}`)}</legend>
+          <PlaceChoices place={place} />
+        </fieldset>
+      ))}
+      {filtersOf('choice').map((name) => (
+        <Choice key={name} name={name} />
+      ))}
     </>
   );
 }
 
-interface ChoiceProps {
-  readonly name: FilterName;
-  readonly label: string;
-  readonly any: string;
-  readonly options: readonly { value: string; label: string }[];
+const districts = filtersOf('district');
+const blocks = filtersOf('block');
+
+/** Where a request leads, and where its teacher works now. */
+const places = [...new Set(districts.map((name) => requestFilters[name].place))];
+
+function PlaceChoices({ place }: { place: (typeof places)[number] }) {
+  const isHere = (name: (typeof districts | typeof blocks)[number]) => requestFilters[name].place === place;
+  return (
+    <>
+      {districts.filter(isHere).map((name) => (
+        <DistrictChoice key={name} name={name} />
+      ))}
+      {blocks.filter(isHere).map((name) => (
+        <BlockChoice key={name} name={name} />
+      ))}
+    </>
+  );
 }
 
-function Choice({ name, label, any, options }: ChoiceProps) {
+function DistrictChoice({ name }: { name: FilterOf<'district'> }) {
+  const names = useNames();
+  const options = districtRows.map(([, district]) => ({ value: district, label: names.district(district) }));
+  return <FilterSelect name={name} options={options} />;
+}
+
+/** The blocks of the district chosen beside; they are fetched with the first choice of one. */
+function BlockChoice({ name }: { name: FilterOf<'block'> }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { value } = useFilter(name);
+  const district = useFilter(requestFilters[name].within).value;
+  const inDistrict = useBlocks(district);
+  const known = inDistrict.length > 0 || value === '' ? inDistrict : [value];
+  const options = known.map((block) => ({ value: block, label: names.block(district, block) }));
+  if (district !== '') return <FilterSelect name={name} options={options} />;
+  return <FilterSelect any={t('place.districtFirst')} disabled name={name} options={options} />;
+}
+
+function Choice({ name }: { name: FilterOf<'choice'> }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const labels: Record<typeof name, (option: string) => string> = {
+    subject: names.subject,
+    classRange: names.classLevel,
+    urgency: (urgency) => t(`urgency.${urgency as Urgency}`),
+  };
+  const options = requestFilters[name].options.map((value) => ({ value, label: labels[name](value) }));
+  return <FilterSelect name={name} options={options} />;
+}
+
+interface FilterSelectProps {
+  readonly name: Exclude<FilterName, 'search'>;
+  readonly options: readonly { value: string; label: string }[];
+  /** What stands for no choice, where it is not the filter's own text. */
+  readonly any?: string;
+  readonly disabled?: boolean;
+}
+
+function FilterSelect({ name, options, any, disabled = false }: FilterSelectProps) {
+  const { t } = useTranslation();
   const { value, change } = useFilter(name);
   return (
     <SelectField
-      label={label}
+      disabled={disabled}
+      label={t(`browse.filter.${name}.label`)}
       name={name}
       onChange={change}
-      options={[{ value: '', label: any }, ...options]}
+      options={[{ value: '', label: any ?? t(`browse.filter.${name}.any`) }, ...options]}
       value={value}
     />
   );

@@ -1,8 +1,6 @@
-/** The filters of the list as they stand in the address and go to the API. */
-export const filterNames = ['search', 'urgency', 'district', 'block', 'subject', 'classRange'] as const;
+import { type FilterName, filterEntries, filterNames } from '@mutual-transfer/domain/request-filters';
 
-export type FilterName = (typeof filterNames)[number];
-
+/** What the address holds of the list, under the names of the API. */
 const known = new Set<string>([...filterNames, 'page']);
 
 /** What of an address's query belongs to the list: known names with a value, in one order. */
@@ -16,7 +14,9 @@ export function withFilter(parameters: URLSearchParams, name: FilterName, value:
   const changed = new URLSearchParams(parameters);
   if (value.trim() === '') changed.delete(name);
   else changed.set(name, value);
-  if (name === 'district') changed.delete('block');
+  for (const [other, filter] of filterEntries) {
+    if (filter.kind === 'block' && filter.within === name) changed.delete(other);
+  }
   changed.delete('page');
   return changed;
 }
