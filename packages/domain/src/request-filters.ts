@@ -61,7 +61,7 @@ export const requestFilters = {
     column: 'desired_block',
     within: 'district',
     mayBeAny: true,
-    about: 'Desired block',
+    about: 'Desired block; requests that take any block of its district are among them',
   },
   subject: {
     kind: 'choice',

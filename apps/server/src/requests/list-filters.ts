@@ -59,11 +59,13 @@ function columnsMatch(filters: ListFilters): RawBuilder<SqlBool> {
 
 function isOneOf(name: FilterColumn, codes: Codes): RawBuilder<SqlBool> {
   const column = sql.ref(`requests.${name}`);
-  const [only] = codes;
-  if (only === null) return sql<SqlBool>`${column} is null`;
-  return codes.length === 1
-    ? sql<SqlBool>`${column} = ${only}`
-    : sql<SqlBool>`${column} in (${sql.join(codes)})`;
+  const given = codes.filter((code) => code !== null);
+  const [first, ...more] = given;
+  const isGiven =
+    more.length === 0 ? sql<SqlBool>`${column} = ${first}` : sql<SqlBool>`${column} in (${sql.join(given)})`;
+  if (given.length === codes.length) return isGiven;
+  const isNull = sql<SqlBool>`${column} is null`;
+  return first === undefined ? isNull : sql<SqlBool>`(${isGiven} or ${isNull})`;
 }
 
 /** Each column that a filter is set for, with what passes. */
@@ -85,9 +87,12 @@ function codeOf(filter: ChoiceFilter | DistrictFilter, value: string): string | 
   return 'codeOf' in filter ? filter.codeOf(value) : value;
 }
 
-/** A block's name alone means every block of that name; its districts are said along, for the index begins with them. */
+/**
+ * A block's name alone means every block of that name; its districts are said along, for the index begins with them. Who
+ * takes any block of those districts would take this one.
+ */
 function blocksChosen(
-  { column, within }: BlockFilter,
+  { column, within, mayBeAny }: BlockFilter,
   block: string,
   filters: ListFilters,
 ): [FilterColumn, Codes][] {
@@ -97,7 +102,7 @@ function blocksChosen(
   const named = blocksNamed(block).filter((each) => !districtCode || each.districtCode === districtCode);
   return [
     [requestFilters[within].column, [...new Set(named.map((each) => each.districtCode))]],
-    [column, named.map(({ code }) => code)],
+    [column, [...named.map(({ code }) => code), ...(mayBeAny ? [null] : [])]],
   ];
 }
 

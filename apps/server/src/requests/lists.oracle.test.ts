@@ -41,9 +41,11 @@ function expected(filters: ListFilters): string[] {
     .filter(
       (request) => district === undefined || request.desired_district === districtByName(district)?.code,
     )
-    .filter(({ desired_block }) => {
+    .filter(({ desired_district, desired_block }) => {
       if (block === undefined) return true;
-      return desired_block === null ? block === ANY_BLOCK : blockCodes.includes(desired_block);
+      if (block === ANY_BLOCK) return desired_block === null;
+      if (desired_block !== null) return blockCodes.includes(desired_block);
+      return blocksNamed(block).some(({ districtCode }) => districtCode === desired_district);
     })
     .filter((request) => subject === undefined || request.subject === subjectByName(subject)?.code)
     .filter((request) => classRange === undefined || request.class_range === classRange)

@@ -130,6 +130,21 @@ describe('the list', () => {
     expect((await list('district=Gaya&subject=Music')).pagination.total).toBe(0);
   });
 
+  it('finds who takes any block of a district under each of its blocks, marked so', async () => {
+    const teacher = await registerTeacher(test);
+    const anyBlock = { desiredDistrict: 'Nalanda', desiredBlock: 'Any block', subject: 'Music' };
+    const { request } = await postRequest(test, teacher, anyBlock);
+    const { requests, pagination } = await list('district=Nalanda&block=Rajgir&subject=Music');
+    expect([pagination.total, requests[0]?._id, requests[0]?.desiredBlock]).toEqual([
+      1,
+      request._id,
+      'Any block',
+    ]);
+    expect((await list('block=Rajgir&subject=Music')).pagination.total).toBe(1);
+    expect((await list('block=Rajgir&subject=Music&search=my')).pagination.total).toBe(1);
+    expect((await list('district=Patna&block=Danapur&subject=Music')).pagination.total).toBe(0);
+  });
+
   it.each([
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
