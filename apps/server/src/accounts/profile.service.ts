@@ -129,7 +129,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     account: presentAccount(user),
     consent: { version: user.consent_version, givenAt: user.consented_at },
     requests: requests.map(
-      ({ search: _search, listed: _listed, owner_is_active: _active, ...request }) => request,
+      ({ search, listed, owner_is_active, from_district, from_block, ...request }) => request,
     ),
     alertsSent: sent,
     alertsReceived: received,

@@ -109,6 +109,9 @@ interface RequestsTable extends PrivacyColumns {
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;
+  /** Where the owner works, kept here for the list. */
+  from_district: Generated<string | null>;
+  from_block: Generated<string | null>;
 }
 
 interface OffersTable {

@@ -58,6 +58,8 @@ export const requestsTarget = {
     'created_at',
     'expires_at',
     'search',
+    'from_district',
+    'from_block',
   ],
 } as const satisfies Target<string>;
 
@@ -103,7 +105,14 @@ export function addDemoLines(lines: DemoLines, teacher: DemoTeacher, origin: Dem
   for (const request of requests) {
     const isOpen = request.status === 'active' || request.status === 'pending';
     const search = isOpen ? searchVector(searchWords(person, request, privacy)) : '';
-    lines.requests.push(copyLine(requestsTarget, { ...request, search }));
+    lines.requests.push(
+      copyLine(requestsTarget, {
+        ...request,
+        search,
+        from_district: person.district,
+        from_block: person.block,
+      }),
+    );
   }
   for (const offer of offersOf(person, requests)) lines.offers.push(copyLine(offersTarget, offer));
 }

@@ -5,7 +5,7 @@ import { type SearchedPerson, type SearchedRequest, searchWords } from './search
 
 /**
  * What lists, matches and searches read is derived here, and written nowhere else, whenever a person or one of their
- * requests changes: what the person hides, the words their requests are found by, and the offers they make.
+ * requests changes: what the person hides, the words and places their requests are found by, and the offers they make.
  */
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
@@ -160,6 +160,8 @@ async function writeSearch(
     .set({
       search: sql`array_to_tsvector(${searchWords(person, request, privacy)}::text[])`,
       owner_is_active: person.is_active,
+      from_district: person.district,
+      from_block: person.block,
     })
     .where('id', '=', request.id)
     .execute();

@@ -20,8 +20,11 @@ export type SearchedPerson = Pick<UserRow, 'name' | 'school_name' | 'district' |
 /** What of a request is searched, and what its list can be filtered by. */
 export type SearchedRequest = Pick<
   RequestRow,
-  FilterColumn | 'desired_district' | 'desired_block' | 'subject' | 'reason'
+  Exclude<FilterColumn, PostingColumn> | 'desired_district' | 'desired_block' | 'subject' | 'reason'
 >;
+
+/** What a request's list is filtered by that is its owner's. */
+type PostingColumn = 'from_district' | 'from_block';
 
 /** Names that so many teachers and schools bear, and words that so many reasons hold, that they are looked up whole. */
 const oftenWritten = `kumar kumari devi singh sinha prasad yadav ram ray rai lal das khatun begum parveen ansari md mohammad
@@ -61,7 +64,7 @@ export function searchWords(
     privacy.hideSchoolName ? '' : (person.school_name ?? ''),
   ];
   const words = texts.flatMap(wordsOf);
-  return [...new Set([...words, ...words.flatMap(commonBeginnings), ...marksOf(request)])];
+  return [...new Set([...words, ...words.flatMap(commonBeginnings), ...marksOf(person, request)])];
 }
 
 /**
@@ -83,8 +86,9 @@ function markOf(column: FilterColumn, value: string | null): string {
   return `${column}=${value ?? ''}`;
 }
 
-function marksOf(request: SearchedRequest): string[] {
-  return filterColumns.map((column) => markOf(column, request[column]));
+function marksOf(person: SearchedPerson, request: SearchedRequest): string[] {
+  const row = { ...request, from_district: person.district, from_block: person.block };
+  return filterColumns.map((column) => markOf(column, row[column]));
 }
 
 function commonBeginnings(word: string): string[] {
