@@ -63,6 +63,12 @@ export const requestFilters = {
     mayBeAny: true,
     about: 'Desired block; requests that take any block of its district are among them',
   },
+  fromDistrict: {
+    kind: 'district',
+    place: 'posting',
+    column: 'from_district',
+    about: 'District where the teacher works now',
+  },
   subject: {
     kind: 'choice',
     column: 'subject',

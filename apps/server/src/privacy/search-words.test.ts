@@ -1,3 +1,4 @@
+import { filterColumns } from '@mutual-transfer/domain/request-filters';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
 import { expect, it } from 'vitest';
 import { markQuery, searchWords, wordQuery } from './search-words.ts';
@@ -32,13 +33,8 @@ it('holds nothing of what is hidden, nor what that begins with', () => {
 
 it('marks what the list can be filtered by with what nobody can type', () => {
   const marks = searchWords(person, request, nothingHidden).filter((word) => word.includes('='));
-  expect(marks).toEqual([
-    'desired_district=patna',
-    'desired_block=',
-    'subject=hindi',
-    'class_range=6-8',
-    'urgency=high',
-  ]);
+  const stored = { ...request, desired_block: '', from_district: 'saran', from_block: 'amnour' };
+  expect(marks).toEqual(filterColumns.map((column) => `${column}=${stored[column]}`));
   expect(markQuery('desired_block', ['a', 'b'])).toBe("('desired_block=a' | 'desired_block=b')");
   expect(markQuery('desired_block', [null])).toBe("('desired_block=')");
 });

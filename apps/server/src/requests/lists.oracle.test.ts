@@ -12,6 +12,9 @@ interface Listed {
   readonly id: string;
   readonly desired_district: string;
   readonly desired_block: string | null;
+  /** Where its owner works. */
+  readonly district: string;
+  readonly block: string;
   readonly subject: string;
   readonly class_range: string;
   readonly urgency: string;
@@ -26,16 +29,16 @@ beforeAll(async () => {
   const options = { seed: 3, teachers: 700, now: test.clock.now, passwordHash: 'none' };
   await loadDemo(test.database.pool, { ...options, preset: 'showcase' });
   const { rows } = await test.database.pool.query<Listed>(`
-    select id, desired_district, desired_block, subject, class_range, urgency,
-      tsvector_to_array(search) as words
-    from requests where listed order by id desc`);
+    select requests.id, requests.desired_district, requests.desired_block, users.district, users.block,
+      requests.subject, requests.class_range, urgency, tsvector_to_array(search) as words
+    from requests join users on users.id = user_id where listed order by requests.id desc`);
   all = rows;
 });
 afterAll(() => test.close());
 
 /** Slow and obvious: each request is looked at, each word compared with each of its words. */
 function expected(filters: ListFilters): string[] {
-  const { district, block, subject, classRange, urgency } = filters;
+  const { district, block, fromDistrict, subject, classRange, urgency } = filters;
   const blockCodes = blocksNamed(block ?? '').map(({ code }) => code);
   return all
     .filter(
@@ -47,6 +50,9 @@ function expected(filters: ListFilters): string[] {
       if (desired_block !== null) return blockCodes.includes(desired_block);
       return blocksNamed(block).some(({ districtCode }) => districtCode === desired_district);
     })
+    .filter(
+      (request) => fromDistrict === undefined || request.district === districtByName(fromDistrict)?.code,
+    )
     .filter((request) => subject === undefined || request.subject === subjectByName(subject)?.code)
     .filter((request) => classRange === undefined || request.class_range === classRange)
     .filter((request) => urgency === undefined || request.urgency === urgency)
@@ -77,6 +83,8 @@ const narrowings: ListFilters[] = [
   { district: 'Patna', block: 'Danapur' },
   { block: ANY_BLOCK },
   { block: 'Jagdishpur' },
+  { fromDistrict: 'Gaya' },
+  { fromDistrict: 'Patna', district: 'Gaya' },
   { subject: 'Hindi' },
   { subject: 'Mathematics', classRange: '6-8' },
   { classRange: '1-5', urgency: 'low' },

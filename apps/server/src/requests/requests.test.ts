@@ -130,6 +130,47 @@ describe('the list', () => {
     expect((await list('district=Gaya&subject=Music')).pagination.total).toBe(0);
   });
 
+  describe('is filtered by where people work now', () => {
+    const subject = 'Sociology';
+    const posted = async (district: string, postingBlock: string, wish: Record<string, unknown> = {}) => {
+      const teacher = await registerTeacher(test, { district, postingBlock });
+      const { request } = await postRequest(test, teacher, { subject, ...wish });
+      return { ...teacher, id: request._id };
+    };
+    const found = async (query: string) => {
+      const { requests, pagination } = await list(`subject=${subject}&${query}`);
+      expect(pagination.total).toBe(requests.length);
+      return requests.map(({ _id }) => _id);
+    };
+
+    it('by district, alone, with the desired place, and with words', async () => {
+      const patna = { desiredDistrict: 'Patna', desiredBlock: 'Danapur' };
+      const first = await posted('Araria', 'Forbesganj', patna);
+      const second = await posted('Araria', 'Jokihat', { desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
+      await posted('Arwal', 'Kaler', patna);
+      expect(await found('fromDistrict=Araria')).toEqual([second.id, first.id]);
+      expect(await found('fromDistrict=Araria&district=Patna')).toEqual([first.id]);
+      expect(await found('fromDistrict=Araria&search=amnour')).toEqual([second.id]);
+      expect(await found('fromDistrict=Patna&district=Araria')).toEqual([]);
+      expect(await found('search=araria')).toEqual([second.id, first.id]);
+    });
+
+    it('goes with the owner when they move, words and all', async () => {
+      const teacher = await posted('Kaimur', 'Bhabua');
+      const change = { district: 'Sheohar', postingBlock: 'Piprahi' };
+      const moved = await test.call({
+        method: 'PUT',
+        url: '/api/auth/profile',
+        body: change,
+        token: teacher.token,
+      });
+      expect(moved.statusCode).toBe(200);
+      expect(await found('fromDistrict=Kaimur')).toEqual([]);
+      expect(await found('fromDistrict=Sheohar')).toEqual([teacher.id]);
+      expect(await found('fromDistrict=Sheohar&search=my')).toEqual([teacher.id]);
+    });
+  });
+
   it('finds who takes any block of a district under each of its blocks, marked so', async () => {
     const teacher = await registerTeacher(test);
     const anyBlock = { desiredDistrict: 'Nalanda', desiredBlock: 'Any block', subject: 'Music' };
@@ -154,6 +195,7 @@ describe('the list', () => {
     ['page=101&limit=100', 'page'],
     ['sort=name', 'sort'],
     ['district=Atlantis', 'district'],
+    ['fromDistrict=Atlantis', 'fromDistrict'],
     ['district=Gaya&block=Danapur', 'block'],
     ['urgency=extreme', 'urgency'],
     ['search=%00', 'search'],

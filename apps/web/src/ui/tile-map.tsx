@@ -16,6 +16,8 @@ export interface Measure {
 /** What a tile is made of, for whoever makes it a link. */
 export interface Tile {
   readonly district: string;
+  /** The id of the measure that is shown. */
+  readonly measure: string;
   readonly className: string | undefined;
   readonly content: ReactNode;
 }
@@ -50,6 +52,7 @@ export function TileMap({ label, measures, renderTile = plainTile }: TileMapProp
           >
             {renderTile({
               district,
+              measure: chosen.id,
               className: `${classes.tile} ${classes[`step${stepOf(bands, chosen.numberIn(district))}`]}`,
               content: <Content chosen={chosen} district={district} measures={measures} />,
             })}

@@ -11,7 +11,10 @@ import { withFilter } from './list-search.ts';
 
 const FRESH_FOR = 60_000;
 
-/** How many want to come to each district, and to leave it; a tile filters the list, and pressed again no longer. */
+/**
+ * How many want to come to each district, and to leave it; a tile filters the list by where they want to go, or by where
+ * they work now, and pressed again no longer.
+ */
 export default function RequestMap() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -26,7 +29,6 @@ export default function RequestMap() {
   }
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
-  const chosen = parameters.get('district');
   return (
     <TileMap
       label={t('browse.map')}
@@ -34,16 +36,20 @@ export default function RequestMap() {
         { id: 'coming', label: t('browse.coming'), numberIn: (name) => demand.get(name)?.coming ?? 0 },
         { id: 'leaving', label: t('browse.leaving'), numberIn: (name) => demand.get(name)?.leaving ?? 0 },
       ]}
-      renderTile={({ district, className, content }) => (
-        <Link
-          aria-current={district === chosen ? 'true' : undefined}
-          className={className}
-          preventScrollReset
-          to={{ search: `${withFilter(parameters, 'district', district === chosen ? '' : district)}` }}
-        >
-          {content}
-        </Link>
-      )}
+      renderTile={({ district, measure, className, content }) => {
+        const filter = measure === 'leaving' ? 'fromDistrict' : 'district';
+        const isChosen = parameters.get(filter) === district;
+        return (
+          <Link
+            aria-current={isChosen ? 'true' : undefined}
+            className={className}
+            preventScrollReset
+            to={{ search: `${withFilter(parameters, filter, isChosen ? '' : district)}` }}
+          >
+            {content}
+          </Link>
+        );
+      }}
     />
   );
 }

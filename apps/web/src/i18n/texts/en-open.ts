@@ -114,6 +114,7 @@ export const texts = {
     filter: {
       district: { label: 'Desired district', any: 'Any district' },
       block: { label: 'Desired block', any: 'Any block' },
+      fromDistrict: { label: 'Present district', any: 'Any district' },
       subject: { label: 'Subject', any: 'Any subject' },
       classRange: { label: 'Class level', any: 'Any class level' },
       urgency: { label: 'Urgency', any: 'Any urgency' },
