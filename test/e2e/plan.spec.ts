@@ -97,6 +97,14 @@ test('a visitor narrows the list by the map, and sees everything again', async (
   await expect(page.getByText('No requests fit these filters.')).toBeVisible();
   await map.getByRole('link', { name: /^Sheohar/ }).click();
   await expect(page).not.toHaveURL(/district=/);
+  await page.getByRole('radio', { name: 'Want to leave' }).check({ force: true });
+  await map.getByRole('link', { name: /^Gaya\. / }).click();
+  await expect(page).toHaveURL(/urgency=medium&fromDistrict=Gaya/);
+  await expect(page.getByText(/^Anil Kumar wants to live/)).toBeVisible();
+  await map.getByRole('link', { name: /^Sheohar/ }).press('Enter');
+  await expect(page.getByText('No requests fit these filters.')).toBeVisible();
+  await map.getByRole('link', { name: /^Sheohar/ }).click();
+  await expect(page).not.toHaveURL(/fromDistrict=/);
   await expect(page).toHaveURL(/urgency=medium/);
 });
 

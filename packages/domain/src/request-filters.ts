@@ -69,6 +69,14 @@ export const requestFilters = {
     column: 'from_district',
     about: 'District where the teacher works now',
   },
+  fromBlock: {
+    kind: 'block',
+    place: 'posting',
+    column: 'from_block',
+    within: 'fromDistrict',
+    mayBeAny: false,
+    about: 'Block where the teacher works now',
+  },
   subject: {
     kind: 'choice',
     column: 'subject',

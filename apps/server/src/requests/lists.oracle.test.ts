@@ -38,7 +38,7 @@ afterAll(() => test.close());
 
 /** Slow and obvious: each request is looked at, each word compared with each of its words. */
 function expected(filters: ListFilters): string[] {
-  const { district, block, fromDistrict, subject, classRange, urgency } = filters;
+  const { district, block, fromDistrict, fromBlock, subject, classRange, urgency } = filters;
   const blockCodes = blocksNamed(block ?? '').map(({ code }) => code);
   return all
     .filter(
@@ -52,6 +52,10 @@ function expected(filters: ListFilters): string[] {
     })
     .filter(
       (request) => fromDistrict === undefined || request.district === districtByName(fromDistrict)?.code,
+    )
+    .filter(
+      (request) =>
+        fromBlock === undefined || blocksNamed(fromBlock).some(({ code }) => code === request.block),
     )
     .filter((request) => subject === undefined || request.subject === subjectByName(subject)?.code)
     .filter((request) => classRange === undefined || request.class_range === classRange)
@@ -85,6 +89,8 @@ const narrowings: ListFilters[] = [
   { block: 'Jagdishpur' },
   { fromDistrict: 'Gaya' },
   { fromDistrict: 'Patna', district: 'Gaya' },
+  { fromBlock: 'Jagdishpur' },
+  { fromDistrict: 'Patna', fromBlock: 'Danapur', urgency: 'high' },
   { subject: 'Hindi' },
   { subject: 'Mathematics', classRange: '6-8' },
   { classRange: '1-5', urgency: 'low' },

@@ -155,6 +155,18 @@ describe('the list', () => {
       expect(await found('search=araria')).toEqual([second.id, first.id]);
     });
 
+    it('by block, with its district or alone, and never by who would take any', async () => {
+      const wish = { desiredDistrict: 'Jamui', desiredBlock: 'Any block' };
+      const first = await posted('Bhojpur', 'Jagdishpur', wish);
+      const second = await posted('Bhagalpur', 'Jagdishpur');
+      await posted('Bhojpur', 'Piro');
+      expect(await found('fromDistrict=Bhojpur&fromBlock=Jagdishpur')).toEqual([first.id]);
+      expect(await found('fromBlock=Jagdishpur')).toEqual([second.id, first.id]);
+      expect(await found('fromBlock=Jagdishpur&search=jamui')).toEqual([first.id]);
+      expect(await found('fromBlock=Jagdishpur&district=Jamui&block=Jhajha')).toEqual([first.id]);
+      expect(await found('fromDistrict=Jamui&fromBlock=Jhajha')).toEqual([]);
+    });
+
     it('goes with the owner when they move, words and all', async () => {
       const teacher = await posted('Kaimur', 'Bhabua');
       const change = { district: 'Sheohar', postingBlock: 'Piprahi' };
@@ -197,6 +209,9 @@ describe('the list', () => {
     ['district=Atlantis', 'district'],
     ['fromDistrict=Atlantis', 'fromDistrict'],
     ['district=Gaya&block=Danapur', 'block'],
+    ['fromDistrict=Gaya&fromBlock=Danapur', 'fromBlock'],
+    ['fromBlock=Nowhere', 'fromBlock'],
+    ['fromDistrict=Gaya&fromBlock=Any%20block', 'fromBlock'],
     ['urgency=extreme', 'urgency'],
     ['search=%00', 'search'],
     [`search=${'x'.repeat(101)}`, 'search'],

@@ -115,6 +115,7 @@ export const texts = {
       district: { label: 'Desired district', any: 'Any district' },
       block: { label: 'Desired block', any: 'Any block' },
       fromDistrict: { label: 'Present district', any: 'Any district' },
+      fromBlock: { label: 'Present block', any: 'Any block' },
       subject: { label: 'Subject', any: 'Any subject' },
       classRange: { label: 'Class level', any: 'Any class level' },
       urgency: { label: 'Urgency', any: 'Any urgency' },

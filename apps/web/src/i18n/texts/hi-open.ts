@@ -118,6 +118,7 @@ export const texts: OpenTexts = {
       district: { label: 'मनचाहा ज़िला', any: 'कोई भी ज़िला' },
       block: { label: 'मनचाहा प्रखंड', any: 'कोई भी प्रखंड' },
       fromDistrict: { label: 'मौजूदा ज़िला', any: 'कोई भी ज़िला' },
+      fromBlock: { label: 'मौजूदा प्रखंड', any: 'कोई भी प्रखंड' },
       subject: { label: 'विषय', any: 'कोई भी विषय' },
       classRange: { label: 'कक्षा स्तर', any: 'कोई भी कक्षा स्तर' },
       urgency: { label: 'कितना ज़रूरी', any: 'कम या ज़्यादा ज़रूरी' },
