@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
+import page from '../ui/page.module.css';
 import classes from './form.module.css';
 import { labelsOf } from './form-elements.ts';
 import type { FieldErrors } from './form-values.ts';
@@ -18,7 +19,7 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
       {fields.length >= WORTH_A_LIST && (
         <div className={classes.summary}>
           <p>{t('form.summary', { count: fields.length, formatted: formats.number(fields.length) })}</p>
-          <ul>
+          <ul className={page.chips}>
             {fields.map(({ id, label }) => (
               <li key={id}>
                 <a href={`#${id}`} onClick={focusField}>

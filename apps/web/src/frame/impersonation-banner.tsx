@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import type { KeptUser } from '../session/session.ts';
 import { useImpersonation } from '../session/use-impersonation.ts';
-import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
 import classes from './impersonation-banner.module.css';
 
 /** Reminds an administrator through whose eyes they look, and leads back. Nobody else downloads it. */
@@ -16,7 +17,7 @@ export default function ImpersonationBanner({ user }: { user: KeptUser }) {
   };
   return (
     <aside aria-label={t('impersonation.title')} className={classes.banner}>
-      <div className={classes.inside}>
+      <div className={`${page.row} ${classes.inside}`}>
         <div className={classes.text}>
           <p>
             <strong>{t('impersonation.title')}</strong>{' '}
@@ -24,9 +25,9 @@ export default function ImpersonationBanner({ user }: { user: KeptUser }) {
           </p>
           <p className={classes.notice}>{t('impersonation.notice')}</p>
         </div>
-        <button className={button.soft} disabled={isLeaving} onClick={leave} type="button">
+        <Button disabled={isLeaving} onClick={leave}>
           {t('impersonation.return')}
-        </button>
+        </Button>
       </div>
     </aside>
   );

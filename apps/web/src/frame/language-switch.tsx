@@ -1,6 +1,7 @@
 import { allLanguages, type Language, languageEntry } from '@mutual-transfer/domain/language';
 import { useState } from 'react';
 import { useReading, useTranslation } from '../i18n/language.tsx';
+import chip from '../ui/chip.module.css';
 import classes from './header.module.css';
 
 /** A button for each other language, with its name in itself. */
@@ -18,7 +19,7 @@ export function LanguageSwitch() {
       {others.map((other) => (
         <button
           aria-label={languageEntry(other).invitation}
-          className={classes.language}
+          className={chip.chip}
           key={other}
           lang={other}
           onClick={() => change(other)}

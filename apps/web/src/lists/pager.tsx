@@ -2,6 +2,7 @@ import { PAGE_BUTTONS, PAGE_BUTTONS_NARROW } from '@mutual-transfer/domain/const
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
+import chip from '../ui/chip.module.css';
 import { pageNumbers } from './page-numbers.ts';
 import { withPage } from './page-search.ts';
 import classes from './pager.module.css';
@@ -64,7 +65,7 @@ function PageLink(props: PageLinkProps) {
     <Link
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={label ?? t('browse.page', { page: formats.number(page) })}
-      className={classes.page}
+      className={`${chip.chip} ${classes.page}`}
       data-wide={isWideOnly || undefined}
       preventScrollReset={preventScrollReset}
       to={{ search: withPage(parameters, page, name) }}

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
-import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import classes from './alert-form.module.css';
 import { AlertForm } from './alert-form.tsx';
@@ -35,16 +35,14 @@ export function AlertOpener({ recipientId, name }: AlertOpenerProps) {
           recipientId={recipientId}
         />
       ) : (
-        <button
+        <Button
           aria-label={`${t('alerts.send')}: ${name}`}
-          className={button.soft}
           onClick={() => setStage('open')}
           ref={focusOnReturn}
-          type="button"
         >
           <IconBell aria-hidden="true" size={18} />
           {t('alerts.send')}
-        </button>
+        </Button>
       )}
       <p className={page.done} role="status">
         {stage === 'sent' && t('alerts.sent')}

@@ -6,6 +6,7 @@ import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
 import { scoreTone } from '../ui/score-tone.ts';
+import tag from '../ui/tag.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
 
@@ -19,7 +20,7 @@ export function MatchCard({ match }: { match: Match }) {
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
       <div className={card.heading}>
         <h3>{names.personal(user.name)}</h3>
-        <span className={card.score} data-tone={scoreTone(matchScore)}>
+        <span className={`${tag.tag} ${card.score}`} data-tone={scoreTone(matchScore)}>
           {t('match.score', { score: matchScore })}
         </span>
       </div>

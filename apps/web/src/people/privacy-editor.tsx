@@ -4,10 +4,11 @@ import { useRef } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
-import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { Failure } from '../ui/failure.tsx';
-import classes from '../ui/privacy-fields.module.css';
+import page from '../ui/page.module.css';
+import classes from './privacy-editor.module.css';
 import { isOpen } from './privacy-words.ts';
 import { usePrivacyChange } from './use-privacy-change.ts';
 
@@ -49,18 +50,18 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
       </div>
       {change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />}
       {change.isChanged && (
-        <div className={classes.actions}>
-          <button className={button.main} onClick={save} type="button">
+        <div className={page.buttons}>
+          <Button kind="main" onClick={save}>
             {t(change.isBusy ? 'privacy.saving' : 'privacy.save')}
-          </button>
+          </Button>
           {!change.isBusy && (
-            <button className={button.quiet} onClick={discard} type="button">
+            <Button kind="quiet" onClick={discard}>
               {t('privacy.discard')}
-            </button>
+            </Button>
           )}
         </div>
       )}
-      <p className={classes.saved} role="status">
+      <p className={page.done} role="status">
         {change.isSaved && t('privacy.saved')}
       </p>
     </fieldset>

@@ -3,7 +3,8 @@ import { IconBrandWhatsapp, IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import button from '../ui/button.module.css';
-import classes from './share-buttons.module.css';
+import { Button } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
 import { useBriefly } from './use-briefly.ts';
 
 interface ShareButtonsProps {
@@ -30,11 +31,11 @@ export function ShareButtons({ text, label, copied }: ShareButtonsProps) {
   };
   return (
     <>
-      <div className={classes.buttons}>
-        <button className={button.main} onClick={() => void share()} type="button">
+      <div className={page.buttons}>
+        <Button kind="main" onClick={() => void share()}>
           <IconShare aria-hidden="true" size={18} />
           {label}
-        </button>
+        </Button>
         <a
           aria-label={t('invite.whatsappLabel')}
           className={button.soft}
@@ -45,12 +46,12 @@ export function ShareButtons({ text, label, copied }: ShareButtonsProps) {
           <IconBrandWhatsapp aria-hidden="true" size={18} />
           {t('invite.whatsapp')}
         </a>
-        <button className={button.soft} onClick={() => void copy()} type="button">
+        <Button onClick={() => void copy()}>
           <IconCopy aria-hidden="true" size={18} />
           {t('invite.copy')}
-        </button>
+        </Button>
       </div>
-      <p className={classes.notice} role="status">
+      <p className={page.done} role="status">
         {isCopied && copied}
         {isRefused && t('invite.copyFailed')}
       </p>

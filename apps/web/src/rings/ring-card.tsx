@@ -13,7 +13,7 @@ export function RingCard({ ring }: { ring: Ring }) {
   const formats = useFormats();
   const number = formats.number(ring.length);
   return (
-    <article className={`${card.card} ${classes.ring}`}>
+    <article className={card.card}>
       <h3>{t('rings.of', { number })}</h3>
       <div className={classes.sides}>
         <RingDrawing length={ring.length} number={number} unit={t('rings.teachers')} />

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useErrorText } from '../api/error-text.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
-import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
+import empty from '../ui/empty.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
@@ -32,7 +33,7 @@ export function Rings({ rings, isPending, error, first }: RingsProps) {
       <p className={card.soft}>{t('rings.what')}</p>
       {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('rings.failed'))} />}
-      {isEmpty && !error && <p className={card.none}>{t('rings.none')}</p>}
+      {isEmpty && !error && <p className={empty.empty}>{t('rings.none')}</p>}
       <ul className={card.stack}>
         {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
           <li key={keyOf(ring)}>
@@ -41,9 +42,9 @@ export function Rings({ rings, isPending, error, first }: RingsProps) {
         ))}
       </ul>
       {!isWhole && rings.length > first && (
-        <button className={button.soft} onClick={() => setWhole(true)} type="button">
+        <Button onClick={() => setWhole(true)}>
           {t('rings.all', { formatted: formats.number(rings.length) })}
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { ADMINISTRATOR_EMAIL, PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
+import page from '../ui/page.module.css';
 import classes from './privacy-notice.module.css';
 
 const parts = ['what', 'why', 'who', 'back', 'kept'] as const;
@@ -10,7 +11,7 @@ export function PrivacyNotice() {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <div className={classes.notice}>
+    <div className={`${page.stack} ${classes.notice}`}>
       <dl>
         {parts.map((part) => (
           <div key={part}>
@@ -25,7 +26,7 @@ export function PrivacyNotice() {
           </dd>
         </div>
       </dl>
-      <p className={classes.version}>{t('notice.version', { date: formats.date(PRIVACY_NOTICE_VERSION) })}</p>
+      <p className={page.soft}>{t('notice.version', { date: formats.date(PRIVACY_NOTICE_VERSION) })}</p>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
-import button from './button.module.css';
+import { Button } from './button.tsx';
 import classes from './captcha-field.module.css';
+import page from './page.module.css';
 import { TextField } from './text-field.tsx';
 
 interface CaptchaFieldProps {
@@ -22,9 +23,15 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
   return (
     <fieldset className={classes.check}>
       <legend className={classes.label}>{t('captcha.label')}</legend>
-      <p aria-live="polite" className={classes.question} id={questionId}>
-        {question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}
-      </p>
+      <div className={page.row}>
+        <p aria-live="polite" className={classes.question} id={questionId}>
+          {question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}
+        </p>
+        <Button onClick={onRefresh}>
+          <IconRefresh aria-hidden="true" size={18} />
+          {t('captcha.refresh')}
+        </Button>
+      </div>
       <TextField
         aria-describedby={questionId}
         autoComplete="off"
@@ -37,10 +44,6 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
         required
         value={answer}
       />
-      <button className={`${button.soft} ${classes.refresh}`} onClick={onRefresh} type="button">
-        <IconRefresh aria-hidden="true" size={18} />
-        {t('captcha.refresh')}
-      </button>
     </fieldset>
   );
 }

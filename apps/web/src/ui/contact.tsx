@@ -1,6 +1,7 @@
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import classes from './contact.module.css';
+import page from './page.module.css';
 
 interface ContactProps {
   readonly person: {
@@ -22,7 +23,7 @@ export function Contact({ person, isCompact = false }: ContactProps) {
   const name = names.personal(person.name);
   const { email, phone } = person;
   if (email === undefined && phone === undefined) return null;
-  if (!isOpen(email) && !isOpen(phone)) return <p className={classes.hidden}>{t('person.someHidden')}</p>;
+  if (!isOpen(email) && !isOpen(phone)) return <p className={page.soft}>{t('person.someHidden')}</p>;
   return (
     <div className={isCompact ? classes.compact : classes.links}>
       {isOpen(phone) && (

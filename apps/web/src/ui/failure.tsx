@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
-import button from './button.module.css';
+import { Button } from './button.tsx';
 import classes from './failure.module.css';
+import page from './page.module.css';
 
 interface FailureProps {
   readonly text: string;
@@ -13,13 +14,9 @@ interface FailureProps {
 export function Failure({ text, onRetry, action }: FailureProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.failure} role="alert">
+    <div className={`${page.row} ${classes.failure}`} role="alert">
       <p>{text}</p>
-      {onRetry && (
-        <button className={button.soft} onClick={onRetry} type="button">
-          {t('common.retry')}
-        </button>
-      )}
+      {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
       {action}
     </div>
   );

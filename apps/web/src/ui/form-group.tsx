@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './form-group.module.css';
+import page from './page.module.css';
 
 interface FormGroupProps {
   readonly title: string;
@@ -9,7 +10,7 @@ interface FormGroupProps {
 /** Fields that belong together: their name beside them where there is room, above them on a phone. */
 export function FormGroup({ title, children }: FormGroupProps) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={`${page.panel} ${classes.group}`}>
       <legend className={classes.title}>
         <h2>{title}</h2>
       </legend>
@@ -20,5 +21,5 @@ export function FormGroup({ title, children }: FormGroupProps) {
 
 /** What ends a form of groups: below the fields, beside their names. */
 export function FormFoot({ children }: { children: ReactNode }) {
-  return <div className={classes.foot}>{children}</div>;
+  return <div className={`${page.stack} ${classes.foot}`}>{children}</div>;
 }

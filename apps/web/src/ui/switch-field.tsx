@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import check from './check-field.module.css';
+import page from './page.module.css';
 import classes from './switch-field.module.css';
 
 interface SwitchFieldProps {
@@ -15,7 +17,7 @@ export function SwitchField({ label, hint, name, isOn, isDisabled, onChange }: S
   const id = useId();
   return (
     <div>
-      <label className={classes.field}>
+      <label className={`${check.field} ${classes.field}`}>
         <input
           aria-checked={isOn}
           aria-describedby={id}
@@ -29,7 +31,7 @@ export function SwitchField({ label, hint, name, isOn, isDisabled, onChange }: S
         />
         {label}
       </label>
-      <p className={classes.hint} id={id}>
+      <p className={page.soft} id={id}>
         {hint}
       </p>
     </div>

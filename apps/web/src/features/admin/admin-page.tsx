@@ -2,9 +2,9 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import type { TextKey } from '../../i18n/texts/texts.ts';
 import { useSession } from '../../session/session.ts';
+import chip from '../../ui/chip.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import classes from './admin.module.css';
 import { type Section, sectionOf, sectionSearch, sections } from './admin-address.ts';
 import { AuditLog } from './audit/audit-log.tsx';
 import { Overview } from './figures/overview.tsx';
@@ -47,12 +47,12 @@ export default function AdminPage() {
         <p className={page.lead}>{t('admin.lead')}</p>
       </div>
       <nav aria-label={t('admin.sections')}>
-        <ul className={classes.sections}>
+        <ul className={page.chips}>
           {sections.map((section) => (
             <li key={section}>
               <Link
                 aria-current={section === current ? 'page' : undefined}
-                className={classes.section}
+                className={chip.chip}
                 to={{ search: sectionSearch(section) }}
               >
                 {t(names[section])}

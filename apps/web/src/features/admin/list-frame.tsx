@@ -6,8 +6,8 @@ import { Pager } from '../../lists/pager.tsx';
 import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
-import classes from './admin.module.css';
 
 interface ListFrameProps {
   readonly query: {
@@ -28,7 +28,7 @@ interface ListFrameProps {
 export function ListFrame({ query, pagination, label, empty, children }: ListFrameProps) {
   const { t } = useTranslation();
   return (
-    <div aria-busy={query.isPlaceholderData} className={classes.list}>
+    <div aria-busy={query.isPlaceholderData} className={page.section}>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
       {pagination && (

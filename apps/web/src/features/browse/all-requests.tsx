@@ -16,6 +16,7 @@ import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import classes from './browse.module.css';
 import { Filters } from './filters.tsx';
@@ -55,7 +56,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
       <section
         aria-busy={query.isPlaceholderData}
         aria-label={t('browse.allRequests')}
-        className={classes.results}
+        className={page.section}
       >
         <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
         {access === 'unverified' && <PayPrompt />}
@@ -74,7 +75,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
 function PayPrompt() {
   const { t } = useTranslation();
   return (
-    <div className={classes.prompt}>
+    <div className={`${page.row} ${page.note}`}>
       <p>{t('browse.payPrompt')}</p>
       <PaymentLink className={button.main} text={t('browse.goToPayment')} />
     </div>

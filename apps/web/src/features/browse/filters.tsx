@@ -13,6 +13,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { TypedSearch } from '../../lists/typed-search.tsx';
 import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import classes from './browse.module.css';
 import { isFiltered, withFilter } from './list-search.ts';
@@ -22,7 +23,7 @@ export function Filters() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   return (
-    <search className={classes.filters}>
+    <search className={`${card.card} ${classes.filters}`}>
       <form className={classes.form} method="get" onSubmit={(event) => event.preventDefault()}>
         <Words />
         <details className={classes.more}>

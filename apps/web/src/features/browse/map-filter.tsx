@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
+import card from '../../ui/card.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import classes from './browse.module.css';
 
@@ -10,7 +11,10 @@ export function MapFilter() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={classes.map} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={`${card.card} ${classes.map}`}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={classes.summary}>{t('browse.map')}</summary>
       {isOpen && (
         <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>

@@ -2,15 +2,16 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import classes from './browse.module.css';
+import page from '../../ui/page.module.css';
 
 /** Create an account, sign in, or go on browsing. */
 export default function SignUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog onClose={onClose} title={t('popup.title')}>
-      <div className={classes.popup}>
+      <div className={page.stack}>
         <p>{t('popup.text')}</p>
         <Link className={button.main} onClick={onClose} to={paths.register}>
           {t('popup.create')}
@@ -18,9 +19,9 @@ export default function SignUpDialog({ onClose }: { onClose: () => void }) {
         <Link className={button.soft} onClick={onClose} to={paths.login}>
           {t('popup.signIn')}
         </Link>
-        <button className={button.quiet} onClick={onClose} type="button">
+        <Button kind="quiet" onClick={onClose}>
           {t('popup.continue')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -9,6 +9,7 @@ const WAIT_FOR_TYPING = 3_000;
 /** Invites an anonymous visitor after 20 seconds, once a visit, and not while they are typing. */
 export function SignUpPopup() {
   const [isOpen, setOpen] = useState(false);
+  // The invitation follows the clock, and not anything a visitor does; it ends with the list.
   useEffect(() => {
     if (sessionStorage.getItem(SEEN)) return;
     let timer = setTimeout(open, SIGN_UP_POPUP_DELAY);

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { myRequestsPath } from '../../paths.ts';
 import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { AlertSender } from './alert-sender.tsx';
@@ -53,14 +54,10 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
             {t('alerts.see')}
           </Link>
         )}
-        {!isRead && !isHidden && (
-          <button className={button.soft} onClick={read} type="button">
-            {t('alerts.markRead')}
-          </button>
-        )}
-        <button className={button.quiet} onClick={() => onHide(_id, !isHidden)} type="button">
+        {!isRead && !isHidden && <Button onClick={read}>{t('alerts.markRead')}</Button>}
+        <Button kind="quiet" onClick={() => onHide(_id, !isHidden)}>
           {t(isHidden ? 'alerts.show' : 'alerts.hide')}
-        </button>
+        </Button>
       </div>
     </article>
   );

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
-import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
+import empty from '../../ui/empty.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { AlertCard } from './alert-card.tsx';
-import classes from './dashboard.module.css';
 import { useAlerts } from './use-alerts.ts';
 
 /** The latest alerts; the list can be put out of sight. */
@@ -24,26 +24,21 @@ export function AlertsPanel({ token }: { token: string }) {
   return (
     <section aria-labelledby="alerts" className={page.section}>
       <div className={page.row}>
-        <div className={classes.title}>
+        <div className={page.chips}>
           <h2 id="alerts">{t('alerts.title')}</h2>
           {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
         </div>
         {alerts.length > 0 && (
-          <button
-            aria-expanded={!isHidden}
-            className={button.quiet}
-            onClick={() => setHidden(!isHidden)}
-            type="button"
-          >
+          <Button aria-expanded={!isHidden} kind="quiet" onClick={() => setHidden(!isHidden)}>
             {t(isHidden ? 'alerts.unhideAll' : 'alerts.hideAll')}
-          </button>
+          </Button>
         )}
       </div>
       {query.isPending && <p className={card.soft}>{t('common.loading')}</p>}
       {query.isError && query.data === undefined && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
       )}
-      {query.data?.length === 0 && <p className={card.none}>{t('alerts.none')}</p>}
+      {query.data?.length === 0 && <p className={empty.empty}>{t('alerts.none')}</p>}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
       {!isHidden && alerts.length > 0 && (
         <>

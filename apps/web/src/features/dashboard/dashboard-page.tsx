@@ -89,10 +89,10 @@ function Columns({ query, own, session }: ColumnsProps) {
   const { token } = session;
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>
+      <div className={page.page}>
         {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
       </div>
-      <div className={classes.column}>
+      <div className={page.page}>
         <AlertsPanel token={token} />
         <ProfileCard session={session} />
         <InviteBox />

@@ -6,8 +6,9 @@ import { useFormats, useNames } from '../../i18n/names.ts';
 import { PrivacyEditor } from '../../people/privacy-editor.tsx';
 import { isOpen, usePrivacyWords } from '../../people/privacy-words.ts';
 import { StatusTag, UrgencyTag } from '../../people/request-tags.tsx';
-import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
 import { RouteLine } from '../../ui/route-line.tsx';
 import classes from './dashboard.module.css';
 import { DeleteRequest } from './delete-request.tsx';
@@ -54,25 +55,15 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
         <p>{dates.join(' · ')}</p>
       </div>
       <RequestSteps onNotice={onNotice} request={request} />
-      <div className={classes.foot}>
-        <button
-          aria-controls={editorId}
-          aria-expanded={isEditing}
-          className={button.soft}
-          onClick={() => setEditing(!isEditing)}
-          type="button"
-        >
+      <div className={`${page.row} ${classes.foot}`}>
+        <Button aria-controls={editorId} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
           <IconEyeOff aria-hidden="true" size={18} />
           {t('dashboard.privacySettings')}
-        </button>
-        <button
-          className={`${button.quiet} ${classes.delete}`}
-          onClick={() => setDeleting(true)}
-          type="button"
-        >
+        </Button>
+        <Button kind="quiet" className={classes.delete} onClick={() => setDeleting(true)}>
           <IconTrash aria-hidden="true" size={18} />
           {t('dashboard.delete')}
-        </button>
+        </Button>
       </div>
       <div hidden={!isEditing} id={editorId}>
         <PrivacyEditor open={open} request={request} />

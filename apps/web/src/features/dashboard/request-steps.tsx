@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
+import chip from '../../ui/chip.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
 import classes from './dashboard.module.css';
 import { type Step, stepsOf } from './steps.ts';
 import { useRequestChanges } from './use-request-changes.ts';
@@ -40,10 +42,10 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
   };
   return (
     <div className={classes.steps}>
-      <p className={classes.stepsTitle}>{t('dashboard.steps')}</p>
-      <div aria-busy={stepping.isBusy} className={classes.buttons}>
+      <p className={page.soft}>{t('dashboard.steps')}</p>
+      <div aria-busy={stepping.isBusy} className={page.chips}>
         {steps.map((step) => (
-          <button className={classes.step} key={step.text} onClick={() => take(step)} type="button">
+          <button className={chip.chip} key={step.text} onClick={() => take(step)} type="button">
             {t(step.text)}
           </button>
         ))}

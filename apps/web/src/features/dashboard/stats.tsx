@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { hidesSomething } from '../../people/privacy-words.ts';
+import stat from '../../ui/stat-card.module.css';
 import { Stat } from '../../ui/stat-card.tsx';
 import classes from './dashboard.module.css';
 
@@ -22,7 +23,7 @@ export function Stats({ requests, perfect }: StatsProps) {
   const hiding = requests?.filter(({ privacySettings }) => hidesSomething(privacySettings));
   return (
     <section aria-label={t('dashboard.stats')}>
-      <ul className={classes.stats}>
+      <ul className={stat.stats}>
         <li>
           <Stat
             icon={<IconFiles size={22} />}

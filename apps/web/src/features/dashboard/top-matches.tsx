@@ -4,6 +4,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { MatchCard } from '../../people/match-card.tsx';
 import card from '../../ui/card.module.css';
+import empty from '../../ui/empty.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -24,7 +25,7 @@ export function TopMatches({ matches, isPending, error }: TopMatchesProps) {
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {isPending && matches.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
-      {isEmpty && !error && <p className={card.none}>{t('dashboard.noMatches')}</p>}
+      {isEmpty && !error && <p className={empty.empty}>{t('dashboard.noMatches')}</p>}
       <ul className={card.list}>
         {matches.slice(0, DASHBOARD_MATCHES_SHOWN).map((match) => (
           <li key={match.user._id}>

@@ -5,6 +5,7 @@ import { useFormats } from '../../i18n/names.ts';
 import type { TextKey } from '../../i18n/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
 import classes from './payment.module.css';
 import { TestCheckoutDialog } from './test-checkout-dialog.tsx';
 import type { usePayment } from './use-payment.ts';
@@ -31,10 +32,10 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
     <>
       <div>
         <h1>{t('payment.title')}</h1>
-        <p className={classes.lead}>{t('payment.lead')}</p>
+        <p className={page.lead}>{t('payment.lead')}</p>
       </div>
       <div className={classes.offer}>
-        <section className={classes.benefits}>
+        <section className={`${page.panel} ${classes.benefits}`}>
           <h2>{t('payment.benefits')}</h2>
           <ul>
             {benefits.map((benefit) => (
@@ -45,10 +46,10 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
             ))}
           </ul>
         </section>
-        <section className={classes.fee}>
+        <section className={`${page.panel} ${classes.fee}`}>
           <h2>{t('payment.fee')}</h2>
           <p className={classes.price}>{price}</p>
-          <p className={classes.lead}>{t('payment.lifetime')}</p>
+          <p className={page.lead}>{t('payment.lifetime')}</p>
           <Button isBusy={payment.isPaying} isLarge kind="main" onClick={payment.pay}>
             {t('payment.pay', { amount: price })}
           </Button>
@@ -75,7 +76,7 @@ function Refresh({ isPaying, onRefresh }: { isPaying: boolean; onRefresh: () => 
         <IconRefresh aria-hidden="true" size={18} />
         {t(asking.isBusy ? 'payment.refreshing' : 'payment.refresh')}
       </Button>
-      <p className={classes.note} role="status">
+      <p className={page.soft} role="status">
         {asking.isDone && !isPaying && t('payment.notYet')}
       </p>
     </>

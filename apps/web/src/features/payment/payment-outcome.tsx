@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { rememberedPath } from '../../session/origin.ts';
 import { Redirect } from '../../session/redirect.tsx';
 import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
 import classes from './payment.module.css';
 
 /** It is paid: says so for two seconds, then goes back to where one came from. */
@@ -14,6 +15,7 @@ export function Paid() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const way = useWayBack();
+  // The way back follows the clock; a visitor who leaves before is not led anywhere.
   useEffect(() => {
     const timer = setTimeout(() => void navigate(way, { replace: true }), PAYMENT_REDIRECT_DELAY);
     return () => clearTimeout(timer);
@@ -42,7 +44,7 @@ interface OutcomeProps {
 function Outcome({ title, text, way, children }: OutcomeProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.outcome} role="status">
+    <div className={`${page.panel} ${classes.outcome}`} role="status">
       <IconCircleCheck aria-hidden="true" className={classes.sign} size={64} stroke={1.5} />
       <h1>{title}</h1>
       <p>{text}</p>

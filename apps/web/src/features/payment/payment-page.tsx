@@ -7,7 +7,6 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
-import classes from './payment.module.css';
 import { feeQuery } from './payment-calls.ts';
 import { PaymentOffer } from './payment-offer.tsx';
 import { NotRequired, Paid } from './payment-outcome.tsx';
@@ -19,7 +18,7 @@ export default function PaymentPage() {
   const { t } = useTranslation();
   const session = useSession();
   return (
-    <div className={`${page.page} ${classes.page}`}>
+    <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('payment.title')} />
       {session && <Payment session={session} />}
     </div>
@@ -46,6 +45,7 @@ function Payment({ session }: { session: KeptSession }) {
 
 /** Opens the page once more as a document of its own, which may run the provider's script. */
 function OpenHere() {
+  // A reload acts on the document, and must not happen while React draws.
   useEffect(() => window.location.reload(), []);
   return <Loading />;
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
-import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import page from '../../ui/page.module.css';
 import classes from './payment.module.css';
 import type { TestCheckout } from './use-test-checkout.ts';
 
@@ -14,18 +15,16 @@ export function TestCheckoutDialog({ order, answer }: TestCheckout) {
   const amount = formats.rupees(order.amount / PAISE_A_RUPEE);
   return (
     <Dialog onClose={() => answer(undefined)} title={t('payment.testTitle')}>
-      <div className={classes.checkout}>
+      <div className={page.stack}>
         <p className={classes.test}>{t('payment.testText')}</p>
         <p className={classes.amount}>{amount}</p>
-        <button className={button.main} onClick={() => answer('success')} type="button">
+        <Button kind="main" onClick={() => answer('success')}>
           {t('payment.testPay', { amount })}
-        </button>
-        <button className={button.soft} onClick={() => answer('failure')} type="button">
-          {t('payment.testFail')}
-        </button>
-        <button className={button.quiet} onClick={() => answer(undefined)} type="button">
+        </Button>
+        <Button onClick={() => answer('failure')}>{t('payment.testFail')}</Button>
+        <Button kind="quiet" onClick={() => answer(undefined)}>
           {t('payment.testCancel')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

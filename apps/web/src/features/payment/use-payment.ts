@@ -56,6 +56,7 @@ function useCheckout({ user }: KeptSession) {
   const { ask, testCheckout } = useTestCheckout();
   const close = useRef(() => {});
   const hasLeft = useRef(false);
+  // The provider's widget lies outside of React's tree, and would stay over the next screen.
   useEffect(() => {
     hasLeft.current = false;
     return () => {

@@ -25,7 +25,7 @@ export function PrivacyRequests({ requests, chosen }: PrivacyRequestsProps) {
     <div className={classes.columns}>
       <nav aria-labelledby="own-requests" className={page.section}>
         <h2 id="own-requests">{t('privacy.requests')}</h2>
-        <ul className={classes.choices}>
+        <ul className={card.stack}>
           {requests.map((request) => (
             <li key={request._id}>
               <Choice isCurrent={request === current} request={request} />
@@ -56,7 +56,7 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
   return (
     <Link
       aria-current={isCurrent ? 'true' : undefined}
-      className={classes.choice}
+      className={`${card.card} ${classes.choice}`}
       preventScrollReset
       to={{ search: `?request=${request._id}` }}
     >

@@ -57,7 +57,7 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
       )}
       <OwnRings first={RINGS_SHOWN_FIRST} requests={[posted.request]} token={token} />
       <OwnAdvice isOpen={total === 0} requests={[posted.request]} token={token} />
-      <div className={classes.actions}>
+      <div className={page.row}>
         <Link className={button.main} to={paths.dashboard}>
           {t('request.toDashboard')}
         </Link>

@@ -6,7 +6,6 @@ import { useFormats } from '../../../i18n/names.ts';
 import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
-import classes from '../admin.module.css';
 import { listQuery, useWords } from '../admin-address.ts';
 import { auditQuery } from '../admin-queries.ts';
 import { ListFrame } from '../list-frame.tsx';
@@ -35,7 +34,7 @@ export function AuditLog({ token }: { token: string }) {
         <h2 id="audit">{t('admin.audit')}</h2>
         <p className={card.soft}>{t('admin.auditHint')}</p>
       </div>
-      <div className={classes.search}>
+      <div className={page.search}>
         <SelectField
           label={t('admin.auditAction')}
           name="action"

@@ -12,8 +12,8 @@ import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
+import stat from '../../../ui/stat-card.module.css';
 import { Stat } from '../../../ui/stat-card.tsx';
-import classes from '../admin.module.css';
 import { statsQuery } from '../admin-queries.ts';
 
 const numbers: readonly { readonly name: keyof AdminStats; readonly Icon: typeof IconUsers }[] = [
@@ -34,7 +34,7 @@ export function AdminNumbers({ token }: { token: string }) {
     <section aria-labelledby="numbers" className={page.section}>
       <h2 id="numbers">{t('admin.stats')}</h2>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      <ul aria-busy={query.isPending} className={classes.numbers}>
+      <ul aria-busy={query.isPending} className={stat.stats}>
         {numbers.map(({ name, Icon }) => (
           <li key={name}>
             <Stat

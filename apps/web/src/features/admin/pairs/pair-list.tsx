@@ -5,6 +5,7 @@ import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { TypedSearch } from '../../../lists/typed-search.tsx';
 import card from '../../../ui/card.module.css';
+import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
 import classes from '../admin.module.css';
 import { useWords } from '../admin-address.ts';
@@ -28,13 +29,13 @@ export function PairList({ kind, pairs, pagination, isPending, isStale }: PairLi
   const pageName = `${kind}Page`;
   const words = useWords(`${kind}Search`, pageName);
   return (
-    <details className={classes.pairs} open>
+    <details className={`${card.card} ${classes.pairs}`} open>
       <summary className={classes.summary}>
         <h2>{t(`admin.${kind}`)}</h2>
       </summary>
-      <div aria-busy={isStale} className={classes.list}>
+      <div aria-busy={isStale} className={page.section}>
         <p className={card.soft}>{t(`admin.${kind}Hint`)}</p>
-        <div className={classes.search}>
+        <div className={page.search}>
           <TypedSearch
             delay={ADMIN_PAIR_SEARCH_DEBOUNCE}
             hint={t('admin.searchPairsHint')}
@@ -52,7 +53,7 @@ export function PairList({ kind, pairs, pagination, isPending, isStale }: PairLi
             pageName={pageName}
             pagination={pagination}
           >
-            <ul className={classes.pairRows}>
+            <ul className={card.stack}>
               {pairs.map((pair) => (
                 <PairRow key={pair.map(({ _id }) => _id).join()} kind={kind} pair={pair} />
               ))}

@@ -2,9 +2,10 @@ import type { Account } from '@mutual-transfer/domain/user';
 import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
-import button from '../../../ui/button.module.css';
+import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import { Contact } from '../../../ui/contact.tsx';
+import page from '../../../ui/page.module.css';
 import { Tag } from '../../../ui/tag.tsx';
 import classes from '../admin.module.css';
 import { MoveLine } from '../move-line.tsx';
@@ -69,18 +70,17 @@ function Actions({ teacher, onAct }: TeacherRowProps) {
     ...(isActive ? [{ kind: 'view', text: t('admin.viewAs'), Icon: IconEye } as const] : []),
   ] as const;
   return (
-    <div className={classes.actions}>
+    <div className={page.chips}>
       {actions.map(({ kind, text, Icon }) => (
-        <button
+        <Button
           aria-label={`${text}: ${name}`}
-          className={`${button.soft} ${classes.action}`}
+          className={classes.action}
           key={kind}
           onClick={() => onAct({ kind, teacher })}
-          type="button"
         >
           <Icon aria-hidden="true" size={18} />
           {text}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -64,12 +64,14 @@ export function PlanForm({ token, onStarted }: PlanFormProps) {
           {...form.text('survival')}
         />
       </div>
-      <p className={page.soft}>{t('plan.survivalHint')}</p>
-      <FormEnd
-        failed={(error) => <ActionFailure error={error} text={t('plan.failedStart')} />}
-        form={form}
-        texts={{ submit: t('plan.start') }}
-      />
+      <div className={page.columns}>
+        <p className={page.soft}>{t('plan.survivalHint')}</p>
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('plan.failedStart')} />}
+          form={form}
+          texts={{ submit: t('plan.start') }}
+        />
+      </div>
     </Form>
   );
 }

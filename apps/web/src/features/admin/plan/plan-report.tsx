@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
+import stat from '../../../ui/stat-card.module.css';
 import { Stat } from '../../../ui/stat-card.tsx';
-import admin from '../admin.module.css';
 import classes from './plan.module.css';
 import { PlanCharts } from './plan-charts.tsx';
 import { PlanDistricts } from './plan-districts.tsx';
@@ -29,7 +29,7 @@ export function PlanReport({ plan }: { plan: Plan }) {
       </div>
       <Numbers figures={figures} />
       <PlanFacts figures={figures} plan={plan} />
-      <div className={classes.columns}>
+      <div className={page.columns}>
         <PlanCharts figures={figures} />
       </div>
       <PlanDistricts figures={figures} />
@@ -49,7 +49,7 @@ function Numbers({ figures }: { figures: PlanFigures }) {
     { label: t('plan.share'), value: percent(figures.share), Icon: IconPercentage },
   ] as const;
   return (
-    <ul className={`${admin.numbers} ${classes.numbers}`}>
+    <ul className={stat.stats}>
       {stats.map(({ label, value, Icon, ...rest }) => (
         <li key={label}>
           <Stat {...rest} icon={<Icon size={22} />} label={label} value={value} />

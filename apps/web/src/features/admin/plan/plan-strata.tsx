@@ -2,7 +2,7 @@ import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
-import button from '../../../ui/button.module.css';
+import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
 import { Cell, RowTitle, Table } from '../table.tsx';
@@ -34,9 +34,9 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
         ))}
       </Table>
       {shown.length < strata.length && (
-        <button className={button.soft} onClick={() => setWhole(true)} type="button">
+        <Button onClick={() => setWhole(true)}>
           {t('plan.showAll', { count: strata.length, formatted: formats.number(strata.length) })}
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { useErrorText } from '../../../api/error-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
-import button from '../../../ui/button.module.css';
+import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { planBoardQuery } from '../admin-queries.ts';
@@ -36,9 +36,7 @@ export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
         </progress>
         <span aria-hidden="true">{percent(Math.floor(plan.progress * 100) / 100)}</span>
       </div>
-      <button className={button.soft} onClick={() => setAsking(true)} type="button">
-        {t('plan.cancel')}
-      </button>
+      <Button onClick={() => setAsking(true)}>{t('plan.cancel')}</Button>
       {isAsking && <CancelDialog onClose={() => setAsking(false)} plan={plan} token={token} />}
     </div>
   );

@@ -8,7 +8,6 @@ import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
 import { planBoardQuery, planQuery } from '../admin-queries.ts';
-import classes from './plan.module.css';
 import { PlanForm } from './plan-form.tsx';
 import { isUnderWay, lostPlan } from './plan-progress.ts';
 import { PlanReport } from './plan-report.tsx';
@@ -44,9 +43,9 @@ function NextPlan({ board, token }: { board: PlanBoard; token: string }) {
   const ended = useQuery({ ...planQuery(token, lost ?? ''), enabled: lost !== undefined });
   const status = lost === undefined ? undefined : ended.data?.status;
   return (
-    <div className={`${card.card} ${classes.next}`}>
+    <div className={card.card}>
       {status === 'failed' && <Failure text={t('plan.failed')} />}
-      <p className={classes.notice} role="status">
+      <p className={page.done} role="status">
         {status === 'cancelled' && t('plan.cancelled')}
       </p>
       {isUnderWay(current) ? (
