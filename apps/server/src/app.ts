@@ -58,7 +58,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   app.setSerializerCompiler(serializerCompiler);
   endConnectionsWhenClosing(app);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
-  await sendSecurityHeaders(app);
+  sendSecurityHeaders(app);
   await compressAnswers(app);
   checkInput(app);
   answerErrors(app);

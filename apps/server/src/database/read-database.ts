@@ -22,6 +22,8 @@ export interface ReadDatabase {
     reader: Reader,
     question: (db: Kysely<Database>) => Promise<Answer>,
   ) => Promise<Answer>;
+  /** Whether a replica answers reads, so that sessions must say how far the log was when their teacher last wrote. */
+  readonly hasReplica: boolean;
   /** Undefined without a replica. */
   readonly state: () => ReadState | undefined;
   readonly close: () => Promise<void>;
@@ -44,7 +46,12 @@ const CONNECTION_PATIENCE = 1_000;
 
 /** Reads without a replica. */
 export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
-  return { ask: (_reader, question) => question(db), state: () => undefined, close: async () => {} };
+  return {
+    ask: (_reader, question) => question(db),
+    hasReplica: false,
+    state: () => undefined,
+    close: async () => {},
+  };
 }
 
 /**
@@ -115,7 +122,7 @@ function readsOf(
   primary: Kysely<Database>,
   replica: Kysely<Database>,
   watch: ReplicaWatch,
-): Pick<ReadDatabase, 'ask' | 'state'> {
+): Omit<ReadDatabase, 'close'> {
   const asked = { replica: 0, primary: 0, repeated: 0 };
   const askReplica = async <Answer>(question: (db: Kysely<Database>) => Promise<Answer>) => {
     try {
@@ -131,6 +138,7 @@ function readsOf(
     }
   };
   return {
+    hasReplica: true,
     state: () => ({ behind: watch.behind(), ...asked }),
     ask: (reader, question) => {
       if (watch.shows(reader.wroteAt)) return askReplica(question);

@@ -2,19 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, postRequest, registerTeacher, requestOf } from '../../test/testing/factories.ts';
 import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { readFromPrimary } from '../database/read-database.ts';
 import { findSignedIn } from './viewer.ts';
 
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp(({ db }) => ({ reads: { ...readFromPrimary(db), hasReplica: true } }));
 });
 afterAll(() => test.close());
 
 /** Where the log was when whoever has the token last wrote. */
 async function wroteAt(token: string): Promise<bigint> {
   const sessionId = sessionOf(token);
-  const found = (await findSignedIn(test.database.db, sessionId, test.clock.now))?.wroteAt;
+  const found = (await findSignedIn(test.database.db, sessionId, test.clock.now, true))?.wroteAt;
   if (found === undefined) throw new Error('It was not noted');
   return found;
 }
@@ -60,4 +61,17 @@ it('what somebody writes at one device counts at their others, and an administra
   expect((await test.call({ method: 'POST', url, token: eyes })).statusCode).toBe(200);
   expect(await wroteAt(administrator.token)).toBeGreaterThan(before);
   expect(await wroteAt(teacher.token)).toBe(await wroteAt(administrator.token));
+});
+
+it('without a replica no write is noted after the sign-in', async () => {
+  const alone = await startTestApp();
+  const noted = () => alone.database.db.selectFrom('sessions').select(['id', 'written_lsn']).execute();
+  try {
+    const teacher = await registerTeacher(alone);
+    const before = await noted();
+    await postRequest(alone, teacher);
+    expect(await noted()).toEqual(before);
+  } finally {
+    await alone.close();
+  }
 });

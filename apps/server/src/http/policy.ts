@@ -60,7 +60,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
  */
 export function enforcePolicies(
   app: App,
-  { db, tokens, limits, now, auditImpersonated }: PolicyDependencies,
+  { db, reads, tokens, limits, now, auditImpersonated }: PolicyDependencies,
 ): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
@@ -97,7 +97,8 @@ export function enforcePolicies(
   async function identify(request: FastifyRequest): Promise<SignedIn> {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const sessionId = token === undefined ? undefined : await tokens.read(token, now());
-    const viewer = sessionId === undefined ? undefined : await findSignedIn(db, sessionId, now());
+    const viewer =
+      sessionId === undefined ? undefined : await findSignedIn(db, sessionId, now(), reads.hasReplica);
     if (viewer === undefined) throw new AppError('unauthenticated');
     return viewer;
   }

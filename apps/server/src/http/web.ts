@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { negotiate } from '@fastify/accept-negotiator';
+import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import {
   isLanguage,
@@ -77,6 +78,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
   // The context's token lives in the bundle: an import of its source here would be another token.
   const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
   await app.register(async (pages: App) => {
+    await pages.register(fastifyCookie);
     const memory = new PageMemory();
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
@@ -112,9 +114,9 @@ function contextOf(app: App, request: FastifyRequest): CallContext {
   };
 }
 
-/** The language the visitor chose in the header, else the one their browser asks for. */
+/** The language the visitor chose, kept in a cookie, else the one their browser asks for. */
 function languageOfVisitor(request: FastifyRequest): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1];
+  const chosen = request.cookies[LANGUAGE_COOKIE];
   return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
 }
 
