@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
-import { BriefMemory } from '../brief-memory.ts';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { TokenReader } from '../http/policy.ts';
 
@@ -21,11 +21,10 @@ export interface Tokens extends TokenReader {
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'mutual-transfer';
-/** How long, in milliseconds, and of how many tokens it is remembered that their signature is good. */
-const KNOWN_FOR = 10 * 60 * 1_000;
-const MOST_KNOWN = 10_000;
+/** Of how many tokens it is kept that their signature is good. */
+const TOKENS_KEPT = 10_000;
 
-interface Read {
+interface Verified {
   readonly sessionId: string | undefined;
   readonly expiresAt: number;
 }
@@ -33,7 +32,7 @@ interface Read {
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
   // A good signature stays good; to check it anew would cost a call more than finding its session.
-  const known = new BriefMemory<Read>(KNOWN_FOR, MOST_KNOWN);
+  const verified = new LRUCache<string, Verified>({ max: TOKENS_KEPT });
   return {
     sign: ({ id, userId, impersonatorId, expiresAt }) =>
       new SignJWT({ sid: id, ...(impersonatorId === undefined ? {} : { act: { sub: impersonatorId } }) })
@@ -45,7 +44,9 @@ export function createTokens(secret: string): Tokens {
         .sign(key),
     read: async (token, now) => {
       try {
-        const { sessionId, expiresAt } = await known.get(token, now.getTime(), () => verify(token, key, now));
+        const known = verified.get(token) ?? (await verify(token, key, now));
+        verified.set(token, known);
+        const { sessionId, expiresAt } = known;
         return now.getTime() < expiresAt ? sessionId : undefined;
       } catch {
         return undefined;
@@ -55,7 +56,7 @@ export function createTokens(secret: string): Tokens {
 }
 
 /** @throws when this server did not sign the token, or its time is over. */
-async function verify(token: string, key: KeyObject, now: Date): Promise<Read> {
+async function verify(token: string, key: KeyObject, now: Date): Promise<Verified> {
   const { payload } = await jwtVerify(token, key, {
     algorithms: [ALGORITHM],
     audience: AUDIENCE,

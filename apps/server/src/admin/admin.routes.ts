@@ -27,7 +27,7 @@ import {
   toggleStatus,
 } from './admin.service.ts';
 import { findAuditEntries } from './audit.queries.ts';
-import { findPairs, rememberPairCounts } from './pairs.queries.ts';
+import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
 import { readStats } from './stats.queries.ts';
 
@@ -41,7 +41,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
 
 /** Each look at a list of people is in the audit log. */
 function lookingRoutes(app: App, { db, reads, now }: AccountDependencies): void {
-  const pairCounts = rememberPairCounts(now);
+  const pairCounts = cachePairCounts(now);
 
   const look = (request: FastifyRequest, action: string, details: object) =>
     writeAudit(db, request, { action, details: { ...details } }, now());

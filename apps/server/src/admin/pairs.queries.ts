@@ -5,10 +5,10 @@ import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { BriefMemory } from '../brief-memory.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../privacy/present.ts';
+import { TtlCache } from '../ttl-cache.ts';
 import { isSearched, searchedWords } from './people-search.ts';
 
 type Db = Kysely<Database>;
@@ -66,13 +66,13 @@ type PairKind = keyof typeof conditions;
 export type PairCounts = (key: string, count: () => Promise<number>) => Promise<number>;
 
 const MANY = 1_000;
-const MANY_LIVE = 60_000;
+const MANY_TTL = 60_000;
 const KEYS = 1_000;
 
 /** Counting pairs takes far longer than finding a page of them: where there are many, the count is kept for a minute. */
-export function rememberPairCounts(now: () => Date): PairCounts {
-  const memory = new BriefMemory<number>((count) => (count > MANY ? MANY_LIVE : 0), KEYS);
-  return (key, count) => memory.get(key, now().getTime(), count);
+export function cachePairCounts(now: () => Date): PairCounts {
+  const cache = new TtlCache<number>({ ttl: (count) => (count > MANY ? MANY_TTL : 0), max: KEYS, now });
+  return (key, count) => cache.get(key, count);
 }
 
 /** One page of each list of pairs. */

@@ -20,7 +20,7 @@ import {
 } from 'react-router';
 import { StartupError } from '../startup-error.ts';
 import type { App } from './dependencies.ts';
-import { type PageEncoding, PageMemory, pageEncodings, RenderedPage } from './page-memory.ts';
+import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { referenceHash } from './reference.routes.ts';
 
 /** The one screen that may run the payment provider's script. */
@@ -79,7 +79,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
   const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
   await app.register(async (pages: App) => {
     await pages.register(fastifyCookie);
-    const memory = new PageMemory();
+    const cache = new PageCache();
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
       const provider = new RouterContextProvider();
@@ -89,7 +89,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      if (isPublicList(request)) return sendPage(reply, await sharedPage(memory, request, answer), request);
+      if (isPublicList(request)) return sendPage(reply, await sharedPage(cache, request, answer), request);
       const { context, response } = await answer(request);
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
       return sendResponse(reply, response);
@@ -132,13 +132,9 @@ type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; respo
  * The page that all share for about a second, its nonce among the rest: whoever could use a nonce known to others would
  * already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is theirs alone.
  */
-async function sharedPage(
-  memory: PageMemory,
-  request: FastifyRequest,
-  answer: Answer,
-): Promise<RenderedPage> {
+async function sharedPage(cache: PageCache, request: FastifyRequest, answer: Answer): Promise<RenderedPage> {
   let own: RenderedPage | undefined;
-  const shared = await memory.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
+  const shared = await cache.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
     const { page, isForAll } = await renderPage(request, answer);
     own = page;
     return isForAll ? page : undefined;

@@ -1,10 +1,10 @@
 import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/plan';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
-import { BriefMemory } from '../brief-memory.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
 import { anonymous } from '../http/viewer.ts';
+import { TtlCache } from '../ttl-cache.ts';
 
 type Stratum = PlanFigures['strata'][number];
 
@@ -19,8 +19,9 @@ const LIFETIME = 10_000;
 
 /** A look at the latest completed plan, undefined when there is none; asked of the database every ten seconds at most. */
 export function latestPlanOf(reads: ReadDatabase, now: () => Date): () => Promise<LatestPlan | undefined> {
-  const memory = new BriefMemory<LatestPlan | undefined>(LIFETIME, 1);
-  return () => memory.get('', now().getTime(), () => reads.ask(anonymous, readLatest));
+  const cache = new TtlCache<{ latest: LatestPlan | undefined }>({ ttl: LIFETIME, max: 1, now });
+  const read = async () => ({ latest: await reads.ask(anonymous, readLatest) });
+  return async () => (await cache.get('', read)).latest;
 }
 
 async function readLatest(db: Kysely<Database>): Promise<LatestPlan | undefined> {

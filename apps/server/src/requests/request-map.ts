@@ -1,17 +1,17 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
 import type { RequestMap } from '@mutual-transfer/domain/request-map';
 import { type Kysely, sql } from 'kysely';
-import { BriefMemory } from '../brief-memory.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
 import { anonymous } from '../http/viewer.ts';
+import { TtlCache } from '../ttl-cache.ts';
 
 const FRESH_FOR = 60_000;
 
 /** Counts the listed requests by district, at most once a minute however many ask; a failure is not kept. */
 export function keepRequestMap(reads: ReadDatabase, now: () => Date): () => Promise<RequestMap> {
-  const memory = new BriefMemory<RequestMap>(FRESH_FOR, 1);
-  return () => memory.get('', now().getTime(), () => reads.ask(anonymous, countByDistrict));
+  const cache = new TtlCache<RequestMap>({ ttl: FRESH_FOR, max: 1, now });
+  return () => cache.get('', () => reads.ask(anonymous, countByDistrict));
 }
 
 /** Every listed request has an offer, whose row is a fraction of the request's; what owners hide is in neither column. */

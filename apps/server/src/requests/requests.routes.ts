@@ -27,7 +27,7 @@ import { matchesOf } from '../matches/matches.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
 import { announce } from '../rings/announce.ts';
-import { rememberCounts } from './count-memory.ts';
+import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
 import { keepRequestMap } from './request-map.ts';
 import { addCounts, findPage, findRequest, findRequestsOf } from './requests.queries.ts';
@@ -51,7 +51,7 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
 
 function listRoutes(app: App, { db: primary, reads, now }: OfferDependencies): void {
   const countedMap = keepRequestMap(reads, now);
-  const counts = rememberCounts(primary, now);
+  const counts = cacheCounts(primary, now);
 
   app.addHook('onSend', async (request) => {
     if (!isRead(request)) counts.forget();

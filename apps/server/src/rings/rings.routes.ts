@@ -1,12 +1,12 @@
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { BriefMemory } from '../brief-memory.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
+import { TtlCache } from '../ttl-cache.ts';
 import { adviceFor } from './advice.ts';
 import { presentRing } from './present-ring.ts';
 import { ringsThrough } from './rings-through.ts';
@@ -14,7 +14,7 @@ import { ringsThrough } from './rings-through.ts';
 const byId = z.strictObject({ id: z.uuid() });
 
 const ADVICE_LIFETIME = 60_000;
-const ADVICE_REMEMBERED = 2_000;
+const ADVICE_KEPT = 2_000;
 
 const noAdvice: RingAdvice = {
   oneMoreWish: [],
@@ -27,7 +27,7 @@ export function ringRoutes(app: App, { db, reads, graph, now }: OfferDependencie
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
   const latestPlan = latestPlanOf(reads, now);
-  const advice = new BriefMemory<RingAdvice>(ADVICE_LIFETIME, ADVICE_REMEMBERED);
+  const advice = new TtlCache<RingAdvice>({ ttl: ADVICE_LIFETIME, max: ADVICE_KEPT, now });
 
   app.get(
     '/api/requests/:id/rings',
@@ -64,8 +64,8 @@ export function ringRoutes(app: App, { db, reads, graph, now }: OfferDependencie
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
       await graph.loaded();
-      // It is remembered for a minute, so it begins with all that is known now.
-      return advice.get(JSON.stringify([offer, offers]), now().getTime(), async () =>
+      // It is kept for a minute, so it begins with all that is known now.
+      return advice.get(JSON.stringify([offer, offers]), async () =>
         adviceFor(await graph.caughtUp(), offer, offers, await latestPlan()),
       );
     },

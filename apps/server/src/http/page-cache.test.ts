@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { PageCache, RenderedPage } from './page-cache.ts';
+
+const page = (text: string) => new RenderedPage(200, {}, Buffer.from(text));
+
+it('renders once for all who ask at the same time', async () => {
+  const cache = new PageCache();
+  let renderings = 0;
+  const render = async () => {
+    renderings += 1;
+    return page('hello');
+  };
+  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.get('/', render)));
+  expect(new Set(pages).size).toBe(1);
+  expect(renderings).toBe(1);
+  expect((await cache.get('/', render))?.headers).toEqual({});
+  expect(renderings).toBe(1);
+});
+
+it('keeps pages of different keys apart, and nothing that is not for everybody', async () => {
+  const cache = new PageCache();
+  const first = await cache.get('en /', async () => page('English'));
+  const second = await cache.get('hi /', async () => page('Hindi'));
+  expect([await first?.in('identity'), await second?.in('identity')].map(String)).toEqual([
+    'English',
+    'Hindi',
+  ]);
+  expect(await cache.get('/limited', async () => undefined)).toBeUndefined();
+  expect(await cache.get('/limited', async () => page('now'))).toBeDefined();
+});
+
+it('asks again after a failure', async () => {
+  const cache = new PageCache();
+  const failing = cache.get('/', () => Promise.reject(new Error('the database is away')));
+  await expect(failing).rejects.toThrow('away');
+  expect(await cache.get('/', async () => page('back'))).toBeDefined();
+});
+
+it('sends a page of a few seconds while another one is rendered, and none that is older', async () => {
+  let now = 1_000;
+  const cache = new PageCache({ now: () => now });
+  const textAt = async (moment: number, text: string) => {
+    now = moment;
+    return String(await (await cache.get('/', async () => page(text)))?.in('identity'));
+  };
+  expect([await textAt(1_000, 'first'), await textAt(1_900, 'second')]).toEqual(['first', 'first']);
+  expect([await textAt(2_100, 'third'), await textAt(2_200, 'fourth')]).toEqual(['first', 'third']);
+  expect(await textAt(8_000, 'fifth')).toBe('fifth');
+  now = 10_000;
+  const failing = cache.get('/', () => Promise.reject(new Error('the database is away')));
+  expect(String(await (await failing)?.in('identity'))).toBe('fifth');
+  expect(await textAt(10_100, 'sixth')).toBe('fifth');
+});

@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+/** A page as it goes out, and compressed once for all who read it. */
+export class RenderedPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #body: Buffer;
+  readonly #compressed = new Map<PageEncoding, Promise<Buffer>>();
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: Buffer) {
+    this.status = status;
+    this.headers = headers;
+    this.#body = body;
+  }
+
+  /** The page's bytes in an encoding. */
+  in(encoding: PageEncoding): Promise<Buffer> {
+    const known = this.#compressed.get(encoding) ?? compressors[encoding](this.#body);
+    this.#compressed.set(encoding, known);
+    return known;
+  }
+}
+
+export const pageEncodings = ['br', 'gzip', 'identity'] as const;
+export type PageEncoding = (typeof pageEncodings)[number];
+
+const QUALITY = 5;
+const compressors: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  gzip: (body) => promisify(gzip)(body),
+  identity: (body) => Promise.resolve(body),
+};
+
+/** How long, in milliseconds, a page is sent as it is, and how long after its rendering while another one is rendered. */
+const FRESH = 1_000;
+const STALE = 5_000;
+const MOST_PAGES = 200;
+
+type Render = () => Promise<RenderedPage | undefined>;
+
+/** Pages that are the same for every visitor, rendered about once a second however many ask. */
+export class PageCache {
+  readonly #pages: LRUCache<string, RenderedPage, Render>;
+
+  constructor(clock: { readonly now: () => number } = performance) {
+    this.#pages = new LRUCache({
+      max: MOST_PAGES,
+      ttl: FRESH,
+      ttlResolution: 0,
+      perf: clock,
+      ignoreFetchAbort: true,
+      noDeleteOnFetchRejection: true,
+      fetchMethod: (_key, _stale, { context: render }) => render(),
+    });
+  }
+
+  /**
+   * The page of a key. A visitor waits for a rendering only when no page is young enough; all who wait share one.
+   *
+   * @param render Undefined for a page that is not for every visitor: it is not kept.
+   */
+  get(key: string, render: Render): Promise<RenderedPage | undefined> {
+    const allowStale = this.#pages.getRemainingTTL(key) > FRESH - STALE;
+    return this.#pages.fetch(key, { context: render, allowStale });
+  }
+}
