@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { embeddedSuperuser, type SocketAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { named } from './prepared.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
 
 /** An open database: the pool for what speaks to `pg` itself, and the query builder on the same pool. */
@@ -17,8 +17,6 @@ export interface OpenDatabase {
 /** How long a query waits for a free connection, and for its answer, before the caller is told to come again. */
 const CONNECTION_PATIENCE = 3_000;
 const QUERY_PATIENCE = 15_000;
-/** What `pg` says when QUERY_PATIENCE is over. */
-const UNANSWERED = 'Query read timeout';
 const EMBEDDED_DATABASE = 'mutual_transfer';
 const OLDEST_VERSION = 150_000;
 
@@ -53,7 +51,7 @@ export async function openDatabase(
 /**
  * A pool and a query builder on it, not yet connected; a lost connection never takes the process with it.
  *
- * @param prepares Whether connections keep the statements that are marked for it.
+ * @param prepares Whether connections keep the statements of `executePrepared`.
  */
 export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
   const pool = new pg.Pool({
@@ -65,41 +63,9 @@ export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (prepares) nameWhatIsPrepared(client);
-    endWhenUnanswered(client);
   });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: postgresDialect(pool, prepares) });
   return { pool, db, close: () => db.destroy() };
-}
-
-/** Kysely knows no names of statements, `pg` does. */
-function nameWhatIsPrepared(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
-  const naming = (...parameters: unknown[]) => {
-    const [text, values] = parameters;
-    const config = typeof text === 'string' && Array.isArray(values) ? named(text, values) : undefined;
-    return config === undefined ? query(...parameters) : query(config);
-  };
-  client.query = naming as typeof client.query;
-}
-
-/**
- * A query that got no answer in time stays on its connection: what its caller says next, a rollback above all, and whoever
- * is given the connection after would wait as long again. So the connection ends with it.
- */
-function endWhenUnanswered(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
-  const watched = (...parameters: unknown[]) => {
-    const answer = query(...parameters);
-    if (answer instanceof Promise) {
-      answer.catch((error: unknown) => {
-        // A client of a pool is a whole one; only its type hides that it can be ended.
-        if (error instanceof Error && error.message === UNANSWERED) void (client as pg.Client).end();
-      });
-    }
-    return answer;
-  };
-  client.query = watched as typeof client.query;
 }
 
 /** Options of connections whose statements may take as long as they need. */

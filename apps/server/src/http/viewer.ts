@@ -1,7 +1,7 @@
 import type { Role } from '@mutual-transfer/domain/user';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
-import { executePrepared } from '../database/prepared.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Somebody signed in, as the database has them at this call. */

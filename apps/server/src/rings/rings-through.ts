@@ -2,7 +2,7 @@ import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/ring';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
-import { executePrepared } from '../database/prepared.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
 import { knownOfferOf } from '../offers/known-offer.ts';
