@@ -1,10 +1,12 @@
+import { pagePaths } from '@mutual-transfer/domain/pages';
+
 /** Every address of the product, spelled once. */
 export const paths = {
-  home: '/',
-  viewRequests: '/view-requests',
+  home: pagePaths.home,
+  viewRequests: pagePaths.viewRequests,
   login: '/login',
   register: '/register',
-  payment: '/payment',
+  payment: pagePaths.payment,
   dashboard: '/dashboard',
   newRequest: '/transfer-request',
   privacy: '/privacy-management',
@@ -16,8 +18,3 @@ export const paths = {
 
 /** The tab of the browser that shows one's own requests. */
 export const myRequestsPath = `${paths.home}?tab=my`;
-
-/** Whether an address shows the public list, which whoever waits on a slow line sees first. */
-export function isPublicList(pathname: string): boolean {
-  return pathname === paths.home || pathname === paths.viewRequests;
-}

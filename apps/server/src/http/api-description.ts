@@ -13,6 +13,7 @@ const PAGE = '/api/docs';
 /** The first word of an address after `/api`, and what is found there. */
 const tags: Readonly<Record<string, string>> = {
   admin: 'For administrators: figures, people, pairs, plans, the audit log',
+  agreements: 'Proposals of swaps, answers to them, and what members who agreed do together',
   alerts: 'Messages between teachers who match, and what the product tells',
   auth: 'Registration, sessions, and one’s own account',
   health: 'Whether the process answers',

@@ -11,6 +11,7 @@ import {
   type Language,
   preferredLanguage,
 } from '@mutual-transfer/domain/language';
+import { type AppContext, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   createRequestHandler,
@@ -23,20 +24,8 @@ import type { App } from './dependencies.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { referenceHash } from './reference.routes.ts';
 
-/** The one screen that may run the payment provider's script. */
-const PAYMENT_PAGE = '/payment';
-const publicLists = ['/', '/view-requests'];
 const HTML = 'text/html; charset=utf-8';
 const PAGE_VARIES = 'Accept-Language, Cookie';
-
-/** What the pages get to know of a call besides the request itself; the same shape stands in apps/web. */
-interface AppContext {
-  readonly language: Language;
-  readonly nonce: string;
-  readonly referenceHash: string;
-  /** Asks this server's own API as the anonymous visitor, without leaving the process. */
-  readonly api: (path: string) => Promise<{ status: number; body: unknown }>;
-}
 
 /** The context of one call, and whether the API refused any of it. */
 interface CallContext extends AppContext {
@@ -123,7 +112,7 @@ function languageOfVisitor(request: FastifyRequest): Language {
 /** The public list is the same for everybody who reads one language: who is signed in is known to the browser alone. */
 function isPublicList({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
-  return method === 'GET' && publicLists.includes(path);
+  return method === 'GET' && isPublicListPath(path);
 }
 
 type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
@@ -180,7 +169,7 @@ const checkoutSources: Readonly<Record<string, string>> = {
 
 function pagePolicy(nonce: string, url: string): string {
   const [path = ''] = url.split('?');
-  const extra = path.toLowerCase().replace(/\/+$/, '') === PAYMENT_PAGE ? checkoutSources : {};
+  const extra = path.toLowerCase().replace(/\/+$/, '') === pagePaths.payment ? checkoutSources : {};
   const directives = {
     'default-src': "'self'",
     'script-src': `'self' 'nonce-${nonce}'`,
