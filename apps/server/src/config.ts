@@ -34,6 +34,9 @@ const environment = z.object({
   DATABASE_READ_URL: databaseAddress,
   DATA_DIR: text,
   DEMO: z.preprocess((value) => value || '1', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
+  CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
+  VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
   TOKEN_SECRET: text.refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
     error: 'must have at least 32 bytes',
@@ -79,6 +82,10 @@ export interface Config {
   /** Whether a new, empty database is filled with demo data. */
   readonly demo: boolean;
   readonly rateLimits: boolean;
+  /** The contacts of how many different people an account opens in 24 hours; undefined: without limit. */
+  readonly contactsADay: { readonly list: number; readonly match: number } | undefined;
+  /** How many different requests are shown to visitors of one address in 24 hours. */
+  readonly visitorRowsADay: number;
   /** Undefined outside production: one is made and kept in the data folder. */
   readonly tokenSecret: string | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
@@ -117,6 +124,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
     demo: values.DEMO === '1' && values.NODE_ENV === 'development',
     rateLimits: values.RATE_LIMIT === 'on',
+    contactsADay: contactsADay(values),
+    visitorRowsADay: values.VISITOR_ROWS_A_DAY,
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
     razorpay: razorpayKeys(values),
@@ -159,6 +168,11 @@ function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undef
     webhookSecret: RAZORPAY_WEBHOOK_SECRET,
     baseUrl: RAZORPAY_URL ?? 'https://api.razorpay.com',
   };
+}
+
+function contactsADay(values: z.infer<typeof environment>): Config['contactsADay'] {
+  if (values.RATE_LIMIT === 'off') return undefined;
+  return { list: values.CONTACTS_A_DAY_FROM_LISTS, match: values.CONTACTS_A_DAY_FROM_MATCHES };
 }
 
 function metricsAddress({ METRICS_HOST, METRICS_PORT }: z.infer<typeof environment>): Config['metrics'] {

@@ -48,6 +48,8 @@ const constraintErrors: Readonly<Record<string, () => AppError>> = {
   plans_one_under_way: () => new AppError('plan_under_way'),
   // Whose account was erased while their call was on its way has no session any more.
   sessions_user_id_fkey: () => new AppError('unauthenticated'),
+  contact_views_viewer_id_fkey: () => new AppError('unauthenticated'),
+  contact_refusals_viewer_id_fkey: () => new AppError('unauthenticated'),
   payment_orders_user_id_fkey: () => new AppError('unauthenticated'),
   alerts_from_user_id_fkey: () => new AppError('unauthenticated'),
   alerts_to_user_id_fkey: () => new AppError('not_found'),

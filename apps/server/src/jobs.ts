@@ -10,6 +10,7 @@ import type { PaymentProvider } from './payments/providers/provider.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { startPlanJobs } from './plans/plan-jobs.ts';
 import type { Planner } from './plans/planner.ts';
+import { pruneContactViews } from './privacy/contact-views.ts';
 import { refreshProjections } from './privacy/projections.ts';
 import { announceDue } from './rings/announce.ts';
 
@@ -104,4 +105,5 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await pruneOfferChanges(db);
+  await pruneContactViews(db, now);
 }

@@ -44,7 +44,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const secret = await tokenSecret(config);
   const { db, pool } = database;
   const { provider, sandbox } = await chooseProvider(config, db, secret);
-  const limits = config.rateLimits ? createLimits(pool) : unlimited;
+  const limits = config.rateLimits ? createLimits(pool, config) : unlimited;
   let log: App['log'] | undefined;
   const onError = (error: unknown) =>
     log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');

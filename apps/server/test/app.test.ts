@@ -162,7 +162,9 @@ describe('reference data', () => {
 
 describe('reads', () => {
   it('are limited to 300 in five minutes an address', async () => {
-    const first = await startTestApp(({ pool }) => ({ limits: createLimits(pool) }));
+    const first = await startTestApp(({ pool }) => ({
+      limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+    }));
     try {
       const read = (address: string) => first.call({ url: '/api/reference', address });
       const answers = await Promise.all(Array.from({ length: 301 }, () => read('198.51.100.7')));
@@ -176,8 +178,12 @@ describe('reads', () => {
   });
 
   it('are counted over all processes, each of which may let less than one batch of 25 more pass', async () => {
-    const first = await startTestApp(({ pool }) => ({ limits: createLimits(pool) }));
-    const second = await joinTestApp(first, { limits: createLimits(first.database.pool) });
+    const first = await startTestApp(({ pool }) => ({
+      limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+    }));
+    const second = await joinTestApp(first, {
+      limits: createLimits(first.database.pool, { visitorRowsADay: 3_000 }),
+    });
     const read = async (app: TestApp) =>
       (await app.call({ url: '/api/reference', address: '198.51.100.7' })).statusCode;
     try {

@@ -36,6 +36,7 @@ DELETE /api/admin/plans/:id                 401    401    401    403    403    4
 DELETE /api/auth/account                    401    401    401    200    200    200    200    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
+GET /api/admin/contact-patterns             401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
@@ -49,6 +50,7 @@ GET /api/agreements/:id/messages            401    401    401    402    404    2
 GET /api/agreements/:id/repairs             401    401    401    402    404    200    404    200
 GET /api/alerts                             401    401    401    402    200    200    200    200
 GET /api/auth/captcha                       200    200    200    200    200    200    200    200
+GET /api/auth/contact-views                 401    401    401    200    200    200    200    403
 GET /api/auth/export                        401    401    401    200    200    200    200    403
 GET /api/auth/profile                       401    401    401    200    200    200    200    200
 GET /api/docs                               200    200    200    200    200    200    200    200

@@ -67,7 +67,7 @@ interface Seen {
 
 /** All that a caller gets, but for the moment and the number of the call. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
-  const { date: _date, ...others } = headers;
+  const { date: _date, 'x-request-id': _number, ...others } = headers;
   return {
     status: statusCode,
     headers: others,
@@ -86,7 +86,7 @@ const search = fc.oneof(
 const listQuery = fc
   .record({
     page: anyOf('1', '1', '2', '3', '9', '0'),
-    limit: anyOf('1', '3', '10', '100', '101'),
+    limit: anyOf('1', '3', '10', '20', '100', '101'),
     search: fc.option(search, { nil: undefined, freq: 4 }),
     urgency: anyOf('low', 'high', ''),
     district: anyOf('Gaya', 'Patna', 'Saran'),
@@ -187,7 +187,7 @@ describe('two worlds that differ only in what is hidden', () => {
     ['/api/requests', member, 'members'],
   ] as const)('%s is the same for every hidden word and its beginnings', async (list, userId, hiddenFrom) => {
     for (const word of curiousWords) {
-      const url = `${list}?search=${encodeURIComponent(word)}&limit=100`;
+      const url = `${list}?search=${encodeURIComponent(word)}&limit=20`;
       const [first, second] = await pairFor(hiddenFrom).ask(url, userId);
       expect(second, url).toEqual(first);
     }

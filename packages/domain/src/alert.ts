@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALERT_MAXIMUM_LENGTH } from './constants.ts';
+import { contactOpensAt } from './contact-views.ts';
 import { paragraph } from './text.ts';
 import { person } from './user.ts';
 
@@ -53,4 +54,4 @@ export const alert = z
 
 export type Alert = z.infer<typeof alert>;
 
-export const alertList = z.strictObject({ data: z.strictObject({ alerts: z.array(alert) }) });
+export const alertList = z.strictObject({ data: z.strictObject({ alerts: z.array(alert), contactOpensAt }) });

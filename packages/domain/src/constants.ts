@@ -13,6 +13,8 @@ export const ADDITIONAL_INFO_MAXIMUM_LENGTH = 1_000;
 export const DEFAULT_PAGE = 1;
 export const DEFAULT_LIMIT = 10;
 export const MAXIMUM_LIMIT = 100;
+/** Rows a page of the public list has at most. */
+export const PUBLIC_MAXIMUM_LIMIT = 20;
 /** How many rows of a list can be reached by page number; totals are exact up to here. */
 export const LIST_WINDOW = 10_000;
 

@@ -45,6 +45,7 @@ export const errorCodes = {
   alert_limit: { status: 429, alarming: false },
   proposal_limit: { status: 429, alarming: false },
   message_limit: { status: 429, alarming: false },
+  visitor_limit: { status: 429, alarming: false },
   internal: { status: 500, alarming: true },
   unavailable: { status: 503, alarming: true },
 } as const satisfies Record<string, { status: number; alarming: boolean }>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactOpensAt } from './contact-views.ts';
 import { transferRequest } from './transfer-request.ts';
 import { person } from './user.ts';
 
@@ -23,11 +24,11 @@ export const match = z
 export type Match = z.infer<typeof match>;
 
 /** `GET /requests/{id}/matches`: the best of them, and how many there are in all. */
-export const matchList = z.strictObject({ matches: z.array(match), total: z.int() });
+export const matchList = z.strictObject({ matches: z.array(match), total: z.int(), contactOpensAt });
 
 export type MatchList = z.infer<typeof matchList>;
 
 /** `POST /requests`: the request as stored, and who it matches at once. */
 export const createdRequest = z.strictObject({
-  data: z.strictObject({ request: transferRequest, matches: z.array(match), total: z.int() }),
+  data: z.strictObject({ request: transferRequest, matches: z.array(match), total: z.int(), contactOpensAt }),
 });

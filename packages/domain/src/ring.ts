@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RINGS_SHOWN } from './constants.ts';
+import { contactOpensAt } from './contact-views.ts';
 import { categoryCodes } from './reference/categories.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { person } from './user.ts';
@@ -39,6 +40,7 @@ export type Ring = z.infer<typeof ring>;
 export const ringList = z.strictObject({
   rings: z.array(ring),
   total: z.int().describe(`How many are answered; beyond ${RINGS_SHOWN} none are looked for`),
+  contactOpensAt,
 });
 
 export type RingList = z.infer<typeof ringList>;

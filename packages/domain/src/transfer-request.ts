@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH, SEARCH_MAXIMUM_LENGTH } from './constants.ts';
-import { pageQuery, pagination } from './pagination.ts';
+import {
+  ADDITIONAL_INFO_MAXIMUM_LENGTH,
+  DEFAULT_LIMIT,
+  PUBLIC_MAXIMUM_LIMIT,
+  REASON_MAXIMUM_LENGTH,
+  SEARCH_MAXIMUM_LENGTH,
+} from './constants.ts';
+import { contactOpensAt } from './contact-views.ts';
+import { pageQuery, pagination, wholeNumber } from './pagination.ts';
 import { blockFits, blockName, districtName } from './place.ts';
 import { chosenPrivacy, privacySettings } from './privacy.ts';
 import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
@@ -169,21 +176,29 @@ function filterSchema(name: FilterName): z.ZodType<string, string> {
   }
 }
 
-/** The query of `GET /requests` and `GET /requests/public`: see `request-filters.ts`. */
-export const listQuery = z
-  .strictObject({
-    ...pageQuery,
-    ...filterSchemas,
-  })
-  .superRefine((query, context) => {
-    for (const [name, filter] of filterEntries) {
-      if (filter.kind !== 'block' || blockIsKnown(query[filter.within], query[name], filter.mayBeAny))
-        continue;
-      context.addIssue({ code: 'custom', message: 'block.unknown', path: [name] });
-    }
-  });
+/** The query of `GET /requests`: see `request-filters.ts`. */
+export const listQuery = listQueryOf(pageQuery.limit);
 
 export type ListQuery = z.output<typeof listQuery>;
+
+/** The query of `GET /requests/public`: as of `GET /requests`, in shorter pages. */
+export const publicListQuery = listQueryOf(wholeNumber(1, PUBLIC_MAXIMUM_LIMIT).default(DEFAULT_LIMIT));
+
+function listQueryOf(limit: typeof pageQuery.limit) {
+  return z
+    .strictObject({
+      ...pageQuery,
+      limit,
+      ...filterSchemas,
+    })
+    .superRefine((query, context) => {
+      for (const [name, filter] of filterEntries) {
+        if (filter.kind !== 'block' || blockIsKnown(query[filter.within], query[name], filter.mayBeAny))
+          continue;
+        context.addIssue({ code: 'custom', message: 'block.unknown', path: [name] });
+      }
+    });
+}
 
 function blockIsKnown(district: string | undefined, block: string | undefined, mayBeAny: boolean): boolean {
   if (block === undefined) return true;
@@ -191,6 +206,10 @@ function blockIsKnown(district: string | undefined, block: string | undefined, m
   return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
 }
 
-export const requestList = z.strictObject({ requests: z.array(transferRequest), pagination });
+export const requestList = z.strictObject({
+  requests: z.array(transferRequest),
+  pagination,
+  contactOpensAt,
+});
 
 export type RequestList = z.infer<typeof requestList>;

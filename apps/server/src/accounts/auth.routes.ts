@@ -1,3 +1,4 @@
+import { contactViews } from '@mutual-transfer/domain/contact-views';
 import { captcha } from '@mutual-transfer/domain/credentials';
 import { privacyChange } from '@mutual-transfer/domain/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
@@ -14,6 +15,7 @@ import { z } from 'zod';
 import { languageOf, say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { findContactViews } from '../privacy/contact-views.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { accountGone } from './account-gone.ts';
 import { logIn, logOut, register } from './auth.service.ts';
@@ -25,6 +27,7 @@ import { changePassword, changeProfile, deleteAccount, exportAccount } from './p
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);
   accountRoutes(app, dependencies);
+  privacyRoutes(app, dependencies);
 }
 
 function sessionRoutes(app: App, dependencies: AccountDependencies): void {
@@ -103,19 +106,6 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
   );
 
   app.put(
-    '/api/auth/privacy',
-    {
-      config: { policy: 'session', whileImpersonating: 'refused' },
-      schema: {
-        summary: 'Change what one hides of oneself, with or without a request; an open request may hide more',
-        body: privacyChange,
-        response: { 200: account },
-      },
-    },
-    (request) => changeOwnPrivacy(db, signedIn(request).userId, request.body.privacySettings),
-  );
-
-  app.put(
     '/api/auth/password',
     {
       config: { policy: 'session' },
@@ -153,5 +143,33 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
       await deleteAccount(dependencies, signedIn(request).userId, request.body.password);
       return { message: say(request, 'done.accountDeleted') };
     },
+  );
+}
+
+/** What others see of one, and who did. */
+function privacyRoutes(app: App, { db }: AccountDependencies): void {
+  app.put(
+    '/api/auth/privacy',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Change what one hides of oneself, with or without a request; an open request may hide more',
+        body: privacyChange,
+        response: { 200: account },
+      },
+    },
+    (request) => changeOwnPrivacy(db, signedIn(request).userId, request.body.privacySettings),
+  );
+
+  app.get(
+    '/api/auth/contact-views',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: "Who saw one's own phone number or email address in the last 90 days",
+        response: { 200: contactViews },
+      },
+    },
+    (request) => findContactViews(db, signedIn(request)),
   );
 }

@@ -10,6 +10,7 @@ import {
   peopleList,
   peopleQuery,
 } from '@mutual-transfer/domain/administration';
+import { contactPatterns } from '@mutual-transfer/domain/contact-views';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { account, passwordChange } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
@@ -27,6 +28,7 @@ import {
   toggleStatus,
 } from './admin.service.ts';
 import { findAuditEntries } from './audit.queries.ts';
+import { findContactPatterns } from './contact-patterns.queries.ts';
 import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
 import { readStats } from './stats.queries.ts';
@@ -87,6 +89,18 @@ function lookingRoutes(app: App, { db, reads, now }: AccountDependencies): void 
       await look(request, 'look.audit', request.query);
       // Of the primary: it holds this very look.
       return findAuditEntries(db, request.query);
+    },
+  );
+
+  app.get(
+    '/api/admin/contact-patterns',
+    {
+      config,
+      schema: { summary: 'Accounts that open contacts oddly fast', response: { 200: contactPatterns } },
+    },
+    async (request) => {
+      await look(request, 'look.contact-patterns', {});
+      return findContactPatterns(db, now());
     },
   );
 

@@ -106,7 +106,8 @@ function presentRing(ring: Ring, { present, people, before, viewer }: Found): Re
       classRange: member.class_range,
     };
     return {
-      user: presentPerson(person, viewer, wish),
+      // Contact comes with the matches and rings these people are in, within the budget of a day.
+      user: presentPerson(person, viewer, wish, false),
       requestId: member.requestId,
       movesTo: placeOfBlock(members[(index + 1) % members.length]?.block ?? ''),
       isNew: !before.has(member.userId),

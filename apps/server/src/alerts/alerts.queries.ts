@@ -8,6 +8,7 @@ import type { Database, OfferRow } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
+import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
   type PersonRow,
   personColumns,
@@ -25,11 +26,11 @@ const NEWEST = 100;
  * be contacted, lest what their last request hid comes open when it ends.
  */
 export async function findAlerts(
-  db: Kysely<Database>,
+  { db, open }: { readonly db: Kysely<Database>; readonly open: OpenContacts },
   viewer: SignedIn,
   includeHidden: boolean,
   language: Language,
-): Promise<Alert[]> {
+): Promise<{ alerts: Alert[]; contactOpensAt?: string }> {
   const rows = await db
     .selectFrom('alerts')
     .leftJoin('users', 'users.id', 'alerts.from_user_id')
@@ -67,13 +68,16 @@ export async function findAlerts(
     .orderBy('alerts.id', 'desc')
     .limit(NEWEST)
     .execute();
+  const senders = rows.filter((row) => row.is_active && row.senderHasRequest) as unknown as PersonRow[];
+  const contacts = await open(senders);
+  const { contactOpensAt } = contacts;
   const offers = await findOffersOfPeople(db, [
     viewer.userId,
     ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
   ]);
-  return rows.map((row) => ({
+  const alerts = rows.map((row) => ({
     _id: row.id,
-    fromUser: senderOf(row, viewer, offers),
+    fromUser: senderOf(row, viewer, offers, contacts),
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
@@ -83,6 +87,7 @@ export async function findAlerts(
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,
     createdAt: row.created_at.toISOString(),
   }));
+  return { alerts, ...(contactOpensAt === undefined ? {} : { contactOpensAt }) };
 }
 
 type OffersByPerson = ReadonlyMap<string, readonly OfferRow[]>;
@@ -103,12 +108,13 @@ type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null }
 };
 
 /** The sender with the wish that matches the viewer best; without a sender, the product. */
-function senderOf(row: Sender, viewer: SignedIn, offers: OffersByPerson): Person {
+function senderOf(row: Sender, viewer: SignedIn, offers: OffersByPerson, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
   if (!row.is_active) return presentGone(row as PersonRow);
   const theirs = offers.get(row.personId) ?? [];
   const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs)?.theirs ?? theirs[0];
-  return presentPerson(row as PersonRow, viewer, wish && wishShown(wish), Boolean(row.senderHasRequest));
+  const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);
+  return presentPerson(row as PersonRow, viewer, wish && wishShown(wish), contactIsOpen);
 }
 
 function wishShown(offer: OfferRow): ShownWish {

@@ -5,12 +5,14 @@ import { languageOf, say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
+import { contactsFor } from '../privacy/open-contacts.ts';
 import { findAlerts } from './alerts.queries.ts';
 import { markRead, sendAlert, setHidden } from './alerts.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
-export function alertRoutes(app: App, { db, graph, now }: OfferDependencies): void {
+export function alertRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, graph, now } = dependencies;
   app.get(
     '/api/alerts',
     {
@@ -19,9 +21,9 @@ export function alertRoutes(app: App, { db, graph, now }: OfferDependencies): vo
     },
     async (request) => {
       const includeHidden = request.query.includeHidden === 'true';
-      return {
-        data: { alerts: await findAlerts(db, signedIn(request), includeHidden, languageOf(request)) },
-      };
+      const viewer = signedIn(request);
+      const open = contactsFor(dependencies, viewer, 'match');
+      return { data: await findAlerts({ db, open }, viewer, includeHidden, languageOf(request)) };
     },
   );
 

@@ -48,7 +48,7 @@ async function followed(): Promise<void> {
 }
 
 async function listed(server: TestApp, token?: string): Promise<string[]> {
-  const url = token === undefined ? '/api/requests/public?limit=100' : '/api/requests?limit=100';
+  const url = token === undefined ? '/api/requests/public?limit=20' : '/api/requests?limit=100';
   const response = await server.call({ url, token });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<RequestList>().requests.map(({ _id }) => _id);

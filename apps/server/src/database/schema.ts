@@ -23,6 +23,8 @@ export interface Database extends AgreementTables {
   sandbox_payments: SandboxPaymentsTable;
   plans: PlansTable;
   plan_rings: PlanRingsTable;
+  contact_views: ContactViewsTable;
+  contact_refusals: ContactRefusalsTable;
 }
 
 interface PrivacyColumns {
@@ -225,6 +227,20 @@ interface PlanRingsTable {
   plan_id: string;
   lot: number;
   rings: Buffer;
+}
+
+interface ContactViewsTable {
+  viewer_id: string;
+  seen_id: string;
+  place: 'list' | 'match';
+  opened_at: Date;
+  seen_at: Date;
+}
+
+interface ContactRefusalsTable {
+  viewer_id: string;
+  day: Date;
+  refused: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

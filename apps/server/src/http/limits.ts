@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 
 /** Limits that hold over all server processes together. Each throws `rate_limited` with the seconds to wait. */
@@ -15,9 +16,22 @@ export interface Limits {
   readonly registration: (address: string) => Promise<void>;
   /** 1,500 reads in 5 minutes a session, 300 an address without one. */
   readonly read: (reader: { sessionId: string } | { address: string }) => Promise<void>;
+  /** So many different rows of public lists in 24 hours an address; throws `visitor_limit`. */
+  readonly visitorRows: (shown: VisitorPage) => Promise<void>;
+}
+
+/** A page of a public list that a visitor is about to be shown. */
+export interface VisitorPage {
+  readonly address: string;
+  /** What was asked for: a page that was shown before does not count again. */
+  readonly page: string;
+  readonly rows: number;
 }
 
 const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** Of how many pages each process knows that they were shown to an address; a forgotten one counts again. */
+const PAGES_KNOWN = 100_000;
 /** Reads are counted in the process and added to the shared counter in batches, so that most reads cost no write. */
 const READS_PER_BATCH = 25;
 
@@ -28,9 +42,10 @@ export const unlimited: Limits = {
   ownPassword: async () => {},
   registration: async () => {},
   read: async () => {},
+  visitorRows: async () => {},
 };
 
-export function createLimits(pool: pg.Pool): Limits {
+export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>): Limits {
   const limiter = (
     keyPrefix: string,
     points: number,
@@ -62,6 +77,8 @@ export function createLimits(pool: pg.Pool): Limits {
   };
   const sessionReads = readLimiter('read-session', 1_500);
   const addressReads = readLimiter('read-address', 300);
+  const visitorRows = limiter('visitor-rows', visitorRowsADay, DAY);
+  const pagesShown = new Set<string>();
   return {
     loginFrom: (address) => consume(loginByAddress, addressKey(address)),
     loginTo: (email) => consume(loginByAccount, email.toLowerCase().slice(0, 200)),
@@ -71,6 +88,13 @@ export function createLimits(pool: pg.Pool): Limits {
       'sessionId' in reader
         ? consumeRead(sessionReads, reader.sessionId)
         : consumeRead(addressReads, addressKey(reader.address)),
+    visitorRows: async ({ address, page, rows }) => {
+      const key = addressKey(address);
+      if (rows === 0 || pagesShown.has(`${key} ${page}`)) return;
+      const counted = await resultOf(visitorRows.consume(key, rows));
+      if (counted.consumedPoints > visitorRowsADay) throw visitorLimit(counted);
+      rememberPage(pagesShown, `${key} ${page}`);
+    },
   };
 }
 
@@ -109,6 +133,19 @@ function resultOf(counting: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
     if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;
   });
+}
+
+/** The pages known longest make room. */
+function rememberPage(pagesShown: Set<string>, page: string): void {
+  pagesShown.add(page);
+  const [oldest] = pagesShown;
+  if (pagesShown.size > PAGES_KNOWN && oldest !== undefined) pagesShown.delete(oldest);
+}
+
+function visitorLimit({ msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  const hours = Math.ceil(seconds / (60 * MINUTE));
+  return new AppError('visitor_limit', { values: { hours }, retryAfterSeconds: seconds });
 }
 
 function tooMany({ msBeforeNext }: RateLimiterRes): AppError {

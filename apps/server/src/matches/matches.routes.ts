@@ -4,9 +4,11 @@ import { languageOf } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { findOwnOffer } from '../offers/find-offers.ts';
+import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
-export function matchRoutes(app: App, { reads }: CoreDependencies): void {
+export function matchRoutes(app: App, dependencies: CoreDependencies): void {
+  const { reads } = dependencies;
   app.get(
     '/api/requests/:id/matches',
     {
@@ -20,8 +22,9 @@ export function matchRoutes(app: App, { reads }: CoreDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const own = { userId: viewer.userId, id: request.params.id };
+      const open = contactsFor(dependencies, viewer, 'match');
       return reads.ask(viewer, async (db) =>
-        matchesOf(db, await findOwnOffer(db, own), viewer, languageOf(request)),
+        matchesOf({ db, open }, await findOwnOffer(db, own), viewer, languageOf(request)),
       );
     },
   );

@@ -5,6 +5,7 @@ import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { criterionSentence } from './criterion-sentence.ts';
@@ -26,7 +27,7 @@ interface Candidate {
  * active request, then the newest, then by id; one entry a person. A request that is not active offers nothing and has none.
  */
 export async function matchesOf(
-  db: Db,
+  { db, open }: { readonly db: Db; readonly open: OpenContacts },
   mine: OfferRow | undefined,
   viewer: Viewer,
   language: Language,
@@ -39,7 +40,7 @@ export async function matchesOf(
     const score = scoreOf(wish, wishOf(offer));
     return score === undefined ? [] : { offer, score };
   });
-  return { matches: await present(db, mine, candidates, viewer, language), total };
+  return { ...(await present({ db, open }, mine, candidates, viewer, language)), total };
 }
 
 /** Few people have several offers, so that so many are mostly of as many people as are answered. */
@@ -136,13 +137,13 @@ function onePerPerson(offers: readonly CandidateOffer[]): CandidateOffer[] {
 }
 
 async function present(
-  db: Db,
+  { db, open }: { readonly db: Db; readonly open: OpenContacts },
   mine: OfferRow,
   candidates: readonly Candidate[],
   viewer: Viewer,
   language: Language,
-): Promise<Match[]> {
-  if (candidates.length === 0) return [];
+): Promise<Omit<MatchList, 'total'>> {
+  if (candidates.length === 0) return { matches: [] };
   const ids = candidates.map(({ offer }) => offer.user_id);
   const people = await db
     .selectFrom('users')
@@ -151,7 +152,11 @@ async function present(
     .where('users.is_active', '=', true)
     .execute();
   const byId = new Map(people.map((person) => [person.personId, person]));
-  return candidates.flatMap(({ offer, score }) => {
+  const reachable = candidates.flatMap(({ offer }) =>
+    offer.request_id === null ? [] : (byId.get(offer.user_id) ?? []),
+  );
+  const contacts = await open(reachable);
+  const matches = candidates.flatMap(({ offer, score }): Match[] => {
     const person = byId.get(offer.user_id);
     if (person === undefined) return [];
     const hasActiveRequest = offer.request_id !== null;
@@ -161,15 +166,19 @@ async function present(
       subject: offer.subject,
       classRange: offer.class_range,
     };
-    return {
-      user: presentPerson(person, viewer, wish, hasActiveRequest),
+    const contactIsOpen = hasActiveRequest && contacts.isOpen(offer.user_id);
+    const match = {
+      user: presentPerson(person, viewer, wish, contactIsOpen),
       matchScore: score.points,
       isPerfectMatch: score.isPerfect,
       matchCriteria: score.criteria.map((criterion) => criterionSentence(criterion, language)),
       hasActiveRequest,
       ...whatToDo(mine, { offer, score }),
     };
+    return [match];
   });
+  const { contactOpensAt } = contacts;
+  return { matches, ...(contactOpensAt === undefined ? {} : { contactOpensAt }) };
 }
 
 /** Two requests that lead into each other's place can be proposed; who has none is invited to post one. */

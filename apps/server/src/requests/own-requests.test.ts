@@ -24,7 +24,7 @@ function setStatus(id: string, teacher: TestTeacher, status: string) {
 }
 
 async function publicIds(): Promise<string[]> {
-  const response = await test.call({ url: '/api/requests/public?limit=100' });
+  const response = await test.call({ url: '/api/requests/public?limit=20' });
   return response.json<{ requests: TransferRequest[] }>().requests.map((request) => request._id);
 }
 
@@ -42,7 +42,7 @@ describe('privacy of a request', () => {
     expect(response.json<{ data: { request: TransferRequest } }>().data.request.privacySettings).toEqual(
       everythingHidden,
     );
-    const list = await test.call({ url: '/api/requests/public?limit=100' });
+    const list = await test.call({ url: '/api/requests/public?limit=20' });
     const names = list.json<{ requests: TransferRequest[] }>().requests.map(({ user }) => user.name);
     expect(names).toEqual(['Hidden', 'Hidden']);
     const found = await test.call({ url: '/api/requests/public?search=Lalita' });

@@ -6,6 +6,7 @@ import {
   type TransferRequest,
 } from '@mutual-transfer/domain/transfer-request';
 import type { Viewer } from '../http/viewer.ts';
+import { type Contacts, everyContact } from '../privacy/open-contacts.ts';
 import { desiredBlockText, presentPerson } from '../privacy/present.ts';
 import { isOwner, mayContact, seesHidden } from '../privacy/visibility.ts';
 import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
@@ -14,11 +15,15 @@ import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
  * A request as the viewer may see it. Its owner sees what this request hides; others see what the person hides, lest
  * two cards of one person tell more than either.
  */
-export function presentRequest(row: RequestWithPerson, viewer: Viewer): TransferRequest {
+export function presentRequest(
+  row: RequestWithPerson,
+  viewer: Viewer,
+  contacts: Contacts = everyContact,
+): TransferRequest {
   const privacy = seesHidden(viewer, row.personId) ? row.ownPrivacy : row;
   return {
     _id: row.id,
-    user: presentPerson(row, viewer),
+    user: presentPerson(row, viewer, undefined, contacts.isOpen(row.personId)),
     desiredDistrict: districtByCode(row.desired_district).name,
     desiredBlock: desiredBlockText(row.desired_block),
     subject: subjectByCode(row.subject).name,

@@ -8,6 +8,7 @@ import {
   type ListQuery,
   listQuery,
   newTransferRequest,
+  publicListQuery,
   type RequestList,
   requestEdit,
   requestList,
@@ -26,6 +27,7 @@ import { anonymous, type Viewer } from '../http/viewer.ts';
 import { matchesOf } from '../matches/matches.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
+import { contactsFor } from '../privacy/open-contacts.ts';
 import { announce } from '../rings/announce.ts';
 import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
@@ -49,7 +51,8 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   stepRoutes(app, dependencies);
 }
 
-function listRoutes(app: App, { db: primary, reads, now }: OfferDependencies): void {
+function listRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db: primary, reads, limits, now } = dependencies;
   const countedMap = keepRequestMap(reads, now);
   const counts = cacheCounts(primary, now);
 
@@ -63,11 +66,16 @@ function listRoutes(app: App, { db: primary, reads, now }: OfferDependencies): v
       config: { policy: 'open' },
       schema: {
         summary: 'Active requests, without contact details',
-        querystring: listQuery,
+        querystring: publicListQuery,
         response: { 200: requestList },
       },
     },
-    (request) => list(request.query, anonymous),
+    async (request) => {
+      const found = await list(request.query, anonymous);
+      const page = JSON.stringify(request.query);
+      await limits.visitorRows({ address: request.ip, page, rows: found.requests.length });
+      return found;
+    },
   );
 
   app.get(
@@ -104,14 +112,18 @@ function listRoutes(app: App, { db: primary, reads, now }: OfferDependencies): v
       const found = await findPage(db, query, { ownerId }, listed);
       return { count: addCounts(listed, found.unlisted), rows: found.rows };
     });
+    const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
+    const { contactOpensAt } = contacts;
     return {
-      requests: rows.map((row) => presentRequest(row, viewer)),
+      requests: rows.map((row) => presentRequest(row, viewer, contacts)),
       pagination: { page, limit, pages: Math.ceil(count.total / limit), ...count },
+      ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
     };
   }
 }
 
-function ownRoutes(app: App, { db, graph, background, now }: OfferDependencies): void {
+function ownRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, graph, background, now } = dependencies;
   app.get(
     '/api/requests/my',
     {
@@ -136,11 +148,12 @@ function ownRoutes(app: App, { db, graph, background, now }: OfferDependencies):
     },
     async (request, reply) => {
       const viewer = signedIn(request);
+      const open = contactsFor(dependencies, viewer, 'match');
       const id = await postRequest(db, viewer.userId, request.body, now());
       background(() => announce({ db, graph, now }, id));
       const [row, found] = await Promise.all([
         findRequest(db, id, viewer.userId),
-        findOffer(db, id).then((offer) => matchesOf(db, offer, viewer, languageOf(request))),
+        findOffer(db, id).then((offer) => matchesOf({ db, open }, offer, viewer, languageOf(request))),
       ]);
       if (row === undefined) throw new AppError('not_found');
       return reply.code(201).send({ data: { request: presentRequest(row, viewer), ...found } });

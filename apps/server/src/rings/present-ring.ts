@@ -1,19 +1,25 @@
 import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import type { Viewer } from '../http/viewer.ts';
+import type { Contacts } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
 import type { Member } from './rings-through.ts';
 
 /** A ring as the viewer may see it: its members as matches are shown. */
-export function presentRing(members: readonly Member[], viewer: Viewer): Ring {
+export function presentRing(members: readonly Member[], viewer: Viewer, contacts: Contacts): Ring {
   const presented = members.map((member, index) =>
-    presentMember(member, members[(index + 1) % members.length] ?? member, viewer),
+    presentMember(member, members[(index + 1) % members.length] ?? member, viewer, contacts),
   );
   const requests = members.map(({ offer }) => offer.request_id);
   return { length: members.length, members: presented, requests };
 }
 
-function presentMember({ offer, ...person }: Member, next: Member, viewer: Viewer): RingMember {
+function presentMember(
+  { offer, ...person }: Member,
+  next: Member,
+  viewer: Viewer,
+  contacts: Contacts,
+): RingMember {
   const wish = {
     district: offer.to_district,
     block: offer.to_block,
@@ -21,7 +27,7 @@ function presentMember({ offer, ...person }: Member, next: Member, viewer: Viewe
     classRange: offer.class_range,
   };
   return {
-    user: presentPerson(person, viewer, wish),
+    user: presentPerson(person, viewer, wish, contacts.isOpen(person.personId)),
     requestId: offer.request_id,
     movesTo: placeOfBlock(next.offer.from_block),
     waitingSince: offer.offered_at.toISOString(),

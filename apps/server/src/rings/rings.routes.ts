@@ -6,6 +6,7 @@ import { signedIn } from '../http/policy.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
+import { contactsFor } from '../privacy/open-contacts.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { adviceFor } from './advice.ts';
 import { presentRing } from './present-ring.ts';
@@ -23,7 +24,8 @@ const noAdvice: RingAdvice = {
   statingCategory: [],
 };
 
-export function ringRoutes(app: App, { db, reads, graph, now }: OfferDependencies): void {
+export function ringRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, reads, graph, now } = dependencies;
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
   const latestPlan = latestPlanOf(reads, now);
@@ -45,7 +47,13 @@ export function ringRoutes(app: App, { db, reads, graph, now }: OfferDependencie
         const offer = await findOwnOffer(database, ownOf(request));
         return offer === undefined ? [] : ringsThrough(database, await graph.loaded(), offer);
       });
-      return { rings: rings.map((members) => presentRing(members, viewer)), total: rings.length };
+      const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());
+      const { contactOpensAt } = contacts;
+      return {
+        rings: rings.map((members) => presentRing(members, viewer, contacts)),
+        total: rings.length,
+        ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
+      };
     },
   );
 

@@ -128,7 +128,7 @@ function seenList(requests: readonly TransferRequest[]) {
 
 /** Compares what anybody may read with what the model says of it. */
 export async function lookAsVisitor(model: Model, test: TestApp): Promise<void> {
-  const response = await test.call({ url: '/api/requests/public?limit=100' });
+  const response = await test.call({ url: '/api/requests/public?limit=20' });
   const { requests, pagination } = response.json<RequestList>();
   const expected = expectedList(model, undefined);
   expect(seenList(requests)).toEqual(expected);

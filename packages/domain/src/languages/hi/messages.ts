@@ -69,6 +69,8 @@ export const messages: MessageTexts = {
   'error.conflict': 'इस बीच यह बदल गया है। कृपया पेज दोबारा खोलकर फिर कोशिश करें।',
   'error.payload_too_large': 'यह इतना बड़ा है कि स्वीकार नहीं किया जा सकता।',
   'error.unsupported_media_type': 'कृपया JSON भेजें।',
+  'error.visitor_limit':
+    'यहाँ से आज बहुत सारे अनुरोध देखे जा चुके हैं। आगे देखने के लिए साइन इन कीजिए, या {hours} घंटे बाद फिर आइए।',
   'error.rate_limited': 'बहुत बार कोशिश हो चुकी है। कृपया {seconds} सेकंड रुककर फिर कोशिश करें।',
   'error.unavailable': 'सेवा अभी व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
   'error.internal': 'हमारी ओर से कुछ गड़बड़ी हुई। कृपया फिर कोशिश करें।',

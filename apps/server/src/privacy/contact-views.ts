@@ -1,0 +1,44 @@
+import type { ContactViews } from '@mutual-transfer/domain/contact-views';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { type PersonRow, personColumns, presentGone, presentPerson } from './present.ts';
+
+/** How many are answered: the latest. */
+const LATEST = 100;
+const KEPT_DAYS = 90;
+
+/** Who saw the contact of that person in the last 90 days, each as their own privacy allows and without contact. */
+export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): Promise<ContactViews> {
+  const rows = await db
+    .selectFrom('contact_views')
+    .innerJoin('users', 'users.id', 'contact_views.viewer_id')
+    .select(personColumns)
+    .select(['users.is_active', 'place', 'opened_at', 'seen_at'])
+    .where('seen_id', '=', viewer.userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('viewer_id')
+    .limit(LATEST)
+    .execute();
+  const { total } = await db
+    .selectFrom('contact_views')
+    .select((view) => view.fn.countAll<string>().as('total'))
+    .where('seen_id', '=', viewer.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    total: Number(total),
+    views: rows.map((row) => ({
+      viewer: row.is_active ? presentPerson(row as PersonRow, viewer, undefined, false) : presentGone(row),
+      place: row.place,
+      openedAt: row.opened_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
+    })),
+  };
+}
+
+/** Takes away what was seen more than 90 days ago. */
+export async function pruneContactViews(db: Kysely<Database>, now: Date): Promise<void> {
+  const start = sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;
+  await db.deleteFrom('contact_views').where('seen_at', '<', start).execute();
+  await db.deleteFrom('contact_refusals').where('day', '<', sql<Date>`(${start})::date`).execute();
+}

@@ -1,0 +1,249 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
+import type { ContactPatterns, ContactViews } from '@mutual-transfer/domain/contact-views';
+import type { MatchList } from '@mutual-transfer/domain/match';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { createLimits, type Limits, unlimited } from '../src/http/limits.ts';
+import { pruneContactViews } from '../src/privacy/contact-views.ts';
+import { refreshProjections } from '../src/privacy/projections.ts';
+import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { signIn } from './testing/sessions.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+
+const PEOPLE = 260;
+const FROM_LISTS = 200;
+const FROM_MATCHES = 30;
+const VISITOR_ROWS = 100;
+const DAY = 86_400_000;
+
+let test: TestApp;
+/** Another server process on the same database. */
+let second: TestApp;
+
+beforeAll(async () => {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    CONTACTS_A_DAY_FROM_MATCHES: String(FROM_MATCHES),
+    VISITOR_ROWS_A_DAY: String(VISITOR_ROWS),
+  });
+  test = await startTestApp(({ pool }) => ({ config, limits: visitorLimit(pool, config) }));
+  second = await joinTestApp(test, { config, limits: visitorLimit(test.database.pool, config) });
+  await people();
+});
+afterAll(async () => {
+  await second.close();
+  await test.close();
+});
+
+/** One limit alone: the others are not looked at here. */
+function visitorLimit(...of: Parameters<typeof createLimits>): Limits {
+  return { ...unlimited, visitorRows: createLimits(...of).visitorRows };
+}
+
+/** Teachers with a request each, whose contact is open, and all matches of those who wish to leave Danapur for Bodh Gaya. */
+async function people(): Promise<void> {
+  const { db } = test.database;
+  const created_at = new Date('2026-03-01');
+  const kind = { subject: 'mathematics', class_range: '6-8' as const };
+  const desired = { desired_district: 'patna', desired_block: 'danapur' };
+  const users = Array.from({ length: PEOPLE }, (_, number) => ({
+    id: newId(),
+    email: `open-${number}@example.org`,
+    phone: String(8_000_000_000 + number),
+    password_hash: '-',
+    name: `Teacher of ${number}`,
+    school_name: 'Rajkiya Vidyalaya',
+    district: 'gaya',
+    block: 'bodh-gaya',
+    ...desired,
+    ...kind,
+    created_at,
+  }));
+  const requests = users.map(({ id }) => ({
+    id: newId(),
+    user_id: id,
+    ...desired,
+    ...kind,
+    reason: 'Home',
+    additional_info: 'None',
+    urgency: 'low' as const,
+    contact_preference: 'both' as const,
+    hide_name: false,
+    hide_phone: false,
+    hide_email: false,
+    hide_school_name: false,
+    created_at,
+    expires_at: new Date('2027-01-01'),
+  }));
+  await db.insertInto('users').values(users).execute();
+  await db.insertInto('requests').values(requests).execute();
+  for (const { id } of users) await db.transaction().execute((changes) => refreshProjections(changes, id));
+}
+
+const list = async (app: TestApp, token: string, page: number) => {
+  const answer = await app.call({ url: `/api/requests?limit=20&page=${page}`, token });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<RequestList>();
+};
+const pages = Array.from({ length: PEOPLE / 20 }, (_, index) => index + 1);
+const phonesIn = (lists: readonly RequestList[]) =>
+  new Set(
+    lists.flatMap(({ requests }) => requests.map(({ user }) => user.phone)).filter((one) => one !== 'Hidden'),
+  );
+const looker = () =>
+  registerTeacher(test, {
+    district: 'Patna',
+    postingBlock: 'Danapur',
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+  });
+
+describe('an account that pulls the whole list', () => {
+  let thief: TestTeacher;
+  let pulled: RequestList[];
+
+  it('gets the list, and the contact of 200 people, over all sessions, servers and parallel calls', async () => {
+    thief = await looker();
+    const another = await signIn(test, thief.user._id);
+    const calls = pages.flatMap((page) => [list(test, thief.token, page), list(second, another, page)]);
+    pulled = await Promise.all(calls);
+    expect(phonesIn(pulled).size).toBe(FROM_LISTS);
+    const names = new Set(pulled.flatMap(({ requests }) => requests.map(({ user }) => user.name)));
+    expect(names.size).toBe(PEOPLE);
+    const beyond = pulled.flatMap(({ requests }) => requests).find(({ user }) => user.phone === 'Hidden');
+    expect(beyond?.user.email).toBe('Hidden');
+  });
+
+  it('is told when the next contact opens, and sees those it has opened again at any time', async () => {
+    const again = await Promise.all(pages.map((page) => list(test, thief.token, page)));
+    expect(phonesIn(again)).toEqual(phonesIn(pulled));
+    const moments = again.flatMap(({ contactOpensAt }) => contactOpensAt ?? []);
+    const wait = Date.parse(moments[0] ?? '') - test.clock.now.getTime();
+    expect(wait).toBeGreaterThan(DAY - 60_000);
+    expect(wait).toBeLessThanOrEqual(DAY);
+    expect(again.filter(({ contactOpensAt }) => contactOpensAt === undefined).length).toBeGreaterThan(0);
+  });
+
+  it('shows up to the administrator, and in what the seen can read', async () => {
+    const administrator = await makeAdministrator(test);
+    const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
+    const { accounts } = answer.json<ContactPatterns>();
+    expect(accounts).toHaveLength(1);
+    expect(accounts[0]).toMatchObject({
+      user: { _id: thief.user._id },
+      openedLastHour: 200,
+      openedLastDay: 200,
+    });
+    expect(accounts[0]?.refusedLastDay).toBeGreaterThanOrEqual(PEOPLE - FROM_LISTS);
+    // An administrator has no budget.
+    const all = await Promise.all(pages.map((page) => list(test, administrator.token, page)));
+    expect(phonesIn(all).size).toBe(PEOPLE);
+  });
+
+  it('opens the rest a day later', async () => {
+    test.clock.now = new Date(test.clock.now.getTime() + DAY + 60_000);
+    const next = await Promise.all(pages.map((page) => list(second, thief.token, page)));
+    expect(phonesIn(next).size).toBe(PEOPLE);
+    expect(next.every(({ contactOpensAt }) => contactOpensAt === undefined)).toBe(true);
+  });
+});
+
+it('matches and alerts have a budget of their own, which the lists do not spend', async () => {
+  const teacher = await looker();
+  const posted = await postRequest(test, teacher, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
+  const open = ({ matches }: Pick<MatchList, 'matches'>) =>
+    matches.filter(({ user }) => user.phone !== 'Hidden').map(({ user }) => user._id);
+  expect(open(posted)).toHaveLength(FROM_MATCHES);
+  const answer = await second.call({
+    url: `/api/requests/${posted.request._id}/matches`,
+    token: teacher.token,
+  });
+  const found = answer.json<MatchList>();
+  expect(found.matches).toHaveLength(100);
+  expect(open(found)).toEqual(open(posted));
+  expect(found.contactOpensAt).toBeDefined();
+  const sender = found.matches.find(({ user }) => user.phone === 'Hidden')?.user._id ?? '';
+  const token = await signIn(test, sender);
+  const sent = await test.call({
+    method: 'POST',
+    url: `/api/alerts/${teacher.user._id}`,
+    body: { message: 'Shall we swap?' },
+    token,
+  });
+  expect(sent.statusCode).toBe(201);
+  const alerts = (await test.call({ url: '/api/alerts', token: teacher.token })).json<{
+    data: { alerts: Alert[]; contactOpensAt?: string };
+  }>().data;
+  expect(alerts.alerts.find(({ kind }) => kind === 'message')?.fromUser?.phone).toBe('Hidden');
+  expect(alerts.contactOpensAt).toBeDefined();
+  expect(phonesIn([await list(test, teacher.token, 2)]).size).toBe(20);
+});
+
+describe('who saw my contact', () => {
+  const viewsOf = async (teacher: Pick<TestTeacher, 'token'>) =>
+    (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json<ContactViews>();
+
+  it('is told to the one who was seen, for 90 days, each viewer as their privacy allows', async () => {
+    const seen = await registerTeacher(test);
+    await postRequest(test, seen);
+    const [open, shy] = [await looker(), await looker()];
+    const body = {
+      privacySettings: { hideName: true, hidePhone: false, hideEmail: false, hideSchoolName: false },
+    };
+    await test.call({ method: 'PUT', url: '/api/auth/privacy', body, token: shy.token });
+    expect(await viewsOf(seen)).toEqual({ total: 0, views: [] });
+    for (const { token } of [open, open, shy]) await list(test, token, 1);
+    await test.call({ url: '/api/requests/public' });
+    const { total, views } = await viewsOf(seen);
+    expect([total, views.map(({ viewer, place }) => [viewer.name, viewer.phone, place])]).toEqual([
+      2,
+      [
+        ['Hidden', 'Hidden', 'list'],
+        [open.user.name, 'Hidden', 'list'],
+      ],
+    ]);
+    expect((await viewsOf(open)).total).toBe(0);
+    await pruneContactViews(test.database.db, new Date(test.clock.now.getTime() + 89 * DAY));
+    expect((await viewsOf(seen)).total).toBe(2);
+    await pruneContactViews(test.database.db, new Date(test.clock.now.getTime() + 91 * DAY));
+    expect((await viewsOf(seen)).total).toBe(0);
+  });
+
+  it('holds no look at contact that was hidden, nor one at oneself', async () => {
+    const shy = await registerTeacher(test);
+    await postRequest(test, shy, { privacySettings: { hidePhone: true, hideEmail: true } });
+    await list(test, (await looker()).token, 1);
+    await list(test, shy.token, 1);
+    expect(await viewsOf(shy)).toEqual({ total: 0, views: [] });
+  });
+});
+
+describe('a visitor', () => {
+  const read = (app: TestApp, query: string, address: string) =>
+    app.call({ url: `/api/requests/public?${query}`, address });
+
+  it('reads 20 rows a page at most, and is stopped after so many different ones, on all servers together', async () => {
+    expect((await read(test, 'limit=21', '203.0.113.1')).statusCode).toBe(400);
+    let rows = 0;
+    for (const page of pages) {
+      const answer = await read(page % 2 === 0 ? test : second, `limit=20&page=${page}`, '203.0.113.7');
+      if (answer.statusCode === 200) rows += answer.json<RequestList>().requests.length;
+      else expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'visitor_limit']);
+    }
+    expect(rows).toBe(VISITOR_ROWS);
+    const refused = await read(test, 'limit=20&page=9', '203.0.113.7');
+    expect(refused.json<Problem>().message).toMatch(/Sign in to read on, or come again in 24 hours/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    // What was read before can be read again, others are not concerned, and whoever signs in reads on.
+    expect((await read(second, 'limit=20&page=1', '203.0.113.7')).statusCode).toBe(200);
+    expect((await read(test, 'limit=20&page=9', '203.0.113.8')).statusCode).toBe(200);
+    const { token } = await looker();
+    expect((await test.call({ url: '/api/requests?page=9', token, address: '203.0.113.7' })).statusCode).toBe(
+      200,
+    );
+  });
+});
