@@ -64,7 +64,7 @@ async function people(): Promise<void> {
     created_at,
   }));
   const requests = users.map(({ id }) => ({
-    id: newId(),
+    id: newId({ msecs: created_at.getTime() }),
     user_id: id,
     ...desired,
     ...kind,
