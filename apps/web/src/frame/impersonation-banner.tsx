@@ -23,7 +23,7 @@ export default function ImpersonationBanner({ user }: { user: KeptUser }) {
             <strong>{t('impersonation.title')}</strong>{' '}
             {t('impersonation.who', { user: user.name, admin: user.impersonatedBy?.name ?? '' })}
           </p>
-          <p className={classes.notice}>{t('impersonation.notice')}</p>
+          <p>{t('impersonation.notice')}</p>
         </div>
         <Button disabled={isLeaving} onClick={leave}>
           {t('impersonation.return')}

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { useIsAlive } from '../session/use-is-alive.ts';
+import page from '../ui/page.module.css';
 import classes from './frame.module.css';
 
 /** What a screen says after it was left: whoever navigates names the sentence in the state of the history entry. */
@@ -17,7 +18,7 @@ export function Notice() {
   // The server knows no state of the history.
   const text = isAlive && state?.notice && notices[state.notice];
   return text ? (
-    <p className={classes.notice} role="status">
+    <p className={`${page.note} ${classes.notice}`} role="status">
       {t(text)}
     </p>
   ) : null;

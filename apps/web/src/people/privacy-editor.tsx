@@ -5,6 +5,7 @@ import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Button } from '../ui/button.tsx';
+import check from '../ui/check-field.module.css';
 import { CheckField } from '../ui/check-field.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
@@ -35,7 +36,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   };
   const isMissing = change.error instanceof ApiError && change.error.status === 404;
   return (
-    <fieldset aria-busy={change.isBusy} className={classes.group} ref={group} tabIndex={-1}>
+    <fieldset aria-busy={change.isBusy} className={check.group} ref={group} tabIndex={-1}>
       <legend>{t('privacy.settings')}</legend>
       <Reach open={open} request={request} />
       <div className={classes.fields}>

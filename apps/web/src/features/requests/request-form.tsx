@@ -8,12 +8,12 @@ import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { PlaceFields } from '../../teacher/place-fields.tsx';
+import check from '../../ui/check-field.module.css';
 import { CheckField } from '../../ui/check-field.tsx';
 import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Posted } from './posted.ts';
-import classes from './request-form.module.css';
 import { useRequestForm } from './use-request-form.ts';
 
 interface RequestFormProps {
@@ -59,7 +59,7 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
           {...form.text('contactPreference')}
         />
       </div>
-      <fieldset className={classes.privacy}>
+      <fieldset className={check.group}>
         <legend>{t('request.privacy')}</legend>
         <p className={page.soft}>{t('request.privacyHint')}</p>
         {privacyKeys.map((key) => (
