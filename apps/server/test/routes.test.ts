@@ -31,19 +31,26 @@ const called = () =>
  */
 //                                          nobody ended  inact. unpaid strang owner  admin  impers.
 const matrix = `
+DELETE /api/admin/administrators/:id        401    401    401    403    403    403    404    403
 DELETE /api/admin/impersonate               401    401    401    403    403    403    204    403
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
-DELETE /api/auth/account                    401    401    401    200    200    200    200    403
+DELETE /api/auth/account                    401    401    401    200    200    200    409    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
+GET /api/admin/administrators               401    401    401    403    403    403    200    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
+GET /api/admin/audit.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns             401    401    401    403    403    403    200    403
+GET /api/admin/growth                       401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
+GET /api/admin/payments.csv                 401    401    401    403    403    403    200    403
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
 GET /api/admin/plans/:id                    401    401    401    403    403    403    404    403
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
+GET /api/admin/users.csv                    401    401    401    403    403    403    200    403
+GET /api/admin/users/:id                    401    401    401    403    403    403    200    403
 GET /api/agreements                         401    401    401    402    200    200    200    200
 GET /api/agreements/:id                     401    401    401    402    404    200    404    200
 GET /api/agreements/:id/messages            401    401    401    402    404    200    404    200
@@ -61,6 +68,7 @@ GET /api/docs/static/swagger-initializer.js 200    200    200    200    200    2
 GET /api/docs/yaml                          200    200    200    200    200    200    200    200
 GET /api/health                             200    200    200    200    200    200    200    200
 GET /api/openapi.json                       200    200    200    200    200    200    200    200
+GET /api/payment/receipt                    401    401    401    404    404    404    404    404
 GET /api/payment/settings                   401    401    401    200    200    200    200    200
 GET /api/payment/status                     401    401    401    200    200    200    200    200
 GET /api/plan                               200    200    200    200    200    200    200    200
@@ -77,8 +85,11 @@ PATCH /api/alerts/:id/hidden                401    401    401    402    404    2
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    403
 PATCH /api/requests/:id                     401    401    401    402    404    200    404    403
 PATCH /api/requests/:id/status              401    401    401    404    404    200    404    403
+POST /api/admin/administrators              401    401    401    403    403    403    201    403
+POST /api/admin/alerts/:id/removal          401    401    401    403    403    403    200    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
+POST /api/admin/requests/:id/removal        401    401    401    403    403    403    200    403
 POST /api/agreements                        401    401    401    402    404    409    404    403
 POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403
@@ -96,6 +107,7 @@ POST /api/requests                          401    401    401    402    201    2
 POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
+PUT /api/admin/users/:id                    401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403
 PUT /api/auth/password                      401    401    401    200    200    200    200    403

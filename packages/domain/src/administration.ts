@@ -1,17 +1,40 @@
 import { z } from 'zod';
-import { IMPERSONATION_REASON_MAXIMUM_LENGTH, SEARCH_MAXIMUM_LENGTH } from './constants.ts';
-import { newPassword } from './credentials.ts';
+import {
+  ADMIN_REASON_MAXIMUM_LENGTH,
+  IMPERSONATION_REASON_MAXIMUM_LENGTH,
+  SEARCH_MAXIMUM_LENGTH,
+} from './constants.ts';
+import { email, newPassword } from './credentials.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
+import { districtName } from './place.ts';
 import { line } from './text.ts';
-import { account, person, session } from './user.ts';
+import { transferRequest } from './transfer-request.ts';
+import { account, person, posting, session, subjectName, teacherFields } from './user.ts';
 
 const search = line(0, SEARCH_MAXIMUM_LENGTH).optional();
 
 /** Rows of match pairs on a page. */
 export const PAIRS_A_PAGE = 5;
 
+const trueOrFalse = z.enum(['true', 'false'], { error: 'field.choice' });
+
+/** How a list of teachers is narrowed and sorted; `district` is the posting. */
+const peopleFilters = {
+  search,
+  district: districtName.optional(),
+  subject: subjectName.optional(),
+  isActive: trueOrFalse.optional(),
+  isPaid: trueOrFalse.optional(),
+  sort: z.enum(['newest', 'oldest', 'name'], { error: 'field.choice' }).optional(),
+};
+
 /** The query of `GET /admin/users` and `GET /admin/paid-users`. */
-export const peopleQuery = z.strictObject({ ...pageQuery, search });
+export const peopleQuery = z.strictObject({ ...pageQuery, ...peopleFilters });
+
+/** The query of `GET /admin/users.csv`. */
+export const peopleDownloadQuery = z.strictObject(peopleFilters);
+
+export type PeopleFilters = z.output<typeof peopleDownloadQuery>;
 
 /** `GET /admin/users` and `GET /admin/paid-users`: teachers as an administrator sees them, whole. */
 export const peopleList = z.strictObject({ users: z.array(account), pagination });
@@ -75,12 +98,20 @@ export const impersonation = session
 
 export type Impersonation = z.infer<typeof impersonation>;
 
+const day = z.iso.date({ error: 'field.invalid' });
+
+/** The first and the last day of a span, in India's time; both may be left out. */
+const span = { from: day.optional(), to: day.optional() };
+
+const auditFilters = { action: line(0, 80).optional(), person: z.uuid().optional(), ...span };
+
+/** The query of `GET /admin/audit.csv`. */
+export const auditDownloadQuery = z.strictObject(auditFilters);
+
+export type AuditFilters = z.output<typeof auditDownloadQuery>;
+
 /** `GET /admin/audit`: who did what to whom, newest first. */
-export const auditQuery = z.strictObject({
-  ...pageQuery,
-  action: line(0, 80).optional(),
-  person: z.uuid().optional(),
-});
+export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
 
 export const auditEntry = z
   .strictObject({
@@ -98,3 +129,98 @@ export const auditEntry = z
 export const auditList = z.strictObject({ entries: z.array(auditEntry), pagination });
 
 export type AuditList = z.infer<typeof auditList>;
+
+/** `GET /admin/users/{id}`: all that the product knows of one teacher. */
+export const personPage = z
+  .strictObject({
+    user: account,
+    requests: z.array(transferRequest),
+    alertsSent: z.array(
+      z.strictObject({
+        _id: z.uuid(),
+        to: z.strictObject({ _id: z.uuid(), name: z.string() }),
+        message: z.string(),
+        isRead: z.boolean(),
+        createdAt: z.string(),
+      }),
+    ),
+    payments: z.array(
+      z.strictObject({
+        orderId: z.string().nullable(),
+        paymentId: z.string().nullable(),
+        amount: z.number().describe('Rupees'),
+        status: z.enum(['created', 'failed', 'paid', 'refunded']),
+        createdAt: z.string(),
+        settledAt: z.string().nullable(),
+      }),
+    ),
+    sessions: z.array(
+      z.strictObject({
+        createdAt: z.string(),
+        expiresAt: z.string(),
+        endedAt: z.string().nullable(),
+        impersonator: z.string().nullable(),
+      }),
+    ),
+    history: z.array(auditEntry).describe('The newest entries of the audit log about this teacher'),
+  })
+  .meta({ id: 'PersonPage' });
+
+export type PersonPage = z.infer<typeof personPage>;
+
+const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
+
+/** `PUT /admin/users/{id}`: corrects what is wrong in a teacher's account, with the reason for it. */
+export const personCorrection = z
+  .strictObject({
+    name: teacherFields.name.optional(),
+    email: email.optional(),
+    phone: teacherFields.phone.optional(),
+    posting: posting.optional(),
+    reason,
+  })
+  .meta({ id: 'PersonCorrection' });
+
+export type PersonCorrection = z.output<typeof personCorrection>;
+
+/** `POST /admin/requests/{id}/removal` and `POST /admin/alerts/{id}/removal`: the teacher is told the reason. */
+export const removal = z.strictObject({ reason }).meta({ id: 'Removal' });
+
+/** `GET /admin/administrators`. */
+export const administratorList = z
+  .strictObject({
+    administrators: z.array(
+      z.strictObject({ _id: z.uuid(), name: z.string(), email: z.string(), createdAt: z.string() }),
+    ),
+  })
+  .meta({ id: 'AdministratorList' });
+
+export type AdministratorList = z.infer<typeof administratorList>;
+
+/** `POST /admin/administrators`. */
+export const newAdministrator = z
+  .strictObject({ name: teacherFields.name, email, password: newPassword })
+  .meta({ id: 'NewAdministrator' });
+
+/** The query of `GET /admin/growth` and `GET /admin/payments.csv`. */
+export const spanQuery = z.strictObject(span);
+
+export type Span = z.output<typeof spanQuery>;
+
+/** `GET /admin/growth`: a row a day in which something happened, the oldest first; income in rupees. */
+export const growth = z
+  .strictObject({
+    days: z.array(
+      z.strictObject({
+        day: z.string(),
+        registrations: z.int(),
+        requests: z.int(),
+        completed: z.int(),
+        payments: z.int(),
+        income: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'Growth' });
+
+export type Growth = z.infer<typeof growth>;

@@ -17,12 +17,15 @@ export const alertQuery = z.strictObject({ includeHidden: z.enum(['true', 'false
 
 /**
  * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
- * recipient's requests, an invitation to post a request, and what happens to proposals and agreements.
+ * recipient's requests, an invitation to post a request, and what happens to proposals and agreements, and what an
+ * administrator removed and why.
  */
 export const alertKinds = [
   'message',
   'perfect_match',
   'ring',
+  'request_removed',
+  'message_removed',
   'invitation',
   'proposal',
   'proposal_yes',

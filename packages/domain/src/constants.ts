@@ -77,3 +77,6 @@ export const RINGS_SHOWN = 10;
 
 /** The product's own name, as it signs what it tells. */
 export const PRODUCT_NAME = 'Mutual Transfer';
+
+/** Characters of the reason that an administrator gives for a correction or a removal. */
+export const ADMIN_REASON_MAXIMUM_LENGTH = 300;

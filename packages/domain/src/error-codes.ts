@@ -37,6 +37,7 @@ export const errorCodes = {
   agreement_step: { status: 409, alarming: false },
   round_under_way: { status: 409, alarming: false },
   round_over: { status: 409, alarming: false },
+  last_administrator: { status: 409, alarming: false },
   conflict: { status: 409, alarming: false },
   payment_failed: { status: 400, alarming: false },
   payload_too_large: { status: 413, alarming: false },

@@ -41,6 +41,22 @@ export const paymentOrder = z
 
 export type PaymentOrder = z.infer<typeof paymentOrder>;
 
+/** `GET /payment/receipt`: the proof of the payment that gave access, to see and to print. */
+export const paymentReceipt = z
+  .strictObject({
+    number: z.string(),
+    paidAt: z.string(),
+    amount: z.number().describe('Rupees'),
+    currency: z.literal('INR'),
+    orderId: z.string(),
+    paymentId: z.string(),
+    payer: z.string(),
+    payee: z.string(),
+  })
+  .meta({ id: 'PaymentReceipt' });
+
+export type PaymentReceipt = z.infer<typeof paymentReceipt>;
+
 /** A name that the provider gave something. */
 function providersName(maximum: number) {
   return z

@@ -15,6 +15,7 @@ import { AppError } from '../errors.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { accountGone } from './account-gone.ts';
+import { eraseAdministrator } from './administrators.ts';
 import { startSession, storedPlace } from './auth.service.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { endSessions } from './end-sessions.ts';
@@ -89,6 +90,7 @@ export async function deleteAccount(
   await limits.ownPassword(userId);
   if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
   await db.transaction().execute(async (transaction) => {
+    if (user.role === 'admin') return eraseAdministrator(transaction, userId);
     await endings.accountEnds(transaction, userId, now());
     await transaction.deleteFrom('users').where('id', '=', userId).execute();
   });

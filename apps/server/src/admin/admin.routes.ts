@@ -27,10 +27,13 @@ import {
   resetPassword,
   toggleStatus,
 } from './admin.service.ts';
+import { administratorRoutes } from './administrators.routes.ts';
 import { findAuditEntries } from './audit.queries.ts';
 import { findContactPatterns } from './contact-patterns.queries.ts';
+import { downloadRoutes } from './downloads.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
+import { personRoutes } from './person.routes.ts';
 import { readStats } from './stats.queries.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -39,6 +42,9 @@ const config = { policy: 'admin' } as const;
 export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   lookingRoutes(app, dependencies);
   actingRoutes(app, dependencies);
+  personRoutes(app, dependencies);
+  administratorRoutes(app, dependencies);
+  downloadRoutes(app, dependencies);
 }
 
 /** Each look at a list of people is in the audit log. */

@@ -1,7 +1,6 @@
 import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
 import type { Account, Session } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { accountGone } from '../accounts/account-gone.ts';
 import { writeAudit } from '../accounts/audit.ts';
@@ -9,11 +8,11 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { endSessions } from '../accounts/end-sessions.ts';
 import { refuseWeakPassword } from '../accounts/passwords.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
-import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
+import { lockTeacher } from './lock-teacher.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;
 
@@ -166,17 +165,4 @@ export async function endImpersonation(
       .execute();
     await writeAudit(transaction, request, { action: 'user.impersonateEnd', subjectId: userId }, now());
   });
-}
-
-/** A teacher's row, held. @throws {AppError} `not_found`; `forbidden` for an administrator. */
-async function lockTeacher(transaction: Transaction<Database>, id: string): Promise<UserRow> {
-  const user = await transaction
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (user === undefined) throw new AppError('not_found');
-  if (user.role === 'admin') throw new AppError('forbidden');
-  return user;
 }

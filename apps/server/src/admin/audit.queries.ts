@@ -1,22 +1,27 @@
-import type { AuditList } from '@mutual-transfer/domain/administration';
+import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { isWithin } from './span.ts';
 
-interface AuditSearch {
+interface AuditSearch extends AuditFilters {
   readonly page: number;
   readonly limit: number;
-  readonly action?: string | undefined;
-  readonly person?: string | undefined;
+}
+
+/** Entries of one kind of action, about one person, within the days of a span. */
+export function auditCondition({ action, person, ...span }: AuditFilters): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
+    and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))
+    and ${isWithin('happened_at', span)}`;
 }
 
 /** The audit log, newest first: all of it, one kind of action, or what concerns one person. */
 export async function findAuditEntries(
   db: Kysely<Database>,
-  { page, limit, action, person }: AuditSearch,
+  { page, limit, ...filters }: AuditSearch,
 ): Promise<AuditList> {
-  const condition = sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
-    and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))`;
+  const condition = auditCondition(filters);
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')

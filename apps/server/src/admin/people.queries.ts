@@ -1,34 +1,49 @@
-import type { PeopleList } from '@mutual-transfer/domain/administration';
+import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { phone } from '@mutual-transfer/domain/credentials';
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { comparisonKey } from '@mutual-transfer/domain/text';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { isSearched, searchedWords } from './people-search.ts';
 
-interface PeopleSearch {
+interface PeopleSearch extends PeopleFilters {
   readonly page: number;
   readonly limit: number;
-  readonly search?: string | undefined;
 }
 
-/** Teachers, newest first; searched by name, email, phone or school. */
+const orders = {
+  newest: sql`id desc`,
+  oldest: sql`id`,
+  name: sql`lower(name), id`,
+};
+
+/** Teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
 export function findTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
-  return findPeople(db, query, sql<SqlBool>`role = 'teacher'`, sql`id desc`);
+  return findPeople(db, query, sql<SqlBool>`role = 'teacher'`, orders[query.sort ?? 'newest']);
 }
 
-/** Teachers who have paid, the latest first. */
+/** Teachers who have paid, the latest payment first unless sorted. */
 export function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
-  return findPeople(db, query, sql<SqlBool>`paid_at is not null`, sql`paid_at desc, id desc`);
+  const order = query.sort === undefined ? sql`paid_at desc, id desc` : orders[query.sort];
+  return findPeople(db, query, sql<SqlBool>`paid_at is not null`, order);
+}
+
+/** All teachers that the filters find. */
+export function teachersFound(db: Kysely<Database>, filters: PeopleFilters) {
+  return db.selectFrom('users').selectAll().where('role', '=', 'teacher').where(passes(filters));
 }
 
 async function findPeople(
   db: Kysely<Database>,
-  { page, limit, search }: PeopleSearch,
+  { page, limit, ...filters }: PeopleSearch,
   scope: Expression<SqlBool>,
   order: Expression<unknown>,
 ): Promise<PeopleList> {
-  const condition = sql<SqlBool>`${scope} and ${matches(search)}`;
+  const condition = sql<SqlBool>`${scope} and ${passes(filters)}`;
   const found = db.selectFrom('users').selectAll().where(condition);
   const rows = await found
     .orderBy(sql`${order}`)
@@ -51,9 +66,32 @@ async function findPeople(
   };
 }
 
-function matches(search: string | undefined): Expression<SqlBool> {
+function passes({ search, district, subject, isActive, isPaid }: PeopleFilters): RawBuilder<SqlBool> {
+  const conditions = [
+    matches(search),
+    ...(district === undefined ? [] : [sql<SqlBool>`district = ${districtByName(district)?.code}`]),
+    ...(subject === undefined ? [] : [sql<SqlBool>`subject = ${subjectByName(subject)?.code}`]),
+    ...(isActive === undefined ? [] : [sql<SqlBool>`is_active = ${isActive === 'true'}`]),
+    ...(isPaid === undefined ? [] : [sql<SqlBool>`(paid_at is not null) = ${isPaid === 'true'}`]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** A phone number, an id or a place is looked up as such; anything else in names, emails, phones and schools. */
+function matches(search: string | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   if (words === '') return sql<SqlBool>`true`;
   const number = phone.safeParse(words);
-  return number.success ? sql<SqlBool>`phone = ${number.data}` : isSearched(words);
+  if (number.success) return sql<SqlBool>`phone = ${number.data}`;
+  if (z.uuid().safeParse(words).success) return sql<SqlBool>`id = ${words}`;
+  const places = placesNamed(words);
+  if (places.length === 0) return isSearched(words);
+  return sql<SqlBool>`(${isSearched(words)} or district = any(${places}) or block = any(${places}))`;
+}
+
+/** The codes of districts and blocks of that English name, in whichever case. */
+function placesNamed(words: string): string[] {
+  return [...districts, ...blocks]
+    .filter(({ name }) => comparisonKey(name) === words)
+    .map(({ code }) => code);
 }

@@ -7,8 +7,8 @@ import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
 import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
 import { line } from '@mutual-transfer/domain/text';
-import { v7 as newId } from 'uuid';
 import { z } from 'zod';
+import { createAdministrator } from '../accounts/administrators.ts';
 import { createPasswords, isCommonPassword } from '../accounts/passwords.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
@@ -32,17 +32,12 @@ await runCommand(async () => {
   const database = await openDatabase(readConfig());
   try {
     await migrate(database);
-    await database.db
-      .insertInto('users')
-      .values({
-        id: newId(),
-        email: input.email,
-        name: input.name,
-        password_hash: await createPasswords().hash(input.password),
-        role: 'admin',
-        created_at: new Date(),
-      })
-      .execute();
+    const passwordHash = await createPasswords().hash(input.password);
+    await createAdministrator(
+      database.db,
+      { name: input.name, email: input.email, passwordHash },
+      new Date(),
+    );
   } catch (error) {
     if (toAppError(error).code === 'email_taken')
       throw new StartupError(messagesIn(DEFAULT_LANGUAGE)('email.taken'));

@@ -108,6 +108,7 @@ interface RequestsTable extends PrivacyColumns {
   expires_at: Date;
   ready_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   accept_for_me: Generated<boolean>;
+  completed_at: ColumnType<Date | null, undefined, Date>;
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;
@@ -177,6 +178,8 @@ interface PaymentOrdersTable {
   created_at: Date;
   checked_at: Date | null;
   settled_at: Date | null;
+  /** Given when the payment comes in; pg reads a bigint as text. */
+  receipt_number: ColumnType<string | null, never, unknown>;
 }
 
 interface PaymentEventsTable {

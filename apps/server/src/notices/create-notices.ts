@@ -40,6 +40,8 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
   if (unread.kind !== content.kind || unread.to_user_id !== recipientId) return false;
   switch (content.kind) {
     case 'message':
+    case 'request_removed':
+    case 'message_removed':
       return false;
     case 'perfect_match':
     case 'invitation':

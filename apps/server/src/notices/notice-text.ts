@@ -22,6 +22,10 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
       return content.message;
     case 'perfect_match':
       return say('alert.perfectMatch', placeIn(language, content.block));
+    case 'request_removed':
+      return say('alert.requestRemoved', { reason: content.reason });
+    case 'message_removed':
+      return say('alert.messageRemoved', { reason: content.reason });
     case 'ring':
       return say('alert.ring', {
         ...placeIn(language, content.block),

@@ -12,6 +12,8 @@ export type NoticeContent =
   | { readonly kind: 'message'; readonly message: string }
   /** `block`: where the recipient would move. */
   | { readonly kind: 'perfect_match'; readonly block: string }
+  | { readonly kind: 'request_removed'; readonly reason: string }
+  | { readonly kind: 'message_removed'; readonly reason: string }
   | { readonly kind: 'ring'; readonly block: string; readonly length: number }
   | { readonly kind: 'invitation'; readonly block: string }
   | (OfAgreement & { readonly kind: 'proposal' })

@@ -10,6 +10,8 @@ const ofAgreement = { agreementId: '019a0000-0000-7000-8000-000000000000', block
 
 const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Kind }> } = {
   message: { kind: 'message', message: 'Shall we swap?' },
+  request_removed: { kind: 'request_removed', reason: 'It asked for money.' },
+  message_removed: { kind: 'message_removed', reason: 'It asked for money.' },
   perfect_match: { kind: 'perfect_match', block: 'danapur' },
   ring: { kind: 'ring', block: 'danapur', length: 4 },
   invitation: { kind: 'invitation', block: 'danapur' },

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
 
@@ -72,7 +72,12 @@ async function capture(
 ): Promise<Outcome> {
   if (order.status === 'paid') return 'paid';
   if (order.status === 'refunded') return 'ignored';
-  await update(transaction, order, { status: 'paid', payment_id: payment.id, settled_at: now });
+  await update(transaction, order, {
+    status: 'paid',
+    payment_id: payment.id,
+    settled_at: now,
+    receipt_number: order.receipt_number ?? sql`nextval('receipt_numbers')`,
+  });
   await transaction
     .updateTable('users')
     .set({ paid_at: now, paid_rupees: order.amount_paise / PAISE_A_RUPEE })

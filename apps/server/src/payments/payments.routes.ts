@@ -1,6 +1,7 @@
 import {
   checkoutResult,
   paymentOrder,
+  paymentReceipt,
   paymentSettings,
   paymentSettingsChange,
   paymentStatus,
@@ -19,6 +20,7 @@ import type { PaymentDependencies } from './dependencies.ts';
 import { openOrder } from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
 import type { Sandbox } from './providers/sandbox.ts';
+import { readReceipt } from './receipt.ts';
 import { readPaymentSettings, readPaymentStatus } from './settings.ts';
 import { processEvent, storeEvent } from './webhook-events.ts';
 
@@ -64,6 +66,15 @@ function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): v
       schema: { summary: 'Whether one must pay, and has', response: { 200: paymentStatus } },
     },
     (request) => readPaymentStatus(db, signedIn(request)),
+  );
+
+  app.get(
+    '/api/payment/receipt',
+    {
+      config: { policy: 'session' },
+      schema: { summary: 'The receipt of one’s payment', response: { 200: paymentReceipt } },
+    },
+    (request) => readReceipt(db, signedIn(request).userId),
   );
 }
 

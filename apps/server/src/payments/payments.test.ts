@@ -354,3 +354,25 @@ describe('the sandbox', () => {
     expect((await call('sandbox/pay', { orderId: 'x', outcome: 'success' })).statusCode).toBe(404);
   });
 });
+
+describe('the receipt', () => {
+  it('names number, day, amount and payee of the payment that stands, and numbers do not repeat', async () => {
+    const receipt = (who: TestTeacher) => test.call({ url: '/api/payment/receipt', token: who.token });
+    expect((await receipt(teacher)).statusCode).toBe(404);
+    const other = await registerTeacher(test);
+    for (const who of [teacher, other]) {
+      const { orderId } = await order(who.token);
+      expect((await call('verify', double.pay(orderId).checkout, who.token)).statusCode).toBe(200);
+    }
+    const [first, second] = [await receipt(teacher), await receipt(other)].map((one) =>
+      one.json<{ number: string; amount: number }>(),
+    );
+    expect(first).toMatchObject({
+      amount: 10,
+      currency: 'INR',
+      payee: 'Mutual Transfer',
+      payer: teacher.user.name,
+    });
+    expect(Number(second?.number.slice(3))).toBe(Number(first?.number.slice(3)) + 1);
+  });
+});

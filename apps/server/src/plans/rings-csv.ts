@@ -2,6 +2,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
 import { partsOfStratum } from '../offers/known-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type KeptRing, unpackRings } from './ring-lots.ts';
@@ -14,10 +15,6 @@ interface Contact {
   readonly school_name: string | null;
 }
 
-type Cell = string | number | null | undefined;
-
-/** So that spreadsheets read the names of people in their own script. */
-const BYTE_ORDER_MARK = '\uFEFF';
 const COLUMNS = [
   'Ring',
   'Position',
@@ -34,9 +31,6 @@ const COLUMNS = [
   'Class level',
   'Category',
 ];
-/** A cell that begins so is a formula to spreadsheets, and a name or a school may be anything. */
-const formulaStart = /^[=+\-@\t\r\n]/;
-
 /**
  * The rings of a completed plan, lot by lot, under the numbers they were planned with. A ring with a member whose account
  * was deactivated or erased since is left out whole: the others' moves would tell the places of that member.
@@ -53,17 +47,6 @@ export async function* ringsCsv(db: Kysely<Database>, planId: string): AsyncGene
     yield whole.map(({ ring, number }) => linesOf(ring, number, contacts)).join('');
     before += rings.length;
   }
-}
-
-/** One line, every cell plain text to whoever opens it. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(value: Cell): string {
-  const text = String(value ?? '');
-  const inert = formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 function lotsOf(db: Kysely<Database>, planId: string): Promise<{ lot: number }[]> {

@@ -10,7 +10,14 @@ import { type Count, isLookedUp, lookedUp, passed } from './list-filters.ts';
 /** A request with its owner, as lists read them. */
 export type RequestWithPerson = Omit<
   RequestRow,
-  'search' | 'listed' | 'owner_is_active' | 'from_district' | 'from_block' | 'user_id' | PrivacyColumn
+  | 'search'
+  | 'listed'
+  | 'completed_at'
+  | 'owner_is_active'
+  | 'from_district'
+  | 'from_block'
+  | 'user_id'
+  | PrivacyColumn
 > &
   PersonRow & { ownPrivacy: OwnPrivacy };
 

@@ -117,16 +117,18 @@ export async function changeStatus(
     const isAnew = isBack && request.status !== 'pending';
     const values = { status, ...(isAnew ? { expires_at: expiryOf(now) } : {}) };
     await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
-    if (status === 'completed') await moveAfter(transaction, user, request, newPosting);
+    if (status === 'completed') await complete(transaction, user, request, { newPosting, now });
   });
 }
 
-async function moveAfter(
+/** Notes when the transfer was done, and moves the teacher. */
+async function complete(
   transaction: Transaction<Database>,
   user: UserRow,
   request: RequestRow,
-  newPosting: Posting | undefined,
+  { newPosting, now }: { newPosting: Posting | undefined; now: Date },
 ): Promise<void> {
+  await transaction.updateTable('requests').set({ completed_at: now }).where('id', '=', request.id).execute();
   const moved = postingAfter(request, newPosting);
   if (moved !== undefined) await moveTo(transaction, user, moved);
 }

@@ -10,6 +10,7 @@ const NEW_PASSWORD = 'another quiet orchard';
 function idIn(route: string, { userId, requestId, alertId, agreementId }: Belongings): string {
   if (route.includes('/agreements/')) return agreementId;
   if (route.includes('/requests/')) return requestId;
+  if (route.includes('/alerts/:id/removal')) return alertId;
   return route.startsWith('PATCH /api/alerts/') ? alertId : userId;
 }
 
@@ -60,6 +61,14 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
     outcome: 'failure',
   }),
   'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  'PUT /api/admin/users/:id': () => ({ name: 'A Corrected Name', reason: 'As on the service book' }),
+  'POST /api/admin/requests/:id/removal': () => ({ reason: 'It asked for money' }),
+  'POST /api/admin/alerts/:id/removal': () => ({ reason: 'It asked for money' }),
+  'POST /api/admin/administrators': () => ({
+    name: 'Second Head',
+    email: 'second@example.com',
+    password: NEW_PASSWORD,
+  }),
   'PUT /api/admin/users/:id/password': () => ({ newPassword: NEW_PASSWORD }),
 };
 

@@ -55,6 +55,7 @@ export const messages = {
   'error.no_payment_provider': 'No payment provider is configured, so nobody can be asked to pay.',
   'error.payment_failed': 'Payment verification failed. Please contact support.',
   'error.plan_under_way': 'A plan is under way. Please wait for it, or cancel it first.',
+  'error.last_administrator': 'The last administrator cannot be removed. Make another one first.',
   'error.plan_finished': 'This plan is finished: there is nothing left to cancel.',
   'error.not_a_ring': 'These requests do not form a ring: each teacher must want the next one’s place.',
   'error.request_taken':
@@ -88,10 +89,14 @@ export const messages = {
   'done.alertShown': 'The alert is shown again.',
   'done.userActivated': 'The account is active again.',
   'done.userDeactivated': 'The account has been deactivated.',
+  'done.administratorErased': 'The administrator has been removed.',
+  'done.messageRemoved': 'The message has been removed.',
   'done.settingsSaved': 'The payment settings have been saved.',
   'done.paid': 'Your payment has been received. Thank you.',
 
   'alert.perfectMatch': 'You have a new perfect match: somebody in {block}, {district} wants your place.',
+  'alert.requestRemoved': 'The administrator has removed a transfer request of yours. Reason: {reason}',
+  'alert.messageRemoved': 'The administrator has removed a message of yours. Reason: {reason}',
   'alert.ring':
     'A ring of {length} teachers has closed through your request: each can move into the next one’s place, and you to {block}, {district}.',
 

@@ -52,6 +52,7 @@ export const messages: MessageTexts = {
   'error.no_payment_provider': 'भुगतान की कोई व्यवस्था जोड़ी नहीं गई है, इसलिए किसी से भुगतान नहीं माँगा जा सकता।',
   'error.payment_failed': 'भुगतान की पुष्टि नहीं हो सकी। कृपया सहायता से संपर्क करें।',
   'error.plan_under_way': 'एक योजना पहले से बन रही है। कृपया उसके पूरे होने की प्रतीक्षा करें, या पहले उसे रद्द करें।',
+  'error.last_administrator': 'अंतिम व्यवस्थापक को हटाया नहीं जा सकता। पहले कोई दूसरा व्यवस्थापक बनाइए।',
   'error.plan_finished': 'यह योजना समाप्त हो चुकी है: अब रद्द करने को कुछ नहीं है।',
   'error.not_a_ring': 'इन अनुरोधों से चक्र नहीं बनता: हर शिक्षक को अगले शिक्षक की जगह चाहिए होनी चाहिए।',
   'error.request_taken':
@@ -85,10 +86,14 @@ export const messages: MessageTexts = {
   'done.alertShown': 'संदेश फिर से दिख रहा है।',
   'done.userActivated': 'खाता फिर से सक्रिय है।',
   'done.userDeactivated': 'खाता निष्क्रिय कर दिया गया।',
+  'done.administratorErased': 'व्यवस्थापक को हटा दिया गया है।',
+  'done.messageRemoved': 'संदेश हटा दिया गया है।',
   'done.settingsSaved': 'भुगतान की सेटिंग सहेज ली गई।',
   'done.paid': 'आपका भुगतान मिल गया। धन्यवाद।',
 
   'alert.perfectMatch': 'आपका एक नया पूरा मिलान मिला है: {district} के {block} में कोई आपकी जगह आना चाहते हैं।',
+  'alert.requestRemoved': 'व्यवस्थापक ने आपका एक स्थानांतरण अनुरोध हटा दिया है। कारण: {reason}',
+  'alert.messageRemoved': 'व्यवस्थापक ने आपका एक संदेश हटा दिया है। कारण: {reason}',
   'alert.ring':
     'आपके अनुरोध से {length} शिक्षकों का एक चक्र पूरा हुआ है: हर शिक्षक अगले की जगह जा सकते हैं, और आप {district} के {block} में।',
 

@@ -1,0 +1,43 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+
+interface NewAdministrator {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** Makes an administrator. @returns the id. @throws {AppError} `email_taken`, as the constraint says. */
+export async function createAdministrator(
+  db: Kysely<Database>,
+  { name, email, passwordHash }: NewAdministrator,
+  now: Date,
+): Promise<string> {
+  const id = newId({ msecs: now.getTime() });
+  await db
+    .insertInto('users')
+    .values({ id, email, name, password_hash: passwordHash, role: 'admin', created_at: now })
+    .execute();
+  return id;
+}
+
+/**
+ * Erases an administrator's account, unless it is the last one. Administrators are erased one after the other, so that two cannot
+ * erase each other.
+ *
+ * @throws {AppError} `not_found`, `last_administrator`.
+ */
+export async function eraseAdministrator(transaction: Transaction<Database>, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(transaction);
+  const administrators = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .execute();
+  if (!administrators.some((administrator) => administrator.id === id)) throw new AppError('not_found');
+  if (administrators.length === 1) throw new AppError('last_administrator');
+  await transaction.deleteFrom('users').where('id', '=', id).execute();
+}

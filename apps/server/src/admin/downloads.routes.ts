@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import {
+  auditDownloadQuery,
+  growth,
+  peopleDownloadQuery,
+  spanQuery,
+} from '@mutual-transfer/domain/administration';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { writeAudit } from '../accounts/audit.ts';
+import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';
+import { readGrowth } from './growth.queries.ts';
+
+const config = { policy: 'admin' } as const;
+const csv = { 200: { content: { 'text/csv': { schema: z.string() } } } };
+
+/** Figures by day, and tables as CSV files; each download leaves an entry in the audit log. */
+export function downloadRoutes(app: App, { db, reads, now }: CoreDependencies): void {
+  app.get(
+    '/api/admin/growth',
+    {
+      config,
+      schema: {
+        summary: 'Registrations, requests, transfers and income by day',
+        querystring: spanQuery,
+        response: { 200: growth },
+      },
+    },
+    (request) => reads.ask(signedIn(request), (database) => readGrowth(database, request.query)),
+  );
+
+  app.get(
+    '/api/admin/users.csv',
+    { config, schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csv } },
+    async (request, reply) => {
+      const details = { ...request.query };
+      await writeAudit(db, request, { action: 'download.users', details }, now());
+      return send(reply, 'teachers', teachersCsv(db, request.query));
+    },
+  );
+
+  app.get(
+    '/api/admin/payments.csv',
+    { config, schema: { summary: 'Payments as CSV', querystring: spanQuery, response: csv } },
+    async (request, reply) => {
+      const details = { ...request.query };
+      await writeAudit(db, request, { action: 'download.payments', details }, now());
+      return send(reply, 'payments', paymentsCsv(db, request.query));
+    },
+  );
+
+  app.get(
+    '/api/admin/audit.csv',
+    { config, schema: { summary: 'The audit log as CSV', querystring: auditDownloadQuery, response: csv } },
+    async (request, reply) => {
+      const details = { ...request.query };
+      await writeAudit(db, request, { action: 'download.audit', details }, now());
+      return send(reply, 'audit', auditCsv(db, request.query));
+    },
+  );
+}
+
+function send(reply: FastifyReply, name: string, lines: AsyncGenerator<string>) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(lines) as never) as never;
+}

@@ -1,0 +1,44 @@
+import type { Growth, Span } from '@mutual-transfer/domain/administration';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+const PAISE_A_RUPEE = 100;
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '9999-12-31';
+
+type CountColumn = 'registrations' | 'requests' | 'completed' | 'payments' | 'paise';
+
+/** What happened on each day (India's time) of the span, the oldest day first; days on which nothing happened are left out. */
+export async function readGrowth(
+  db: Kysely<Database>,
+  { from = FIRST_DAY, to = LAST_DAY }: Span,
+): Promise<Growth> {
+  const { rows } = await sql<{ day: string } & Record<CountColumn, string>>`
+    with happened as (
+      select created_at as moment, 'registrations' as what, 1 as much from users where role = 'teacher'
+      union all select created_at, 'requests', 1 from requests
+      union all select completed_at, 'completed', 1 from requests where completed_at is not null
+      union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
+      union all select settled_at, 'paise', amount_paise from payment_orders where status = 'paid'
+    ), dated as (
+      select (moment at time zone 'Asia/Kolkata')::date as day, what, much from happened
+    )
+    select to_char(day, 'YYYY-MM-DD') as day,
+      coalesce(sum(much) filter (where what = 'registrations'), 0) as registrations,
+      coalesce(sum(much) filter (where what = 'requests'), 0) as requests,
+      coalesce(sum(much) filter (where what = 'completed'), 0) as completed,
+      coalesce(sum(much) filter (where what = 'payments'), 0) as payments,
+      coalesce(sum(much) filter (where what = 'paise'), 0) as paise
+    from dated where day between ${from}::date and ${to}::date
+    group by day order by day`.execute(db);
+  return {
+    days: rows.map(({ day, paise, ...counts }) => ({
+      day,
+      registrations: Number(counts.registrations),
+      requests: Number(counts.requests),
+      completed: Number(counts.completed),
+      payments: Number(counts.payments),
+      income: Number(paise) / PAISE_A_RUPEE,
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import type { PersonPage } from '@mutual-transfer/domain/administration';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { presentRequest } from '../requests/present-request.ts';
+import { findRequestsOf } from '../requests/requests.queries.ts';
+import { findAuditEntries } from './audit.queries.ts';
+
+const PAISE_A_RUPEE = 100;
+/** The newest alerts, payments, sessions and entries of the audit log on a page; requests are shown all. */
+const NEWEST = 50;
+
+/** All that the product knows of one teacher. @throws {AppError} `not_found`, `forbidden` for an administrator. */
+export async function findPersonPage(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  id: string,
+): Promise<PersonPage> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (user === undefined) throw new AppError('not_found');
+  if (user.role === 'admin') throw new AppError('forbidden');
+  const [requests, alertsSent, payments, sessions, history] = await Promise.all([
+    findRequestsOf(db, id),
+    findAlertsSent(db, id),
+    findPayments(db, id),
+    findSessions(db, id),
+    findAuditEntries(db, { page: 1, limit: NEWEST, person: id }),
+  ]);
+  return {
+    user: presentAccount(user),
+    requests: requests.map((row) => presentRequest(row, viewer)),
+    alertsSent,
+    payments,
+    sessions,
+    history: history.entries,
+  };
+}
+
+async function findAlertsSent(db: Kysely<Database>, userId: string): Promise<PersonPage['alertsSent']> {
+  const rows = await db
+    .selectFrom('alerts')
+    .innerJoin('users', 'users.id', 'alerts.to_user_id')
+    .select(['alerts.id', 'to_user_id', 'users.name', 'message', 'read_at', 'alerts.created_at'])
+    .where('from_user_id', '=', userId)
+    .orderBy('alerts.id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    to: { _id: row.to_user_id, name: row.name },
+    message: row.message ?? '',
+    isRead: row.read_at !== null,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+async function findPayments(db: Kysely<Database>, userId: string): Promise<PersonPage['payments']> {
+  const rows = await db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map((row) => ({
+    orderId: row.provider_order_id,
+    paymentId: row.payment_id,
+    amount: row.amount_paise / PAISE_A_RUPEE,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+  }));
+}
+
+async function findSessions(db: Kysely<Database>, userId: string): Promise<PersonPage['sessions']> {
+  const rows = await db
+    .selectFrom('sessions')
+    .leftJoin('users as impersonators', 'impersonators.id', 'impersonator_id')
+    .select(['sessions.created_at', 'expires_at', 'ended_at', 'impersonators.name as impersonator'])
+    .where('user_id', '=', userId)
+    .orderBy('sessions.id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map((row) => ({
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    impersonator: row.impersonator,
+  }));
+}

@@ -1,0 +1,80 @@
+import { personCorrection, personPage, removal } from '@mutual-transfer/domain/administration';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { account } from '@mutual-transfer/domain/user';
+import { z } from 'zod';
+import { writeAudit } from '../accounts/audit.ts';
+import { say } from '../http/answers.ts';
+import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { findPersonPage } from './person.queries.ts';
+import { correctPerson, removeMessage, removeRequest } from './person.service.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'admin' } as const;
+
+/** One teacher's page, and what an administrator does there in their own name. */
+export function personRoutes(app: App, dependencies: CoreDependencies): void {
+  const { db, now } = dependencies;
+
+  app.get(
+    '/api/admin/users/:id',
+    {
+      config,
+      schema: { summary: 'All that is known of one teacher', params: byId, response: { 200: personPage } },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const page = await findPersonPage(db, signedIn(request), id);
+      await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
+      return page;
+    },
+  );
+
+  app.put(
+    '/api/admin/users/:id',
+    {
+      config,
+      schema: {
+        summary: 'Correct what is wrong in a teacher’s account',
+        params: byId,
+        body: personCorrection,
+        response: { 200: account },
+      },
+    },
+    (request) => correctPerson(dependencies, request, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/admin/requests/:id/removal',
+    {
+      config,
+      schema: {
+        summary: 'Remove a request, with a reason',
+        params: byId,
+        body: removal,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await removeRequest(dependencies, request, { id: request.params.id, reason: request.body.reason });
+      return { message: say(request, 'done.requestDeleted') };
+    },
+  );
+
+  app.post(
+    '/api/admin/alerts/:id/removal',
+    {
+      config,
+      schema: {
+        summary: 'Remove a message between teachers, with a reason',
+        params: byId,
+        body: removal,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await removeMessage(dependencies, request, { id: request.params.id, reason: request.body.reason });
+      return { message: say(request, 'done.messageRemoved') };
+    },
+  );
+}

@@ -1,0 +1,112 @@
+import type { PersonCorrection } from '@mutual-transfer/domain/administration';
+import type { Account } from '@mutual-transfer/domain/user';
+import type { FastifyRequest } from 'fastify';
+import { writeAudit } from '../accounts/audit.ts';
+import { storedPlace } from '../accounts/auth.service.ts';
+import { moveTo } from '../accounts/posting.ts';
+import { AppError } from '../errors.ts';
+import type { CoreDependencies } from '../http/dependencies.ts';
+import { createNotices } from '../notices/create-notices.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { refreshProjections } from '../privacy/projections.ts';
+import { lockTeacher } from './lock-teacher.ts';
+
+/**
+ * Corrects a teacher's account in the administrator's own name. The audit log holds which fields changed and why, not the values.
+ *
+ * @throws {AppError} `not_found`, `forbidden`, `email_taken`, `phone_taken`, `validation_failed` without a change.
+ */
+export async function correctPerson(
+  { db, now }: CoreDependencies,
+  request: FastifyRequest,
+  id: string,
+  { reason, posting, ...contact }: PersonCorrection,
+): Promise<Account> {
+  const changed = [...Object.keys(contact), ...(posting === undefined ? [] : ['posting'])];
+  if (changed.length === 0) throw new AppError('malformed');
+  return db.transaction().execute(async (transaction) => {
+    const user = await lockTeacher(transaction, id);
+    await transaction
+      .updateTable('users')
+      .set({
+        name: contact.name ?? user.name,
+        email: contact.email ?? user.email,
+        phone: contact.phone ?? user.phone,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (posting !== undefined) await moveTo(transaction, user, storedPosting(posting));
+    await refreshProjections(transaction, id);
+    const details = { changed, reason };
+    await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
+    const after = await transaction
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return presentAccount(after);
+  });
+}
+
+function storedPosting(posting: NonNullable<PersonCorrection['posting']>) {
+  const { districtCode: district, blockCode: block } = storedPlace(posting.district, posting.postingBlock);
+  if (block === null) throw new AppError('validation_failed', { fields: { posting: 'block.unknown' } });
+  return { district, block, schoolName: posting.schoolName };
+}
+
+/** Removes a teacher's request and tells them why. @throws {AppError} `not_found`. */
+export async function removeRequest(
+  { db, endings, now }: CoreDependencies,
+  request: FastifyRequest,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('requests')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_found');
+    await endings.requestEnds(transaction, { userId: row.user_id, id }, now());
+    await lockTeacher(transaction, row.user_id);
+    await transaction.deleteFrom('requests').where('id', '=', id).execute();
+    await refreshProjections(transaction, row.user_id);
+    await createNotices(
+      transaction,
+      [{ recipientId: row.user_id, content: { kind: 'request_removed', reason } }],
+      now(),
+    );
+    const details = { request: id, reason };
+    await writeAudit(
+      transaction,
+      request,
+      { action: 'request.remove', subjectId: row.user_id, details },
+      now(),
+    );
+  });
+}
+
+/** Removes a message between teachers and tells its sender why. @throws {AppError} `not_found`. */
+export async function removeMessage(
+  { db, now }: CoreDependencies,
+  request: FastifyRequest,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const [removed] = await transaction
+      .deleteFrom('alerts')
+      .where('id', '=', id)
+      .where('kind', '=', 'message')
+      .returning('from_user_id')
+      .execute();
+    const senderId = removed?.from_user_id;
+    if (senderId === undefined || senderId === null) throw new AppError('not_found');
+    await createNotices(
+      transaction,
+      [{ recipientId: senderId, content: { kind: 'message_removed', reason } }],
+      now(),
+    );
+    const details = { alert: id, reason };
+    await writeAudit(transaction, request, { action: 'message.remove', subjectId: senderId, details }, now());
+  });
+}

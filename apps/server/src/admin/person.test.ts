@@ -1,0 +1,229 @@
+import type {
+  AdministratorList,
+  AuditList,
+  Growth,
+  PeopleList,
+  PersonPage,
+} from '@mutual-transfer/domain/administration';
+import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeAdministrator,
+  postRequest,
+  registerTeacher,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const call = (method: Method, url: string, body?: object, token = admin.token) =>
+  test.call({ method, url: `/api/admin/${url}`, token, ...(body ? { body } : {}) });
+
+async function pageOf(teacher: TestTeacher): Promise<PersonPage> {
+  const response = await call('GET', `users/${teacher.user._id}`);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<PersonPage>();
+}
+
+async function noticesOf(teacher: TestTeacher): Promise<Alert[]> {
+  const response = await test.call({ url: '/api/alerts', token: teacher.token });
+  return response.json<{ data: { alerts: Alert[] } }>().data.alerts;
+}
+
+describe('the page of one teacher', () => {
+  it('holds profile, requests, alerts sent, sessions and history, hidden values too, and leaves a trace', async () => {
+    const subject = 'Economics';
+    const teacher = await registerTeacher(test, { subject, name: 'Page Person' });
+    const other = await registerTeacher(test, {
+      subject,
+      district: 'Patna',
+      postingBlock: 'Danapur',
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Any block',
+    });
+    await postRequest(test, teacher, { subject, privacySettings: { hidePhone: true } });
+    await test.call({
+      method: 'POST',
+      url: `/api/alerts/${other.user._id}`,
+      body: { message: 'Shall we swap?' },
+      token: teacher.token,
+    });
+    await pageOf(teacher);
+    const page = await pageOf(teacher);
+    expect(page.user).toMatchObject({ name: 'Page Person', phone: teacher.user.phone });
+    expect(page.requests.map(({ status, user }) => [status, user.phone])).toEqual([
+      ['active', teacher.user.phone],
+    ]);
+    expect(page.alertsSent).toMatchObject([
+      { to: { _id: other.user._id }, message: 'Shall we swap?', isRead: false },
+    ]);
+    expect(page.sessions.length).toBe(1);
+    expect(page.history.map(({ action }) => action)).toContain('look.user');
+  });
+
+  it('is not there for strangers’ ids and administrators', async () => {
+    expect((await call('GET', 'users/01900000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+    expect((await call('GET', `users/${admin.user._id}`)).statusCode).toBe(403);
+  });
+});
+
+describe('a correction', () => {
+  it('changes what is given, moves the teacher’s offers, and names fields and reason in the audit log, not values', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
+    const response = await call('PUT', `users/${teacher.user._id}`, {
+      phone: '9876500001',
+      posting: { district: 'Patna', postingBlock: 'Bihta' },
+      reason: 'As the service book says',
+    });
+    expect(response.json()).toMatchObject({ phone: '9876500001', postingBlock: 'Bihta' });
+    const page = await pageOf(teacher);
+    expect(page.requests.map(({ _id, status }) => [_id, status])).toEqual([[request._id, 'withdrawn']]);
+    const entry = page.history.find(({ action }) => action === 'user.correct');
+    expect(entry?.details).toEqual({ changed: ['phone', 'posting'], reason: 'As the service book says' });
+  });
+
+  it.each([
+    [{ phone: '9876500002' }, 400],
+    [{ reason: 'Nothing is changed' }, 400],
+    [{ posting: { district: 'Patna', postingBlock: 'Any block' }, reason: 'x' }, 400],
+    [{ phone: 'x', reason: 'x' }, 400],
+    [{ role: 'admin', reason: 'x' }, 400],
+  ])('refuses %j', async (body, status) => {
+    const teacher = await registerTeacher(test);
+    expect((await call('PUT', `users/${teacher.user._id}`, body)).statusCode).toBe(status);
+  });
+
+  it('refuses an email of another account, and administrators', async () => {
+    const [first, second] = [await registerTeacher(test), await registerTeacher(test)];
+    const body = { email: second.user.email, reason: 'A wrong letter' };
+    const taken = await call('PUT', `users/${first.user._id}`, body);
+    expect([taken.statusCode, taken.json<Problem>().code]).toEqual([409, 'email_taken']);
+    expect((await call('PUT', `users/${admin.user._id}`, { name: 'Another', reason: 'x' })).statusCode).toBe(
+      403,
+    );
+  });
+});
+
+describe('a removal', () => {
+  it('takes a request away and tells its teacher why', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    const url = `requests/${request._id}/removal`;
+    expect((await call('POST', url, {})).statusCode).toBe(400);
+    expect((await call('POST', url, { reason: 'It asks for money' })).statusCode).toBe(200);
+    expect((await call('POST', url, { reason: 'It asks for money' })).statusCode).toBe(404);
+    expect((await pageOf(teacher)).requests).toEqual([]);
+    expect((await noticesOf(teacher))[0]).toMatchObject({
+      kind: 'request_removed',
+      message: expect.stringContaining('It asks for money'),
+    });
+  });
+
+  it('takes a message away and tells its sender why', async () => {
+    const subject = 'Chemistry';
+    const sender = await registerTeacher(test, { subject });
+    const recipient = await registerTeacher(test, {
+      subject,
+      district: 'Patna',
+      postingBlock: 'Danapur',
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Any block',
+    });
+    const body = { message: 'Pay me' };
+    await test.call({ method: 'POST', url: `/api/alerts/${recipient.user._id}`, body, token: sender.token });
+    const [alert] = await noticesOf(recipient);
+    const url = `alerts/${alert?._id}/removal`;
+    expect((await call('POST', url, { reason: 'It asks for money' })).statusCode).toBe(200);
+    expect(await noticesOf(recipient)).toEqual([]);
+    expect((await noticesOf(sender))[0]).toMatchObject({ kind: 'message_removed' });
+  });
+});
+
+describe('administrators', () => {
+  const list = async () => (await call('GET', 'administrators')).json<AdministratorList>().administrators;
+
+  it('are made and removed by one another; the last one stays, even when two remove each other', async () => {
+    const made = await call('POST', 'administrators', {
+      name: 'Second Head',
+      email: 'second-head@example.com',
+      password: 'a lamp beside the river',
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const second = (await list()).find(({ email }) => email === 'second-head@example.com');
+    const results = await Promise.all(
+      [admin.user._id, second?._id].map((id) => call('DELETE', `administrators/${id}`)),
+    );
+    expect(results.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(
+      (await test.database.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length,
+    ).toBe(1);
+  });
+
+  it('cannot erase their own account as the last one', async () => {
+    await test.database.db.deleteFrom('users').where('role', '=', 'admin').execute();
+    admin = await makeAdministrator(test);
+    const body = { password: admin.password };
+    const refused = await test.call({ method: 'DELETE', url: '/api/auth/account', body, token: admin.token });
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'last_administrator']);
+    expect((await call('DELETE', `administrators/${admin.user._id}`)).statusCode).toBe(409);
+  });
+});
+
+describe('the list of teachers', () => {
+  it('is filtered, sorted, and found by id and place', async () => {
+    const subject = 'Music';
+    const at = { subject, district: 'Banka', postingBlock: 'Amarpur' };
+    const first = await registerTeacher(test, { ...at, name: 'Zubeda' });
+    const second = await registerTeacher(test, { ...at, name: 'Abha' });
+    const names = async (query: string) =>
+      (await call('GET', `users?${query}`)).json<PeopleList>().users.map(({ name }) => name);
+    expect(await names('district=Banka&subject=Music')).toEqual(['Abha', 'Zubeda']);
+    expect(await names('district=Banka&sort=oldest')).toEqual(['Zubeda', 'Abha']);
+    expect(await names('search=amarpur&sort=name')).toEqual(['Abha', 'Zubeda']);
+    expect(await names(`search=${first.user._id}`)).toEqual(['Zubeda']);
+    await call('PUT', `users/${second.user._id}/toggle-status`);
+    expect(await names('district=Banka&isActive=false')).toEqual(['Abha']);
+    expect(await names('district=Banka&isPaid=true')).toEqual([]);
+    expect((await call('GET', 'users?district=Nowhere')).statusCode).toBe(400);
+  });
+});
+
+describe('figures and files', () => {
+  it('count by day in India’s time', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    for (const status of ['pending', 'completed']) {
+      const url = `/api/requests/${request._id}/status`;
+      await test.call({ method: 'PATCH', url, body: { status }, token: teacher.token });
+    }
+    const india = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+    const today = india.format(test.clock.now);
+    const { days } = (await call('GET', `growth?from=${today}&to=${today}`)).json<Growth>();
+    expect(days).toMatchObject([{ day: today, completed: 1, payments: 0, income: 0 }]);
+    expect(days[0]?.registrations).toBeGreaterThan(1);
+    expect((await call('GET', 'growth?from=2026-13-01')).statusCode).toBe(400);
+  });
+
+  it('teachers, payments and the audit log come as CSV with inert cells, each download in the audit log', async () => {
+    await registerTeacher(test, { schoolName: '＝HYPERLINK(1)' });
+    const teachers = await call('GET', 'users.csv');
+    expect(teachers.headers['content-type']).toContain('text/csv');
+    expect(teachers.body).toContain("'＝HYPERLINK(1)");
+    expect((await call('GET', 'payments.csv')).body).toContain('Receipt,Settled at');
+    expect((await call('GET', 'audit.csv?action=download.users')).body.split('\r\n').length).toBe(3);
+    const { entries } = (await call('GET', 'audit?action=download.payments')).json<AuditList>();
+    expect(entries.length).toBe(1);
+  });
+});

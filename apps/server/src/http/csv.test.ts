@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+it.each([
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '\t=',
+  ' =',
+  '\u200B=',
+  '\uFEFF=',
+  '\u202E@',
+  '\r',
+  '\n',
+])('a cell that begins with %j is plain text to a spreadsheet', (begin) => {
+  expect(csvLine([`${begin}cmd|' /C calc'!A0`])).toMatch(/^"?'/);
+});
+
+it('quotes what must be quoted and leaves the rest', () => {
+  expect(csvLine(['a "b", c', null, 3, 'हिंदी', 'one-two'])).toBe('"a ""b"", c",,3,हिंदी,one-two\r\n');
+});
