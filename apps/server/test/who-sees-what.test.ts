@@ -1,3 +1,4 @@
+/** This file is long because it models every step of a teacher and an administrator in one place. */
 import type { Impersonation } from '@mutual-transfer/domain/administration';
 import { nothingHidden, type PrivacySettings } from '@mutual-transfer/domain/transfer-request';
 import type { Account, Session } from '@mutual-transfer/domain/user';

@@ -1,6 +1,7 @@
 import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
 import type { Account, Session } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { accountGone } from '../accounts/account-gone.ts';
 import { writeAudit } from '../accounts/audit.ts';
@@ -8,6 +9,7 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { endSessions } from '../accounts/end-sessions.ts';
 import { refuseWeakPassword } from '../accounts/passwords.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
+import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentAccount } from '../privacy/present.ts';

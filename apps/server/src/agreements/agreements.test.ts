@@ -1,3 +1,4 @@
+/** This file is long because it walks each call of agreements through its doors and its invariants, on one app. */
 import type { Agreement } from '@mutual-transfer/domain/agreement';
 import type { Alert } from '@mutual-transfer/domain/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
