@@ -6,6 +6,7 @@ import {
   SMALLEST_GROUP,
 } from './agreement-rules.ts';
 import { agreementStates, answers, endReasons, portalSteps } from './agreement-steps.ts';
+import { allLanguages } from './language.ts';
 import { pageQuery, pagination } from './pagination.ts';
 import { paragraph } from './text.ts';
 import { contactPreferences } from './transfer-request-words.ts';
@@ -178,5 +179,5 @@ export const repairs = z
 
 export type Repairs = z.infer<typeof repairs>;
 
-export const paperQuery = z.strictObject({ language: z.enum(['en', 'hi', 'both']).default('both') });
+export const paperQuery = z.strictObject({ language: z.enum([...allLanguages(), 'both']).default('both') });
 export type PaperLanguage = z.infer<typeof paperQuery>['language'];
