@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { allLanguages } from '@mutual-transfer/domain/language';
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -52,7 +53,7 @@ export async function describeApi(app: App): Promise<void> {
         version: '1.0.0',
         description:
           'Mutual transfers of government school teachers in Bihar. Every answer that is no success is a `Problem`. Sentences for ' +
-          'people come in the language of `Accept-Language` (`en`, `hi`); every answer names its call in `x-request-id`.',
+          `people come in the language of \`Accept-Language\` (${allLanguages().join(', ')}); every answer names its call in \`x-request-id\`.`,
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
       },
       servers: [{ url: '/', description: 'The server that answers this document' }],
