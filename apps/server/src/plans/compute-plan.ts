@@ -95,6 +95,7 @@ function within(from: number, to: number, onProgress: (progress: number) => void
       bound: part,
       rings: part * SHARE_OF_RINGS,
       exchange: 1 - (1 - part) * (1 - SHARE_OF_RINGS),
+      deep: 1,
     };
     onProgress(from + (to - from) * share[stage]);
   };

@@ -15,6 +15,8 @@ export interface Bound {
   readonly isExact: boolean;
   /** By stratum, in the order of `world.strata`; together they may lie below `moved` when it is not exact. */
   readonly strata: readonly Circulation[];
+  /** The same without regard to teachers with rows in several strata: no stratum by itself moves more. */
+  readonly relaxed: readonly Circulation[];
   /** Capacities of the arcs after each tied teacher has been given to at most one arc. */
   readonly capacities: readonly Int32Array[];
 }
@@ -37,12 +39,13 @@ export function boundOfWorld(world: World, onStratum: (done: number) => void = (
   });
   const capacities = world.strata.map((graph) => graph.capacity);
   const moved = strata.reduce((sum, { profit }) => sum + profit, 0);
-  if (world.merged.tiedCount === 0) return { moved, isExact: true, strata, capacities };
+  if (world.merged.tiedCount === 0) return { moved, isExact: true, strata, relaxed: strata, capacities };
   const choice: TiedChoice = chooseTiedRows(world, strata, circulationOf);
   return {
     moved: choice.upper,
     isExact: choice.upper === choice.moved,
     strata: choice.strata,
+    relaxed: strata,
     capacities: choice.capacities,
   };
 }

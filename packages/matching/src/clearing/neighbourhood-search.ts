@@ -1,5 +1,6 @@
 import { randomFrom } from '../random.ts';
-import { type ArcRing, type RingObjective, type RingPacking, ringLength } from './ring-packing.ts';
+import type { RingObjective } from './objective.ts';
+import type { ArcRing, RingPacking } from './ring-packing.ts';
 import { ANY_COST, type Prices, RingSearch } from './ring-search.ts';
 
 const SEED = 20_250_626;
@@ -93,7 +94,7 @@ class NeighbourhoodSearch {
     const old = removed.map((number) => this.#takeOut(number));
     const anchors = this.#anchors([arc, ...old.flat()]);
     const added = this.#refill(anchors);
-    const gain = this.#valueOf(added.map((number) => this.#rings[number] ?? [])) - this.#valueOf(old);
+    const gain = this.#goal.total(added.map((number) => this.#rings[number] ?? [])) - this.#goal.total(old);
     if (gain >= 0) return;
     for (const number of added) this.#takeOut(number);
     for (const ring of old) this.#putIn(ring);
@@ -153,13 +154,6 @@ class NeighbourhoodSearch {
         added.push(this.#putIn(ring));
       }
     }
-  }
-
-  #valueOf(rings: readonly ArcRing[]): number {
-    return rings.reduce(
-      (sum, ring) => sum + (this.#goal.value[ringLength(this.#packing.graph, ring)] ?? 0),
-      0,
-    );
   }
 
   #putIn(ring: ArcRing): number {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { OfferTable } from './offer-table.ts';
-import type { PlannedRing } from './plan.ts';
+import type { PlannedRing } from './plan-figures.ts';
 
 /** What is wrong with a file of offers, and in which line (the header is line 1). */
 export class OffersFileError extends Error {

@@ -1,9 +1,20 @@
 import { compareNames } from '../interner.ts';
 import { type Offer, requireRingLength, requireSurvival } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bound.ts';
+import { deepen, deepenSmall } from './deep-stratum.ts';
+import { RingObjective } from './objective.ts';
 import { tableOf } from './offer-table.ts';
-import { exchangeRings, type PackedStratum, packStratum } from './pack-stratum.ts';
-import { type RingObjective, type RingPacking, ringObjective } from './ring-packing.ts';
+import { improveStrata, missingOf, type PackedStratum, packStratum } from './pack-stratum.ts';
+import {
+  type PlaceFigures,
+  type PlanFigures,
+  type PlannedRing,
+  placeFigures,
+  type StratumFigures,
+  stratumFigures,
+  worldFigures,
+} from './plan-figures.ts';
+import type { RingPacking } from './ring-packing.ts';
 import { teacherName, type World, worldOf } from './stratum-graph.ts';
 
 /** What to plan, and who hears of it. */
@@ -17,15 +28,25 @@ export interface PlanOptions {
    * of some ten thousand offers. Default 1.
    */
   readonly effort?: number;
+  /** Goes on to the deep plan, which takes minutes: see `DeepOptions`. */
+  readonly deep?: DeepOptions;
   /** Called often; the plan is given up when it answers false. */
   readonly onProgress?: (progress: PlanProgress) => boolean | undefined;
   /** The plan is given up at the next step after this is aborted. */
   readonly signal?: AbortSignal;
 }
 
+/** What is asked of the deep plan: every stratum by column generation, with a bound that tells how good it is. */
+export interface DeepOptions {
+  /** Times the usual work. The same effort gives the same plan. Default 1. */
+  readonly effort?: number;
+  /** Asked between steps of some seconds at most; the best plan so far is given when it answers true. */
+  readonly isOver?: () => boolean;
+}
+
 /** How far a plan is. `done` counts strata of the stage. */
 export interface PlanProgress {
-  readonly stage: 'bound' | 'rings' | 'exchange';
+  readonly stage: 'bound' | 'rings' | 'exchange' | 'deep';
   readonly done: number;
   readonly strata: number;
 }
@@ -33,46 +54,6 @@ export interface PlanProgress {
 /** Thrown by a plan that was given up. */
 export class PlanCancelled extends Error {
   override name = 'PlanCancelled';
-}
-
-/** Figures of one stratum or of all; `bound`, `cappedBound`, `moved`, `pairsOnly` and `expectedMoves` are in teachers. */
-export interface PlanFigures {
-  /** Rows, and different teachers among them. */
-  readonly offers: number;
-  readonly teachers: number;
-  /** The most that could move in rings of any length. */
-  readonly bound: number;
-  /** No rings of at most `maxRing` move more than this: the bound over wishes that such rings can hold. */
-  readonly cappedBound: number;
-  readonly moved: number;
-  /** Σ k·pᵏ over the rings, with the `survival` of the options; the same as `moved` when that is 1. */
-  readonly expectedMoves: number;
-  /** What pairs alone would move. */
-  readonly pairsOnly: number;
-  /** Length → rings of that length; lengths without rings are left out. */
-  readonly ringsByLength: Readonly<Record<string, number>>;
-  /** moved / bound; 1 when nobody could move. */
-  readonly share: number;
-}
-
-/** Figures of one stratum. */
-export interface StratumFigures extends PlanFigures {
-  readonly stratum: string;
-}
-
-/** What the plan does with one place. As many arrive as leave: rings keep every post filled. */
-export interface PlaceFigures {
-  readonly place: string;
-  /** Rows of teachers posted here. */
-  readonly offers: number;
-  /** Teachers who leave, and as many who arrive. */
-  readonly moved: number;
-}
-
-/** A ring of a plan: each teacher takes the next one's place, the last the first's. Starts at the smallest name. */
-export interface PlannedRing {
-  readonly stratum: string;
-  readonly teachers: readonly string[];
 }
 
 /** A statewide plan. Rings are in the order of strata, then length, then names. */
@@ -105,25 +86,21 @@ export function boundForPlan(world: World, options: Pick<PlanOptions, 'onProgres
 
 /** The second stage of a plan. */
 export function planOfWorld(world: World, bound: Bound, options: PlanOptions): Plan {
-  const survival = requireSurvival(options.survival ?? 1);
-  const goal = ringObjective(requireRingLength(options.maxRing), survival);
-  const strata = packedStrata(world, bound, goal, options);
-  exchangeRings(strata, goal, options.effort ?? 1, reporter(world, options, 'exchange'));
+  const strata = packedStrata(world, bound, options);
+  improveStrata(strata, options.effort ?? 1, reporter(world, options, 'exchange'));
+  solveSmallStrata(strata, reporter(world, options, 'exchange'));
+  if (options.deep !== undefined) deepenStrata(strata, options.deep, reporter(world, options, 'deep'));
   const movedAt = new Map<number, number>();
   const rings: PlannedRing[] = [];
   const perStratum = strata.map((packed, index) => {
     const named = namedRings(world, packed.packing, movedAt);
     for (const ring of named) rings.push(ring);
-    return stratumFigures(packed, bound.strata[index]?.profit ?? 0, named, goal);
+    return stratumFigures(packed, bound.relaxed[index]?.profit ?? 0, named);
   });
-  const sums = sumOf(perStratum, world.table.length, world.table.teachers.names.length, bound.moved);
-  // Where teachers are tied, the strata's own bounds hold for the rows chosen for them only.
-  const cappedBound = world.merged.tiedCount > 0 ? bound.moved : Math.min(bound.moved, sums.cappedBound);
   return {
     maxRing: options.maxRing,
-    survival,
-    ...sums,
-    cappedBound,
+    survival: options.survival ?? 1,
+    ...worldFigures(perStratum, world, bound.moved),
     boundIsExact: bound.isExact,
     perStratum,
     perPlace: placeFigures(world, movedAt),
@@ -131,22 +108,52 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   };
 }
 
-function packedStrata(
-  world: World,
-  bound: Bound,
-  goal: RingObjective,
-  options: PlanOptions,
-): PackedStratum[] {
+function packedStrata(world: World, bound: Bound, options: PlanOptions): PackedStratum[] {
+  const longest = requireRingLength(options.maxRing);
+  const survival = requireSurvival(options.survival ?? 1);
   const report = reporter(world, options, 'rings');
   return world.strata.map((graph, index) => {
     const circulation = bound.strata[index];
+    const relaxed = bound.relaxed[index];
     const capacity = bound.capacities[index];
-    if (circulation === undefined || capacity === undefined)
+    if (circulation === undefined || relaxed === undefined || capacity === undefined)
       throw new RangeError('The bound is of another world.');
-    const packed = packStratum(graph, capacity, circulation, goal);
+    const objective = new RingObjective(graph, longest, survival);
+    const packed = packStratum({ graph, objective, capacity, circulation, relaxed });
     report(index + 1);
     return packed;
   });
+}
+
+function solveSmallStrata(strata: readonly PackedStratum[], report: (done: number) => void): void {
+  strata.forEach((stratum, index) => {
+    for (const _step of deepenSmall(stratum)) report(index);
+  });
+}
+
+/** Missing teachers for each of which a stratum makes a step more in one turn. */
+const MISSING_A_STEP = 25;
+
+/** Deepens all strata in turns, those that miss most by more steps, so that the plan is good when it is ended early. */
+function deepenStrata(
+  strata: readonly PackedStratum[],
+  { effort = 1, isOver = () => false }: DeepOptions,
+  report: (done: number) => void,
+): void {
+  let open = strata.map((stratum) => ({ stratum, steps: deepen(stratum, effort) }));
+  while (open.length > 0) {
+    open = open.filter(({ stratum, steps }) => {
+      const turns = 1 + Math.floor(missingOf(stratum) / MISSING_A_STEP);
+      for (let turn = 0; turn < turns && !isOver(); turn++) {
+        if (steps.next().done === true) return false;
+        report(strata.length - open.length);
+      }
+      return true;
+    });
+    if (!isOver()) continue;
+    for (const { steps } of open) steps.return();
+    return;
+  }
 }
 
 /** Tells how many strata are done, and gives up when nobody wants to hear more. */
@@ -190,78 +197,4 @@ function fromSmallest(teachers: readonly string[]): string[] {
     0,
   );
   return [...teachers.slice(smallest), ...teachers.slice(0, smallest)];
-}
-
-function stratumFigures(
-  { packing, pairsOnly, cappedBound }: PackedStratum,
-  bound: number,
-  rings: readonly PlannedRing[],
-  { value }: RingObjective,
-): StratumFigures {
-  const ringsByLength: Record<string, number> = {};
-  let moved = 0;
-  let expectedMoves = 0;
-  for (const { teachers } of rings) {
-    ringsByLength[teachers.length] = (ringsByLength[teachers.length] ?? 0) + 1;
-    moved += teachers.length;
-    expectedMoves += value[teachers.length] ?? 0;
-  }
-  const { name: stratum, offers, teachers } = packing.graph;
-  const share = shareOf(moved, bound);
-  return {
-    stratum,
-    offers,
-    teachers,
-    bound,
-    cappedBound,
-    moved,
-    expectedMoves,
-    pairsOnly,
-    ringsByLength,
-    share,
-  };
-}
-
-function sumOf(
-  strata: readonly StratumFigures[],
-  offers: number,
-  teachers: number,
-  bound: number,
-): PlanFigures {
-  const sum = (pick: (figures: StratumFigures) => number) =>
-    strata.reduce((total, each) => total + pick(each), 0);
-  const ringsByLength: Record<string, number> = {};
-  for (const figures of strata) {
-    for (const [length, count] of Object.entries(figures.ringsByLength)) {
-      ringsByLength[length] = (ringsByLength[length] ?? 0) + count;
-    }
-  }
-  const moved = sum((figures) => figures.moved);
-  return {
-    offers,
-    teachers,
-    bound,
-    cappedBound: Math.min(
-      bound,
-      sum((figures) => figures.cappedBound),
-    ),
-    moved,
-    expectedMoves: sum((figures) => figures.expectedMoves),
-    pairsOnly: sum((figures) => figures.pairsOnly),
-    ringsByLength,
-    share: shareOf(moved, bound),
-  };
-}
-
-function shareOf(moved: number, bound: number): number {
-  return bound === 0 ? 1 : moved / bound;
-}
-
-function placeFigures(world: World, movedAt: ReadonlyMap<number, number>): PlaceFigures[] {
-  const { table } = world;
-  const offers = new Int32Array(table.places.names.length);
-  for (const place of table.fromOf.view()) offers[place]++;
-  return table.places.names
-    .map((place, number) => ({ place, offers: offers[number], moved: movedAt.get(number) ?? 0 }))
-    .sort((a, b) => compareNames(a.place, b.place));
 }

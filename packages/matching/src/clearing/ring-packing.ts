@@ -6,18 +6,6 @@ import type { StratumGraph } from './stratum-graph.ts';
 /** A ring as arcs in order, arcs out of sets included. */
 export type ArcRing = readonly number[];
 
-/** What a plan maximises: rings of 2 … longest, each value `value[k]` when it has k teachers. */
-export interface RingObjective {
-  readonly longest: number;
-  readonly value: readonly number[];
-}
-
-/** The value of rings when each member goes through with the given chance: k·pᵏ movers are expected of a ring of k. */
-export function ringObjective(longest: number, survival: number): RingObjective {
-  const value = Array.from({ length: longest + 1 }, (_, length) => length * survival ** length);
-  return { longest, value };
-}
-
 /** How many teachers a ring has: its arcs without those that lead out of sets. */
 export function ringLength(graph: StratumGraph, ring: ArcRing): number {
   let length = 0;
@@ -41,11 +29,11 @@ export class RingPacking {
     this.rings.push(ring);
   }
 
-  /** The sum of the rings' value. */
-  total({ value }: RingObjective): number {
-    let total = 0;
-    for (const ring of this.rings) total += value[ringLength(this.graph, ring)] ?? 0;
-    return total;
+  /** Holds these rings instead. */
+  replace(rings: readonly ArcRing[]): void {
+    for (const ring of this.rings) for (const arc of ring) this.open.give(arc);
+    this.rings.length = 0;
+    for (const ring of rings) this.add(ring);
   }
 }
 

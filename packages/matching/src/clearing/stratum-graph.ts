@@ -22,6 +22,10 @@ export interface StratumGraph {
   readonly tail: Int32Array;
   readonly head: Int32Array;
   readonly capacity: Int32Array;
+  /** What each teacher arc's teachers weigh in the objective; absent where all weigh 1. */
+  readonly weight?: Float64Array;
+  /** The chance that a teacher of the arc goes through, NaN where it was not stated; absent where it never was. */
+  readonly probability?: Float64Array;
   /** The rows of teacher arc a are rows[rowStart[a]] … rows[rowStart[a + 1] - 1], longest waiting first, then by name. */
   readonly rowStart: Int32Array;
   readonly rows: Int32Array;

@@ -1,0 +1,199 @@
+import { RingMaster } from './master.ts';
+import type { PricingPass, RingObjective } from './objective.ts';
+import { RingPricing } from './pricing.ts';
+import type { ArcRing } from './ring-packing.ts';
+import type { StratumGraph } from './stratum-graph.ts';
+
+/** Reduced profits below this are noise of the linear program. */
+const EPSILON = 1e-6;
+/** How far prices are drawn towards those of the best bound (dual smoothing, Wentges 1997). */
+const SMOOTHING = 0.85;
+/** Scaling prices until they are feasible takes few rounds; beyond it the prices give no bound. */
+const SCALING_ROUNDS = 5;
+
+/** What stops a column generation before the linear program is solved. */
+export interface GenerationLimits {
+  /** Rounds of pricing. */
+  readonly rounds: number;
+  /** A bound this low is as good as the optimum. */
+  readonly target?: number;
+}
+
+/**
+ * The linear relaxation of a plan of one stratum by column generation (Gilmore and Gomory 1961; for kidney exchange
+ * Abraham, Blum and Sandholm 2007): rings are columns, found by `RingPricing` when the master's duals say that they would
+ * improve it. Every round gives a bound: duals scaled until no ring is worth more than its arcs cost (Farley 1990).
+ */
+export class ColumnGeneration {
+  readonly master: RingMaster;
+  readonly #graph: StratumGraph;
+  readonly #objective: RingObjective;
+  readonly #capacity: Int32Array;
+  readonly #pricing: RingPricing;
+  /** Feasible prices of the teacher arcs that prove `bound`. */
+  readonly prices: Float64Array;
+  readonly #duals: Float64Array;
+  readonly #cost: Float64Array;
+  /** No packing of rings is worth more. */
+  bound: number;
+  /** The value of the linear program over the rings known so far. */
+  value = 0;
+  /** True when `value` is that of all rings. */
+  isSolved = false;
+
+  /**
+   * @param prices Of the teacher arcs, feasible: no ring is worth more than its arcs cost. Copied.
+   * @param rings To begin with.
+   * @param master To go on with instead of a new one; its room must be the capacity.
+   */
+  constructor(
+    graph: StratumGraph,
+    capacity: Int32Array,
+    objective: RingObjective,
+    prices: Float64Array,
+    rings: Iterable<ArcRing>,
+    master = new RingMaster(capacity, graph.teacherArcCount),
+  ) {
+    this.#graph = graph;
+    this.#objective = objective;
+    this.#capacity = capacity;
+    this.#pricing = new RingPricing(graph, capacity, objective.longest);
+    this.master = master;
+    this.prices = Float64Array.from(prices);
+    this.#duals = new Float64Array(graph.teacherArcCount);
+    this.#cost = new Float64Array(graph.arcCount);
+    this.bound = this.#costOfAll(prices);
+    for (const ring of rings) this.master.add(ring, objective.valueOf(ring));
+  }
+
+  /** Work so far, in arcs looked at and iterations times rows. */
+  get work(): number {
+    return this.#pricing.work + this.master.work;
+  }
+
+  /** Adds columns until none improves the linear program or a limit is reached. */
+  run({ rounds, target = Number.NEGATIVE_INFINITY }: GenerationLimits, onRound: () => void = () => {}): void {
+    for (let round = 0; round < rounds && !this.isSolved && this.bound > target + EPSILON; round++) {
+      this.value = this.master.solve();
+      if (this.bound - this.value < EPSILON) this.isSolved = true;
+      else this.#addColumns();
+      onRound();
+    }
+  }
+
+  /** Looks for columns at smoothed prices first, and at the master's own when those find none. */
+  #addColumns(): void {
+    this.master.dualsInto(this.#duals);
+    for (const smoothing of [SMOOTHING, 0]) {
+      const { prices } = this;
+      const separating = this.#duals.map((dual, arc) => smoothing * prices[arc] + (1 - smoothing) * dual);
+      const added = this.#priceAt(separating, smoothing === 0);
+      if (added > 0) return;
+    }
+    this.isSolved = true;
+  }
+
+  #priceAt(separating: Float64Array, isLast: boolean): number {
+    let added = 0;
+    let scale = 0;
+    for (const pass of this.#objective.passes) {
+      this.#search(pass, separating, (walk) => {
+        for (const ring of ringsOfWalk(this.#graph, walk)) {
+          const value = this.#objective.valueOf(ring);
+          if (value - this.#dualOf(ring) > EPSILON && this.master.add(ring, value)) added++;
+        }
+      });
+      if (pass.gain === undefined) scale = Math.max(scale, this.#scaleByLength(pass));
+    }
+    const isByLength = this.#objective.byLength !== undefined;
+    if (!isByLength && (isLast || added === 0)) scale = this.#scaleBySearch(separating);
+    if (isByLength || scale > 0) this.#improveBound(separating, scale);
+    return added;
+  }
+
+  #dualOf(ring: ArcRing): number {
+    let sum = 0;
+    for (const arc of ring) if (arc < this.#duals.length) sum += this.#duals[arc];
+    return sum;
+  }
+
+  #search(
+    { constant, gain }: PricingPass,
+    price: Float64Array,
+    visit: (walk: readonly number[]) => void,
+  ): void {
+    const cost = this.#cost;
+    for (let arc = 0; arc < price.length; arc++) cost[arc] = price[arc] - (gain?.[arc] ?? 0);
+    this.#pricing.search(
+      cost,
+      constant.map((value) => value - EPSILON),
+      visit,
+    );
+  }
+
+  /** By how much prices must be raised so that the cheapest walk of each length costs what it is worth. */
+  #scaleByLength({ constant }: PricingPass): number {
+    let scale = 0;
+    for (let length = 2; length < constant.length; length++) {
+      const cheapest = this.#pricing.cheapest[length];
+      if (cheapest < Number.POSITIVE_INFINITY) scale = Math.max(scale, constant[length] / cheapest);
+    }
+    return scale;
+  }
+
+  /** The same where arcs differ in weight: scaled by the worst walk found until none is left (Dinkelbach 1967). */
+  #scaleBySearch(separating: Float64Array): number {
+    let scale = 1;
+    for (let round = 0; round < SCALING_ROUNDS; round++) {
+      let needed = scale;
+      const scaled = separating.map((price) => price * scale);
+      for (const pass of this.#objective.passes) {
+        this.#search(pass, scaled, (walk) => {
+          needed = Math.max(needed, this.#ratioOf(walk, pass, separating));
+        });
+      }
+      if (needed === scale) return scale * (1 + EPSILON);
+      scale = needed * (1 + EPSILON);
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  #ratioOf(walk: readonly number[], { constant, gain }: PricingPass, price: Float64Array): number {
+    let [length, worth, cost] = [0, 0, 0];
+    for (const arc of walk) {
+      if (arc >= price.length) continue;
+      length++;
+      worth += gain?.[arc] ?? 0;
+      cost += price[arc];
+    }
+    return (worth + constant[length]) / cost;
+  }
+
+  #improveBound(prices: Float64Array, scale: number): void {
+    const bound = this.#costOfAll(prices) * scale;
+    // The comparison is false where the scale is infinite or not a number.
+    if (!(bound < this.bound - EPSILON)) return;
+    this.bound = bound;
+    prices.forEach((price, arc) => {
+      this.prices[arc] = price * scale;
+    });
+  }
+
+  #costOfAll(prices: Float64Array): number {
+    return prices.reduce((sum, price, arc) => sum + price * this.#capacity[arc], 0);
+  }
+}
+
+/** A closed walk cut into rings through different places. Arcs into a set go with the arc out of it. */
+export function ringsOfWalk({ tail, head, placeCount }: StratumGraph, walk: readonly number[]): ArcRing[] {
+  const rings: ArcRing[] = [];
+  const path: number[] = [];
+  for (const arc of walk) {
+    path.push(arc);
+    const end = head[arc];
+    if (end >= placeCount) continue;
+    const start = path.findIndex((at) => tail[at] === end);
+    if (start >= 0) rings.push(path.splice(start));
+  }
+  return rings;
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gravityOffers } from '../../bench/gravity.ts';
+import { bestPackingByHighs } from '../testing/highs-models.ts';
+import { everyRing, faultOf } from '../testing/oracle.ts';
+import { runs, smallWorlds } from '../testing/worlds.ts';
+import { planOf } from './plan.ts';
+
+const anyRows = smallWorlds({ offers: 24, places: 7, strata: 2, wishes: 3, severalRows: true });
+const oneRowEach = smallWorlds({ offers: 26, places: 6, strata: 1, wishes: 2, severalRows: false });
+/** One stratum of this many teachers, whose optimum the fast plan misses. */
+const oneStratum = (offers: number) =>
+  Array.from(gravityOffers({ offers, seed: 3 }), (offer) => ({ ...offer, stratum: 's' }));
+
+describe('the deep plan', () => {
+  it.each([3, 4, 6, 10])('is the best packing of all rings of at most %i, and proves it', (maxRing) => {
+    fc.assert(
+      fc.property(oneRowEach, (offers) => {
+        const best = bestPackingByHighs(everyRing(offers, Math.min(maxRing, 6)), (length) => length);
+        const plan = planOf(offers, { maxRing, deep: {} });
+        expect(faultOf(offers, plan.rings, maxRing)).toBeUndefined();
+        expect(plan).toMatchObject({ moved: best, objective: best, cappedBound: best, gap: 0 });
+      }),
+      runs(30),
+    );
+  });
+
+  it('is the best by expected moves when members may drop out', () => {
+    fc.assert(
+      fc.property(oneRowEach, fc.constantFrom(0.5, 0.8, 0.95), (offers, survival) => {
+        const best = bestPackingByHighs(everyRing(offers, 5), (length) => length * survival ** length);
+        const plan = planOf(offers, { maxRing: 5, survival, deep: {} });
+        expect(plan.objective).toBeCloseTo(best, 5);
+        expect(plan.expectedMoves).toBeCloseTo(plan.objective, 9);
+        expect(plan.objectiveBound).toBeGreaterThan(best - 1e-5);
+      }),
+      runs(30),
+    );
+  });
+
+  it('bounds every plan where teachers have rows in several strata or from several places', () => {
+    fc.assert(
+      fc.property(anyRows, fc.integer({ min: 3, max: 5 }), (offers, maxRing) => {
+        const best = bestPackingByHighs(everyRing(offers, maxRing), (length) => length);
+        const plan = planOf(offers, { maxRing, deep: {} });
+        expect(faultOf(offers, plan.rings, maxRing)).toBeUndefined();
+        expect(plan.moved).toBeLessThanOrEqual(best);
+        expect(plan.cappedBound).toBeGreaterThanOrEqual(best);
+      }),
+      runs(60),
+    );
+  });
+
+  it('is optimal where the fast plan is not, and the same each time', () => {
+    const offers = oneStratum(1_100);
+    const options = { maxRing: 10, deep: {} };
+    const plan = planOf(offers, options);
+    expect(faultOf(offers, plan.rings, 10)).toBeUndefined();
+    expect(plan.gap).toBe(0);
+    expect(plan.moved).toBe(plan.cappedBound);
+    expect(planOf(offers.toReversed(), options)).toEqual(plan);
+  });
+
+  it('gives the best so far when its time is over', () => {
+    const offers = oneStratum(1_600);
+    const fast = planOf(offers, { maxRing: 10, effort: 0 });
+    expect(planOf(offers, { maxRing: 10, effort: 0, deep: { isOver: () => true } })).toEqual(fast);
+    let steps = 0;
+    const short = planOf(offers, { maxRing: 10, effort: 0, deep: { isOver: () => ++steps > 5 } });
+    expect(faultOf(offers, short.rings, 10)).toBeUndefined();
+    expect(short.moved).toBeGreaterThanOrEqual(fast.moved);
+    expect(short.gap).toBeLessThanOrEqual(fast.gap);
+  });
+});

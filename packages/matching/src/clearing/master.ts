@@ -1,0 +1,166 @@
+import { createRequire } from 'node:module';
+import type { ArcRing } from './ring-packing.ts';
+
+/** The package's types describe its CommonJS form only, so that is the form to load. */
+const loadHighs: typeof import('highs').default = createRequire(import.meta.url)('highs');
+const highs = await loadHighs();
+
+type Model = ReturnType<typeof highs.createModel>;
+
+/** HiGHS's numbers for its simplex methods. */
+const DUAL_SIMPLEX = 1;
+const PRIMAL_SIMPLEX = 4;
+/** Simplex iterations that one solution of the linear program may take, so that no degenerate one runs on and on. */
+const MOST_ITERATIONS = 50_000;
+
+/** A ring as a column of the master problem. */
+export interface RingColumn {
+  readonly ring: ArcRing;
+  /** Its teacher arcs, ascending: the rows of the column. */
+  readonly arcs: readonly number[];
+  readonly value: number;
+}
+
+/**
+ * The restricted master problem of column generation, solved by HiGHS: how often to take each known ring so that no arc
+ * is used more often than it has teachers and the value is largest. Arcs become rows when a ring first needs them.
+ */
+export class RingMaster {
+  readonly columns: RingColumn[] = [];
+  readonly #room: Int32Array;
+  readonly #teacherArcCount: number;
+  readonly #model: Model;
+  readonly #known = new Set<string>();
+  readonly #rowOf = new Map<number, number>();
+  readonly #rowArcs: number[] = [];
+  #level: Float64Array = new Float64Array(0);
+  #rowDual: Float64Array = new Float64Array(0);
+  #strategy = PRIMAL_SIMPLEX;
+  /** Simplex iterations times rows so far. */
+  work = 0;
+
+  /** @param capacity How often each arc may be used; copied. */
+  constructor(capacity: Int32Array, teacherArcCount: number) {
+    this.#room = Int32Array.from(capacity);
+    this.#teacherArcCount = teacherArcCount;
+    this.#model = highs.createModel();
+    this.#model.options.set({
+      output_flag: false,
+      presolve: 'off',
+      simplex_iteration_limit: MOST_ITERATIONS,
+      simplex_strategy: PRIMAL_SIMPLEX,
+    });
+  }
+
+  /** @returns false when a ring of the same teacher arcs is known. */
+  add(ring: ArcRing, value: number): boolean {
+    const arcs = ring.filter((arc) => arc < this.#teacherArcCount).sort((a, b) => a - b);
+    const key = arcs.join();
+    if (this.#known.has(key)) return false;
+    this.#known.add(key);
+    this.columns.push({ ring, arcs, value });
+    const rows = arcs.map((arc) => this.#row(arc)).sort((a, b) => a - b);
+    this.#model.addCol(-value, 0, highs.infinity, { indices: rows, values: rows.map(() => 1) });
+    return true;
+  }
+
+  #row(arc: number): number {
+    const known = this.#rowOf.get(arc);
+    if (known !== undefined) return known;
+    const row = this.#rowArcs.length;
+    this.#rowOf.set(arc, row);
+    this.#rowArcs.push(arc);
+    this.#model.addRow(-highs.infinity, this.#room[arc], { indices: [], values: [] });
+    return row;
+  }
+
+  /** What the arcs have left; a copy. */
+  get room(): Int32Array {
+    return Int32Array.from(this.#room);
+  }
+
+  /** Starts again with these capacities. */
+  reset(capacity: Int32Array): void {
+    this.#room.set(capacity);
+    for (const [arc, row] of this.#rowOf) this.#model.changeRowBounds(row, -highs.infinity, capacity[arc]);
+    this.#useStrategy(DUAL_SIMPLEX);
+  }
+
+  /** Takes the ring of a column out of what there is to share, once. */
+  fix({ arcs }: RingColumn): void {
+    for (const arc of arcs) {
+      this.#room[arc]--;
+      this.#model.changeRowBounds(this.#row(arc), -highs.infinity, this.#room[arc]);
+    }
+    this.#useStrategy(DUAL_SIMPLEX);
+  }
+
+  /** How often the ring of a column still fits. */
+  fits({ arcs }: RingColumn): number {
+    let copies = Number.POSITIVE_INFINITY;
+    for (const arc of arcs) copies = Math.min(copies, this.#room[arc]);
+    return copies;
+  }
+
+  /** Solves the linear program. @returns its value. */
+  solve(): number {
+    if (this.columns.length === 0) return 0;
+    this.#model.run();
+    const { colValue, rowDual } = this.#model.getSolution();
+    this.#level = colValue;
+    this.#rowDual = rowDual;
+
+    const iterations = Number(this.#model.info.get('simplex_iteration_count'));
+    this.work += Math.max(1, iterations) * this.#rowArcs.length;
+    this.#useStrategy(PRIMAL_SIMPLEX);
+    return 0 - this.#model.getObjectiveValue();
+  }
+
+  /** How often the last solution takes each column, in fractions. */
+  get levels(): Float64Array {
+    return this.#level;
+  }
+
+  /** The dual price of each teacher arc in the last solution; 0 for arcs that no column uses. */
+  dualsInto(price: Float64Array): void {
+    price.fill(0);
+    for (let row = 0; row < this.#rowDual.length; row++) {
+      price[this.#rowArcs[row] ?? 0] = Math.max(0, -this.#rowDual[row]);
+    }
+  }
+
+  /**
+   * The best whole packing of the columns, by branch and cut, from what there is still to share.
+   *
+   * @param nodes Of the search tree at most: a measure of work that is the same on every machine.
+   * @returns the packing, with a bound on every packing of these columns.
+   */
+  solveWhole(nodes: number): { readonly rings: readonly RingColumn[]; readonly bound: number } {
+    if (this.columns.length === 0) return { rings: [], bound: 0 };
+    this.columns.forEach((_, column) => void this.#model.changeColIntegrality(column, 1));
+    this.#model.options.set({
+      mip_rel_gap: 0,
+      mip_abs_gap: 1e-6,
+      mip_max_nodes: nodes,
+      presolve: 'choose',
+      simplex_iteration_limit: 2_147_483_647,
+    });
+    this.#model.run();
+    const level = this.#model.getSolution().colValue;
+    const rings = this.columns.flatMap((column, index) =>
+      Array.from({ length: Math.round(level[index] ?? 0) }, () => column),
+    );
+    return { rings, bound: 0 - Number(this.#model.info.get('mip_dual_bound')) };
+  }
+
+  #useStrategy(strategy: number): void {
+    if (strategy === this.#strategy) return;
+    this.#strategy = strategy;
+    this.#model.options.set('simplex_strategy', strategy);
+  }
+
+  /** Gives the solver's memory back. */
+  dispose(): void {
+    this.#model.dispose();
+  }
+}

@@ -1,0 +1,143 @@
+import { compareNames } from '../interner.ts';
+import { missingOf, type PackedStratum } from './pack-stratum.ts';
+import type { World } from './stratum-graph.ts';
+
+/** A ring of a plan: each teacher takes the next one's place, the last the first's. Starts at the smallest name. */
+export interface PlannedRing {
+  readonly stratum: string;
+  readonly teachers: readonly string[];
+}
+
+/** Figures of one stratum or of all; all but the shares are in teachers, where no offer has a weight of its own. */
+export interface PlanFigures {
+  /** Rows, and different teachers among them. */
+  readonly offers: number;
+  readonly teachers: number;
+  /** The most that could move in rings of any length. */
+  readonly bound: number;
+  /** No rings of at most `maxRing` move more than this. */
+  readonly cappedBound: number;
+  readonly moved: number;
+  /** Σ k × the chance that all k go through, over the rings; the same as `moved` when all chances are 1. */
+  readonly expectedMoves: number;
+  /** What the plan maximises: the sum over rings of Σ weights × Π chances; `moved` when all of them are 1. */
+  readonly objective: number;
+  /** No rings of at most `maxRing` are worth more than this. */
+  readonly objectiveBound: number;
+  /** What the plan may lack at most: (objectiveBound − objective) / objectiveBound; 0 proves it the best. */
+  readonly gap: number;
+  /** What pairs alone would move. */
+  readonly pairsOnly: number;
+  /** Length → rings of that length; lengths without rings are left out. */
+  readonly ringsByLength: Readonly<Record<string, number>>;
+  /** moved / bound; 1 when no teacher could move. */
+  readonly share: number;
+}
+
+/** Figures of one stratum. */
+export interface StratumFigures extends PlanFigures {
+  readonly stratum: string;
+}
+
+/** What the plan does with one place. As many arrive as leave: rings keep every post filled. */
+export interface PlaceFigures {
+  readonly place: string;
+  /** Rows of teachers posted here. */
+  readonly offers: number;
+  /** Teachers who leave, and as many who arrive. */
+  readonly moved: number;
+}
+
+/** @param bound Of the stratum, for rings of any length. */
+export function stratumFigures(
+  packed: PackedStratum,
+  bound: number,
+  rings: readonly PlannedRing[],
+): StratumFigures {
+  const { objective: goal, objectiveBound, packing, cappedBound, pairsOnly } = packed;
+  const ringsByLength: Record<string, number> = {};
+  let moved = 0;
+  for (const { teachers } of rings) {
+    ringsByLength[teachers.length] = (ringsByLength[teachers.length] ?? 0) + 1;
+    moved += teachers.length;
+  }
+  const { name: stratum, offers, teachers } = packing.graph;
+  return {
+    stratum,
+    offers,
+    teachers,
+    bound,
+    cappedBound: Math.min(bound, cappedBound),
+    moved,
+    expectedMoves: packing.rings.reduce((sum, ring) => sum + goal.expectedOf(ring), 0),
+    objective: goal.total(packing.rings),
+    objectiveBound,
+    gap: gapOf(missingOf(packed), objectiveBound),
+    pairsOnly,
+    ringsByLength,
+    share: shareOf(moved, bound),
+  };
+}
+
+/**
+ * The figures of all strata together.
+ *
+ * @param bound Of the world, for rings of any length: below the sum of the strata where teachers have rows in several.
+ */
+export function worldFigures(
+  strata: readonly StratumFigures[],
+  { table }: World,
+  bound: number,
+): PlanFigures {
+  const sum = (pick: (figures: StratumFigures) => number) =>
+    strata.reduce((total, each) => total + pick(each), 0);
+  const moved = sum((figures) => figures.moved);
+  const objective = sum((figures) => figures.objective);
+  const cappedBound = Math.min(
+    bound,
+    sum((figures) => figures.cappedBound),
+  );
+  const isInTeachers = strata.every((figures) => figures.objectiveBound === figures.cappedBound);
+  const objectiveBound = isInTeachers ? cappedBound : sum((figures) => figures.objectiveBound);
+  return {
+    offers: table.length,
+    teachers: table.teachers.names.length,
+    bound,
+    cappedBound,
+    moved,
+    expectedMoves: sum((figures) => figures.expectedMoves),
+    objective,
+    objectiveBound,
+    gap: gapOf(objectiveBound - objective, objectiveBound),
+    pairsOnly: sum((figures) => figures.pairsOnly),
+    ringsByLength: lengthsOf(strata),
+    share: shareOf(moved, bound),
+  };
+}
+
+function lengthsOf(strata: readonly StratumFigures[]): Record<string, number> {
+  const ringsByLength: Record<string, number> = {};
+  for (const figures of strata) {
+    for (const [length, count] of Object.entries(figures.ringsByLength)) {
+      ringsByLength[length] = (ringsByLength[length] ?? 0) + count;
+    }
+  }
+  return ringsByLength;
+}
+
+function shareOf(moved: number, bound: number): number {
+  return bound === 0 ? 1 : moved / bound;
+}
+
+function gapOf(missing: number, bound: number): number {
+  return bound === 0 ? 0 : Math.max(0, missing / bound);
+}
+
+/** Every place of the table, in the order of names. */
+export function placeFigures({ table }: World, movedAt: ReadonlyMap<number, number>): PlaceFigures[] {
+  const offers = new Int32Array(table.places.names.length);
+  for (const place of table.fromOf.view()) offers[place]++;
+  return table.places.names
+    .map((place, number) => ({ place, offers: offers[number], moved: movedAt.get(number) ?? 0 }))
+    .sort((a, b) => compareNames(a.place, b.place));
+}
