@@ -17,7 +17,7 @@ import { ColorSchemeScript } from './frame/color-scheme-script.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LanguageProvider, useReading } from './i18n/language.tsx';
-import { EarlyCalls } from './session/early-calls.tsx';
+import { PrefetchScript } from './session/prefetch-script.tsx';
 import { useRefusal } from './session/use-refusal.ts';
 
 interface RootData {
@@ -54,7 +54,7 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <ColorSchemeScript nonce={nonce} />
-        <EarlyCalls nonce={nonce} />
+        <PrefetchScript nonce={nonce} />
         <Meta />
         <Links nonce={nonce} />
         {stylesheet && <link href={stylesheet} rel="stylesheet" />}

@@ -133,9 +133,13 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: z.strictObject({ requests: z.array(transferRequest) }) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const viewer = signedIn(request);
       const rows = await findRequestsOf(db, viewer.userId);
+      // What a reader of these asks next, so that a page can prefetch it without knowing what stands in them (RFC 8288).
+      const active = rows.filter(({ status }) => status === 'active');
+      const related = active.map(({ id }) => `</api/requests/${id}/matches>; rel="related"`);
+      if (related.length > 0) reply.header('link', related.join(', '));
       return { requests: rows.map((row) => presentRequest(row, viewer)) };
     },
   );

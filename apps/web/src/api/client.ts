@@ -1,6 +1,6 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { currentSession } from '../session/session.ts';
-import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
+import { dropPrefetched, takePrefetched } from './prefetched-responses.ts';
 
 /** What the API answered instead of what was asked for; status 0 when it did not answer at all. */
 export class ApiError extends Error {
@@ -33,10 +33,10 @@ interface Call {
   readonly token?: string | undefined;
 }
 
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
- * Calls the API as whoever is signed in, in the language on screen.
+ * Calls the API as the person signed in, in the language on screen.
  *
  * @throws {ApiError}
  */
@@ -58,10 +58,10 @@ export async function askApi(
   path: string,
   { method = 'GET', body, signal, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
-  if (method !== 'GET') dropEarlyAnswers();
-  const early = token === undefined ? undefined : takeEarlyAnswer(path, token);
+  if (method !== 'GET') dropPrefetched();
+  const prefetched = token === undefined ? undefined : takePrefetched(path, token);
   const answer =
-    early ??
+    prefetched ??
     fetch(`/api${path}`, {
       method,
       headers: {
@@ -70,7 +70,7 @@ export async function askApi(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
     });
   const response = await answer.catch((error: unknown) => {
     if (signal?.aborted) throw error;

@@ -16,12 +16,25 @@ export function requestListQuery(token: string | undefined, search: string) {
   });
 }
 
-export function myRequestsQuery(token: string) {
+/** One call of the API as a query; by its path a script in the page can prefetch it. */
+export function callQuery<Answer, Data>(
+  queryKey: readonly string[],
+  path: string,
+  read: (answer: Answer) => Data,
+) {
   return queryOptions({
-    queryKey: ['my-requests', token],
-    queryFn: async ({ signal }) =>
-      (await callApi<{ requests: TransferRequest[] }>('/requests/my', { signal })).requests,
+    queryKey,
+    queryFn: async ({ signal }) => read(await callApi<Answer>(path, { signal })),
+    meta: { path },
   });
+}
+
+export function myRequestsQuery(token: string) {
+  return callQuery(
+    ['my-requests', token],
+    '/requests/my',
+    ({ requests }: { requests: TransferRequest[] }) => requests,
+  );
 }
 
 /** Criteria are sentences, so the answer depends on the language too. */
@@ -42,10 +55,7 @@ export function referenceQuery(hash: string) {
 }
 
 export function profileQuery(token: string) {
-  return queryOptions({
-    queryKey: ['profile', token],
-    queryFn: ({ signal }) => callApi<Account>('/auth/profile', { signal }),
-  });
+  return callQuery(['profile', token], '/auth/profile', (account: Account) => account);
 }
 
 /** Has everything asked again that follows from one's account and requests; nobody waits for it. */

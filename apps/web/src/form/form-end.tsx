@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useErrorText } from '../api/error-text.ts';
-import { useIsAlive } from '../session/use-is-alive.ts';
+import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
@@ -35,7 +35,7 @@ export function FormEnd({
   done,
   children,
 }: FormEndProps) {
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const { error, errors, isBusy } = form;
   return (
     <div className={page.stack}>
@@ -45,7 +45,13 @@ export function FormEnd({
         (typeof failed === 'string' ? <Said error={error} text={failed} /> : failed(error))}
       <div className={page.buttons}>
         {children}
-        <Button disabled={!isAlive || isClosed} isBusy={isBusy} isLarge={isLarge} kind={kind} type="submit">
+        <Button
+          disabled={!isHydrated || isClosed}
+          isBusy={isBusy}
+          isLarge={isLarge}
+          kind={kind}
+          type="submit"
+        >
           {isBusy ? (texts.busy ?? texts.submit) : texts.submit}
         </Button>
       </div>

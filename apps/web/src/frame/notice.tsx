@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
-import { useIsAlive } from '../session/use-is-alive.ts';
+import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import page from '../ui/page.module.css';
 import classes from './frame.module.css';
 
@@ -13,10 +13,10 @@ const notices = {
 /** Says on the next screen what was done on the last one. */
 export function Notice() {
   const { t } = useTranslation();
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const state = useLocation().state as { readonly notice?: keyof typeof notices } | null;
   // The server knows no state of the history.
-  const text = isAlive && state?.notice && notices[state.notice];
+  const text = isHydrated && state?.notice && notices[state.notice];
   return text ? (
     <p className={`${page.note} ${classes.notice}`} role="status">
       {t(text)}

@@ -4,6 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { currentSession, type KeptSession } from './session.ts';
 
+const PATH = '/payment/status';
+
 /** The name under which this tab keeps the last answer over a reload. */
 const KEPT = 'paymentStatus';
 
@@ -19,10 +21,11 @@ export function paymentStatusQuery(session: KeptSession | null) {
   return queryOptions({
     queryKey: ['payment-status', session?.token ?? null],
     queryFn: async ({ signal }) => {
-      const status = await callApi<PaymentStatus>('/payment/status', { signal });
+      const status = await callApi<PaymentStatus>(PATH, { signal });
       keepPaymentStatus(status);
       return status;
     },
+    meta: { path: PATH },
     enabled: session !== null,
     staleTime: PAYMENT_STATUS_CACHE,
     refetchOnReconnect: false,

@@ -9,7 +9,7 @@ export function Verifying() {
     <div className={page.waiting}>
       <PageTitle text={t('guard.verifying')} />
       <p role="status">{t('guard.verifying')}</p>
-      <p className={page.lead}>{t('guard.patience')}</p>
+      <p className={page.lead}>{t('guard.wait')}</p>
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { live } from '../../people/live.ts';
 import { type OwnMatches, useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
+import type { ScreenQueries } from '../../session/screen-queries.ts';
 import { type KeptSession, useSession } from '../../session/session.ts';
-import type { EarlyQueries } from '../../session/use-early-queries.ts';
 import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -29,12 +29,10 @@ import { TopMatches } from './top-matches.tsx';
 
 const DASHBOARD_RINGS_SHOWN = 1;
 
-export const handle: EarlyQueries = {
-  paths: ['/payment/status', '/requests/my', '/alerts?includeHidden=true', '/auth/profile'],
-  ask: (client, token, language) => {
-    void client.prefetchQuery(myRequestsQuery(token));
-    void client.prefetchQuery(alertsQuery(token, language));
-    void client.prefetchQuery(profileQuery(token));
+export const handle: ScreenQueries = {
+  queries: (session, language) => {
+    const token = session?.token ?? '';
+    return [myRequestsQuery(token), alertsQuery(token, language), profileQuery(token)];
   },
 };
 
@@ -47,8 +45,8 @@ export default function DashboardPage() {
   const own = useOwnMatches(token, query.data ?? []);
   const isKnown = query.data !== undefined && !own.isPending;
   // Good news stands above the rest, which would move down under the reader's finger if it came first: for as long as the rest
-  // is drawn, which is in slices so that the page answers meanwhile, the place below it is empty.
-  const isDecided = useFromThenOn(isKnown || query.isError);
+  // renders concurrently, so that the page answers meanwhile, the place below it is empty.
+  const isDecided = useLatch(isKnown || query.isError);
   const isShown = useDeferredValue(isDecided);
   if (session === null) return null;
   const perfect = own.matches.filter((match) => match.isPerfectMatch).length;
@@ -73,7 +71,7 @@ export default function DashboardPage() {
 }
 
 /** True from the first time that something holds. */
-function useFromThenOn(holds: boolean): boolean {
+function useLatch(holds: boolean): boolean {
   const [hasHeld, setHeld] = useState(holds);
   if (holds && !hasHeld) setHeld(true);
   return hasHeld || holds;

@@ -52,7 +52,7 @@ export const texts = {
   },
   guard: {
     verifying: 'Verifying access...',
-    patience: 'One moment, please. On a slow connection this may take a few seconds.',
+    wait: 'One moment, please. On a slow connection this may take a few seconds.',
   },
   place: {
     anyBlock: 'Any block',

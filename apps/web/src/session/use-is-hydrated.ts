@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the server renders and until the page has come alive: until then nobody knows who is signed in. */
-export function useIsAlive(): boolean {
+/** False while the server renders and until the page is hydrated: until then it is not known who is signed in. */
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+it('one’s own requests name the matches of the active ones as related, for a page to prefetch', async () => {
+  const teacher = await registerTeacher(test);
+  const own = () => test.call({ url: '/api/requests/my', token: teacher.token });
+  expect((await own()).headers.link).toBeUndefined();
+  const first = (await postRequest(test, teacher, { desiredBlock: 'Bihta' })).request._id;
+  const second = (await postRequest(test, teacher, { desiredBlock: 'Barh' })).request._id;
+  const related = (id: string) => `</api/requests/${id}/matches>; rel="related"`;
+  expect((await own()).headers.link).toBe([second, first].map(related).join(', '));
+  const body = { status: 'withdrawn' };
+  const call = {
+    method: 'PATCH',
+    url: `/api/requests/${second}/status`,
+    body,
+    token: teacher.token,
+  } as const;
+  expect((await test.call(call)).statusCode).toBe(200);
+  expect((await own()).headers.link).toBe(related(first));
+});
