@@ -22,7 +22,7 @@ export async function measureDashboard(
   const visit = dashboardOf(app.base, [...samples.largestStratum, ...samples.smallStrata]);
   const figures = await closedLoop(visit, { ...pace, connections: connections ?? pace.connections });
   const whole = figures.get(WHOLE);
-  if (whole === undefined) throw new Error('Nobody looked at a dashboard.');
+  if (whole === undefined) throw new Error('No dashboard was opened.');
   return { name, limits: {}, app: whole, bare: undefined, pgbench: undefined };
 }
 

@@ -36,6 +36,6 @@ test.each([
   expect(() => readOptions(given)).toThrow(new OptionError(sentence));
 });
 
-test('an option nobody knows is refused', () => {
+test('an unknown option is refused', () => {
   expect(() => readOptions(['--size', '10000'])).toThrow(OptionError);
 });

@@ -42,7 +42,7 @@ function run() {
   });
 }
 
-/** Who started us: npm's shell and npm itself, which a kill -9 may take without a word to anybody. */
+/** The parent processes: npm's shell and npm itself; a kill -9 ends them without a signal to this process. */
 function findStarters() {
   return `${process.ppid} ${parentOf(process.ppid)}`;
 }

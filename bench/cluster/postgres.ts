@@ -9,7 +9,7 @@ import { installPackage } from '../../apps/server/test/testing/install-package.t
 
 const BINARIES = '/usr/lib/postgresql';
 const DATABASE = 'mutual_transfer';
-const START_PATIENCE = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_AFTER = 100;
 
 /** A PostgreSQL of the system on a loopback port, a process of this one's. */
@@ -91,7 +91,7 @@ async function launch(programs: string, folder: string, port: number): Promise<C
   const [command = '', ...parameters] = [...asOther(), join(programs, 'postgres'), '-D', folder];
   const child = spawn(command, parameters, { cwd: '/', stdio: ['ignore', log.fd, log.fd], detached: true });
   await log.close();
-  const deadline = Date.now() + START_PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     const isReady = ['-h', '127.0.0.1', '-p', `${port}`];
     if (spawnSync(join(programs, 'pg_isready'), isReady, { stdio: 'ignore' }).status === 0) return child;

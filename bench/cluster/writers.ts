@@ -13,13 +13,13 @@ const NO_ANSWER = 599;
 /** What the product said became of a request; `unknown`: a call about it got no answer, or not a good one. */
 type Told = { readonly is: 'posted'; readonly hidesName: boolean } | { readonly is: 'deleted' | 'unknown' };
 
-/** Teachers who write without a pause, and remember every answer. */
+/** Teachers who write without a pause, and record every answer. */
 export interface Writers {
   /** Writes at an address until that moment (`Date.now()`). @returns how it went. */
   readonly writeUntil: (base: string, end: number) => Promise<Written>;
   /** How many requests of whose fate the product told are not in the database as it told. */
   readonly countLost: (databaseUrl: string) => Promise<{ told: number; lost: number }>;
-  /** Of somebody who only reads. */
+  /** Of a teacher who only reads. */
   readonly readerToken: string;
 }
 
@@ -86,7 +86,7 @@ class Writer {
     return answer.status;
   }
 
-  /** A post without an answer may be there: what is found counts among the active ones, but nobody promised it. */
+  /** A post without an answer may be there: what is found counts among the active ones, but the product did not acknowledge it. */
   async #lookForIt(): Promise<void> {
     const { body } = await this.#call({ url: '/api/requests/my' });
     const { requests = [] } = (body ?? {}) as { requests?: { _id: string }[] };

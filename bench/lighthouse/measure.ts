@@ -9,7 +9,7 @@ import type { RunningProduct } from './running-product.ts';
 
 const cli = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
 /** In milliseconds; a page takes some twenty seconds. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
 /** What is read from a report: scores from 0 to 100, times in milliseconds, bytes as they travel. */
@@ -110,7 +110,7 @@ async function reportOn(url: string, profile: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [cli, url, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'],
-    { maxBuffer: LARGEST_REPORT, timeout: PATIENCE },
+    { maxBuffer: LARGEST_REPORT, timeout: TIMEOUT_MS },
   );
   const report = JSON.parse(stdout) as Report;
   if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);

@@ -10,7 +10,7 @@ import { until } from '../servers/until.ts';
 
 const main = resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 
-/** Somebody signed in: what the browser keeps of them. */
+/** The session of a teacher: what the browser keeps. */
 export interface Session {
   readonly token: string;
   readonly user: object;

@@ -12,7 +12,7 @@ function client(): pg.Client {
 beforeAll(() => Promise.all([observer, holder, waiter].map((each) => each.connect())));
 afterAll(() => Promise.all([observer, holder, waiter].map((each) => each.end())));
 
-test('who waits for a lock is seen, and who does not is not', async () => {
+test('sessions that wait for a lock are counted, others are not', async () => {
   const quiet = await watchLocks(observer, async () => 'done');
   expect(quiet.result).toBe('done');
   expect(quiet.locks).toMatchObject({ waiting: 0, most: 0 });
@@ -20,7 +20,7 @@ test('who waits for a lock is seen, and who does not is not', async () => {
   const { locks } = await watchLocks(observer, async () => {
     await holder.query('select pg_advisory_lock(7)');
     const waited = waiter.query('select pg_advisory_lock(7)');
-    await untilSomebodyWaits();
+    await untilOneWaits();
     const before = looks.mock.calls.length;
     await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 1);
     await holder.query('select pg_advisory_unlock(7)');
@@ -30,7 +30,7 @@ test('who waits for a lock is seen, and who does not is not', async () => {
   expect(locks.waiting).toBeGreaterThan(0);
 });
 
-async function untilSomebodyWaits(): Promise<void> {
+async function untilOneWaits(): Promise<void> {
   const { rows } = await holder.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-  if (rows.length === 0) await untilSomebodyWaits();
+  if (rows.length === 0) await untilOneWaits();
 }

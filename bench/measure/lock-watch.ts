@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** How often somebody was seen waiting for a lock that somebody else held. */
+/** How often sessions waited for a lock that another session held. */
 export interface LockWaits {
   /** How often the sessions were looked at. */
   readonly looks: number;

@@ -24,8 +24,8 @@ export interface Pace {
 
 /** Calls before it is measured, so that everything is compiled and read once. */
 const WARMING_SECONDS = 1;
-/** How much longer is waited where nothing was answered: as long as the app lets a query run. */
-const PATIENCE_SECONDS = 15;
+/** The additional timeout where no call was answered: as long as the app lets a query run. */
+const TIMEOUT_SECONDS = 15;
 /** The app and the bare route take turns: a machine that is slower for a while is so for both, and their ratio stays. */
 const TURNS = 2;
 
@@ -75,13 +75,13 @@ async function measureInTurns(stage: Stage, called: readonly Called[], pace: Pac
   const answers: Answered[] = [];
   for (const one of measured) {
     const isAnswered = one.takes.every(({ milliseconds }) => milliseconds.length > 0);
-    answers.push(isAnswered ? answeredIn(one.takes) : await measurePatiently(stage, one, pace));
+    answers.push(isAnswered ? answeredIn(one.takes) : await measureLonger(stage, one, pace));
   }
   return answers;
 }
 
-async function measurePatiently(stage: Stage, called: Called, pace: Pace): Promise<Answered> {
-  return answeredIn([await take(stage, called, pace, pace.seconds + PATIENCE_SECONDS)]);
+async function measureLonger(stage: Stage, called: Called, pace: Pace): Promise<Answered> {
+  return answeredIn([await take(stage, called, pace, pace.seconds + TIMEOUT_SECONDS)]);
 }
 
 /** Calls that were under way when the time was over leave their queries behind; the next figures wait for those. */

@@ -38,6 +38,6 @@ console.info(
   `The bare route is at http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
 );
 
-// Whoever started it is gone, or asks it to end.
+// Its parent process is gone, or asks it to end.
 await Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')]);
 process.exit(0);

@@ -14,7 +14,7 @@ import { isReading, type RecordedCall } from './recorded-query.ts';
 /** The app in this process, which tells what it asks the database. */
 export interface RecordedApp {
   /**
-   * What the app reads for each call when it is made a second time, so that what it remembers is remembered; undefined
+   * What the app reads for each call when it is made a second time, so that its caches are filled; undefined
    * when it cannot answer one of them.
    */
   readonly record: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;

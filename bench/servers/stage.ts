@@ -16,7 +16,7 @@ export interface Stage {
   readonly app: ServerProcess;
   readonly bare: ServerProcess;
   readonly recorded: RecordedApp;
-  /** A connection of nobody who is measured. */
+  /** A connection that is not measured. */
   readonly observer: pg.Client;
   /** Resolves when the database works on nothing that was asked of it. */
   readonly untilIdle: () => Promise<void>;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOKED_EVERY = 150;
-const PATIENCE = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** Looks until it is so. @throws {Error} when it is not after ten minutes. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('It was not so within ten minutes.');
     await pause(LOOKED_EVERY);

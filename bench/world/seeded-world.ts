@@ -1,6 +1,6 @@
 import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
 import { migrate } from '../../apps/server/src/database/migrate.ts';
-import { connect, type OpenDatabase, patient } from '../../apps/server/src/database/open-database.ts';
+import { connect, type OpenDatabase, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
 import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
 import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
 import type { Cluster } from './cluster.ts';
@@ -117,7 +117,7 @@ async function within<Result>(
   url: string,
   action: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const database = connect({ ...patient, max: 2, connectionString: url });
+  const database = connect({ ...withoutTimeout, max: 2, connectionString: url });
   try {
     return await action(database);
   } finally {

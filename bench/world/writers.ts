@@ -8,7 +8,7 @@ export interface IdleTeacher {
   readonly token: string;
 }
 
-/** Somebody who may write to somebody else. */
+/** A teacher, and one they may write to. */
 export interface AlertPair {
   readonly recipientId: string;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface AlertPair {
 
 const IDLE_TEACHERS = 1_000;
 const SENDERS = 5_000;
-/** Fewer than anybody may write to in a day. */
+/** Fewer than a teacher may write to in a day. */
 const RECIPIENTS_EACH = 15;
 
 /** Teachers who can post, so many that no two visitors are one at a time. */

@@ -31,7 +31,7 @@ import { requestRoutes } from './requests/requests.routes.ts';
 import { ringRoutes } from './rings/rings.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
-const REQUEST_PATIENCE = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 const CONNECTIONS_CHECKED_EVERY = 2_000;
 
 /** The whole product on one HTTP server that does not listen yet; without `pages` it is the API alone. */
@@ -39,9 +39,9 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   const { config, log } = dependencies;
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_PATIENCE,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
-      headersTimeout: REQUEST_PATIENCE / 2,
+      headersTimeout: REQUEST_TIMEOUT_MS / 2,
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY,
       // Node would answer a call without `Host` by itself, and not in JSON.
       requireHostHeader: false,

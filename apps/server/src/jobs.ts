@@ -100,7 +100,7 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
   }
 }
 
-/** Takes away what nobody can use any more: security questions and sessions whose time is over, and followed changes. */
+/** Deletes what has expired: security questions, sessions, changes of offers and views of contacts. */
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();

@@ -21,7 +21,7 @@ import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 
 /** How long those at work may take to finish once the process is asked to stop. */
-const CLOSING_PATIENCE = 8_000;
+const CLOSING_TIMEOUT_MS = 8_000;
 
 await runCommand(start);
 
@@ -71,7 +71,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       graph,
       metrics,
       background: background.run,
-      // Until the jobs have started nobody needs to be told: they begin with a look.
+      // Until the jobs have started no notification is needed: they begin by polling.
       planQueued: async () => jobs?.planQueued(),
       agreementsDue: async () => jobs?.agreementsDue(),
       endings: agreementEndings,
@@ -84,8 +84,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
   jobs = await startJobs({ db, pool, provider, graph, planner, now, onError, metrics });
   const { stop: stopJobs } = jobs;
-  closeWithGrace({ delay: CLOSING_PATIENCE, logger: false }, async ({ err }) => {
-    if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
+  closeWithGrace({ delay: CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
     await app.close();
     figures?.close();
     figures?.closeAllConnections();

@@ -12,7 +12,7 @@ export interface Metrics extends CallMetrics {
   readonly jobEnded: (job: string, outcome: 'done' | 'failed') => void;
 }
 
-/** What is looked at whenever somebody asks for the figures. */
+/** What is measured whenever Prometheus asks for the figures. */
 interface Measured {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   readonly graph: Pick<LiveGraph, 'state'>;
@@ -49,7 +49,7 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
       },
     });
   gauge('database_connections', 'Open connections of the pool', () => pool.totalCount);
-  gauge('database_connections_idle', 'Connections of the pool that nobody uses', () => pool.idleCount);
+  gauge('database_connections_idle', 'Idle connections of the pool', () => pool.idleCount);
   gauge('database_connections_awaited', 'Calls that wait for a connection', () => pool.waitingCount);
   gauge('offer_graph_offers', 'Offers in the graph that rings are found in', () => graph.state().offers);
   gauge('offer_graph_age_seconds', 'Since the graph was last known to be current', () => graph.state().age);
@@ -86,7 +86,7 @@ function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>)
   });
 }
 
-/** Shows the figures at `/api/metrics`, apart from the product: where nobody but Prometheus reaches it. */
+/** Shows the figures at `/api/metrics`, on an address of their own that only Prometheus reaches. */
 export async function serveMetrics(
   { registry }: Metrics,
   address: { host: string; port: number },

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { currentMigration, isKnownMigration, migrate, migrateTo } from '../database/migrate.ts';
-import { type OpenDatabase, patientClient } from '../database/open-database.ts';
+import { clientWithoutTimeout, type OpenDatabase } from '../database/open-database.ts';
 import { StartupError } from '../startup-error.ts';
 import { type BackedUpTable, BackupFileError, type BackupHeader, readBackup } from './backup-file.ts';
 import { copyTarget, findTables, namesOf, quoted, type Table } from './tables.ts';
@@ -30,7 +30,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
  */
 export async function restoreBackup(database: OpenDatabase, file: string): Promise<RowCounts> {
   const { migration } = await checkBackup(file);
-  const client = await patientClient(database);
+  const client = await clientWithoutTimeout(database);
   try {
     await prepare(database, client, migration);
     const counts = await refusing(file, () => inTransaction(client, () => copyAll(client, file)));

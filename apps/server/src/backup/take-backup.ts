@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { currentMigration } from '../database/migrate.ts';
-import { type OpenDatabase, patientClient } from '../database/open-database.ts';
+import { clientWithoutTimeout, type OpenDatabase } from '../database/open-database.ts';
 import { StartupError } from '../startup-error.ts';
 import { type BackupLine, END_OF_ROWS, FORMAT } from './backup-file.ts';
 import { copyTarget, findTables, namesOf, type Table } from './tables.ts';
@@ -28,7 +28,7 @@ export async function takeBackup(database: OpenDatabase, file: string): Promise<
   if (await isThere(file)) throw new StartupError(`${file} is there already; name another file.`);
   const draft = `${file}.${randomUUID()}.part`;
   await makeEmpty(draft);
-  const client = await patientClient(database);
+  const client = await clientWithoutTimeout(database);
   try {
     const migration = await currentMigration(database.db);
     if (migration === undefined)
@@ -55,7 +55,7 @@ async function* textOf(
 ): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const tables = await findTables(client);
-  // Nobody alters a table meanwhile; reading and writing go on.
+  // No table can be altered meanwhile; reads and writes go on.
   await client.query(`lock table ${namesOf(tables)} in access share mode`);
   yield line({ format: FORMAT, migration, takenAt: new Date().toISOString() });
   for (const table of tables) {

@@ -34,7 +34,7 @@ const run = promisify(execFile);
 const SUPERUSER = 'postgres';
 const SOCKET_NUMBER = 5432;
 const SOCKET_PATH_LIMIT = 107;
-const START_PATIENCE = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL = 50;
 /** Megabytes. */
 const LEAST_BUFFERS = 128;
@@ -205,7 +205,7 @@ async function socketFolder(folder: string, account: Account | undefined): Promi
 }
 
 async function untilReady(folder: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let failed = false;
   child.once('error', () => {
     failed = true;
@@ -226,7 +226,7 @@ async function untilReady(folder: string, child: ChildProcess): Promise<void> {
  * is waited for, since it refuses connections meanwhile.
  */
 async function findRunning(folder: string): Promise<SocketAddress | undefined> {
-  const deadline = Date.now() + START_PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const lines = await postmasterLines(folder);
     if (!lines || !(await isPostgres(Number(lines[0])))) return undefined;

@@ -8,8 +8,8 @@ export class LastingConnection {
   #isClosed = false;
 
   /**
-   * @param options With the patience for connecting and for an answer.
-   * @param onBreak Called when a connection that stood is lost, also while nothing is asked.
+   * @param options With the timeouts of connecting and of an answer.
+   * @param onBreak Called when a connection that stood is lost, also between queries.
    */
   constructor(options: pg.ClientConfig, onBreak: () => void = () => {}) {
     this.#options = options;

@@ -66,7 +66,7 @@ it('works out what is stored since for the rows that are there', async () => {
   });
 });
 
-it('keeps hidden what requests hid, and offers nobody by a registered wish who ever posted', async () => {
+it('keeps hidden what requests hid, and offers no teacher by a registered wish who ever posted', async () => {
   await onEmpty({}, async (database) => {
     await migrateTo(database, '0010-search-of-people');
     const { pool } = database;

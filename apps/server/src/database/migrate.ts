@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { connect, type OpenDatabase, patient } from './open-database.ts';
+import { connect, type OpenDatabase, withoutTimeout } from './open-database.ts';
 import type { Database } from './schema.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
@@ -16,7 +16,7 @@ const MIGRATIONS_TABLE = 'kysely_migration';
  * @returns the names of the migrations that ran now.
  */
 export async function migrate(database: OpenDatabase): Promise<string[]> {
-  return patiently(database, async (db) => {
+  return runWithoutTimeout(database, async (db) => {
     const { error, results = [] } = await migrator(db).migrateToLatest();
     if (error) throw error;
     return results.map((result) => result.migrationName);
@@ -25,7 +25,7 @@ export async function migrate(database: OpenDatabase): Promise<string[]> {
 
 /** Brings an empty database to the shape it had with this migration as the newest. */
 export async function migrateTo(database: OpenDatabase, name: string): Promise<void> {
-  await patiently(database, async (db) => {
+  await runWithoutTimeout(database, async (db) => {
     const { error } = await migrator(db).migrateTo(name);
     if (error) throw error;
   });
@@ -47,11 +47,11 @@ export async function currentMigration(db: Kysely<Database>): Promise<string | u
 }
 
 /** On connections whose statements may take as long as they need: a state's requests are not rewritten in seconds. */
-async function patiently<Result>(
+async function runWithoutTimeout<Result>(
   { pool }: OpenDatabase,
   work: (db: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
-  const { db, close } = connect({ ...pool.options, ...patient, max: 2 });
+  const { db, close } = connect({ ...pool.options, ...withoutTimeout, max: 2 });
   try {
     return await work(db);
   } finally {

@@ -14,9 +14,9 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** How long a query waits for a free connection, and for its answer, before the caller is told to come again. */
-const CONNECTION_PATIENCE = 3_000;
-const QUERY_PATIENCE = 15_000;
+/** Timeouts of a free connection and of the answer to a query; after them the caller gets a 503. */
+const CONNECTION_TIMEOUT_MS = 3_000;
+const QUERY_TIMEOUT_MS = 15_000;
 const EMBEDDED_DATABASE = 'mutual_transfer';
 const OLDEST_VERSION = 150_000;
 
@@ -55,9 +55,9 @@ export async function openDatabase(
  */
 export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
   const pool = new pg.Pool({
-    connectionTimeoutMillis: CONNECTION_PATIENCE,
-    query_timeout: QUERY_PATIENCE,
-    statement_timeout: QUERY_PATIENCE,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
     ...options,
   });
   pool.on('error', () => {});
@@ -69,11 +69,11 @@ export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
 }
 
 /** Options of connections whose statements may take as long as they need. */
-export const patient = { query_timeout: 0, statement_timeout: 0 } as const;
+export const withoutTimeout = { query_timeout: 0, statement_timeout: 0 } as const;
 
 /** A connection of its own to the same database, on which a statement may take as long as it needs. */
-export async function patientClient({ pool }: OpenDatabase): Promise<pg.Client> {
-  const client = new pg.Client({ ...pool.options, ...patient });
+export async function clientWithoutTimeout({ pool }: OpenDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ ...pool.options, ...withoutTimeout });
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -69,7 +69,7 @@ async function poster(name: string): Promise<TestTeacher> {
   return registerTeacher(first, { name });
 }
 
-it('nobody signed in is answered by the replica, which gets rows a little later', async () => {
+it('a visitor is answered by the replica, which gets rows a little later', async () => {
   const teacher = await poster('Asha');
   await followed();
   await pause();
@@ -83,7 +83,7 @@ it('nobody signed in is answered by the replica, which gets rows a little later'
   );
 });
 
-it('what somebody wrote they see at once, in the list and in matches, at every server', async () => {
+it('what a teacher wrote they see at once, in the list and in matches, at every server', async () => {
   const [writer, other] = [await poster('Bimla'), await poster('Chand')];
   await postRequest(first, other);
   await followed();

@@ -40,9 +40,9 @@ export interface ReadState {
 
 /** How old an answer may be, in milliseconds. */
 const OLDEST = 1_000;
-/** Long enough for an administrator's list; one that hangs is noticed much sooner, by the watch. */
-const PATIENCE = 5_000;
-const CONNECTION_PATIENCE = 1_000;
+/** Long enough for an administrator's list; the watch notices a replica that hangs much sooner. */
+const QUERY_TIMEOUT_MS = 5_000;
+const CONNECTION_TIMEOUT_MS = 1_000;
 
 /** Reads without a replica. */
 export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
@@ -77,9 +77,9 @@ export async function openReadDatabase(
     {
       connectionString: databaseReadUrl,
       max: databasePoolSize,
-      connectionTimeoutMillis: CONNECTION_PATIENCE,
-      query_timeout: PATIENCE,
-      statement_timeout: PATIENCE,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      statement_timeout: QUERY_TIMEOUT_MS,
     },
     databasePrepare,
   );

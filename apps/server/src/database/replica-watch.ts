@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { LastingConnection } from './lasting-connection.ts';
 import { type LogPosition, logPosition } from './log-position.ts';
 
-/** Where it stands; `foreign`: it holds another database than the primary. `promoted`: it follows nobody, or never did. */
+/** Where it stands; `foreign`: it holds another database than the primary. `promoted`: it follows no primary, or never did. */
 export type ReplicaStatus = 'following' | 'behind' | 'away' | 'promoted' | 'foreign';
 
-/** How often it is asked how far it has come. */
-const LOOK_INTERVAL = 250;
-/** How long a look waits for an answer; a replica that hangs holds nobody up for longer than this and the interval. */
-const LOOK_PATIENCE = 500;
+/** How often the replica is asked for its position. */
+const CHECK_INTERVAL_MS = 250;
+/** Timeout of one check: a replica that hangs delays a read by at most this and the interval. */
+const CHECK_TIMEOUT_MS = 500;
 const MARKS_KEPT = 240;
 
 interface WatchOptions {
@@ -16,7 +16,7 @@ interface WatchOptions {
   readonly replica: pg.ClientConfig;
   /** How old what it shows may be, in milliseconds. */
   readonly oldest: number;
-  /** Told of every change of the status, when a look finds it. */
+  /** Told of every change of the status, when a check finds it. */
   readonly onChange: (status: ReplicaStatus) => void;
 }
 
@@ -57,9 +57,9 @@ export class ReplicaWatch {
   readonly #waiting = new Set<(reason: Error) => void>();
 
   constructor({ primary, replica, oldest, onChange }: WatchOptions) {
-    const patience = { connectionTimeoutMillis: LOOK_PATIENCE, query_timeout: LOOK_PATIENCE };
-    this.#primary = new LastingConnection({ ...primary, ...patience });
-    this.#replica = new LastingConnection({ ...replica, ...patience }, () => this.#become('away'));
+    const timeouts = { connectionTimeoutMillis: CHECK_TIMEOUT_MS, query_timeout: CHECK_TIMEOUT_MS };
+    this.#primary = new LastingConnection({ ...primary, ...timeouts });
+    this.#replica = new LastingConnection({ ...replica, ...timeouts }, () => this.#become('away'));
     this.#oldest = oldest;
     this.#onChange = onChange;
   }
@@ -68,11 +68,11 @@ export class ReplicaWatch {
     return this.#status;
   }
 
-  /** Looks for the first time, and then again and again until closed. */
+  /** Checks both, and again at each interval until closed. */
   async start(): Promise<void> {
-    await this.#look();
+    await this.#check();
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.start(), LOOK_INTERVAL);
+    this.#timer = setTimeout(() => void this.start(), CHECK_INTERVAL_MS);
   }
 
   /** At most so many seconds of the primary's changes are missing there; infinite while it does not answer. */
@@ -87,7 +87,7 @@ export class ReplicaWatch {
     return position === undefined || position <= this.#replayed;
   }
 
-  /** A read failed there: nobody else is sent until a look finds it well. */
+  /** A read failed there: the replica gets no more reads until a check succeeds. */
   doubt(): void {
     this.#become('away');
   }
@@ -107,7 +107,7 @@ export class ReplicaWatch {
     this.#replica.close();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const at = performance.now();
     // Without the primary nothing new is known: what was known of the replica ages.
     const primary = await this.#primary.ask<Seen>(askPrimary).catch(() => undefined);

@@ -9,7 +9,7 @@ import {
   growDemoWorld,
 } from './demo-world.ts';
 
-/** A login that anybody may try, printed at the start. */
+/** A demo login, printed at the start. */
 export interface DemoLogin {
   readonly who: string;
   readonly email: string;

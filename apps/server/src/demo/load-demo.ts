@@ -60,7 +60,7 @@ async function writeWorld(
     await writing;
     options.onProgress?.(teachers);
     writing = writeBatch(client, lines);
-    // Awaited before the next batch; until then a failure is not one that nobody handles.
+    // Awaited before the next batch; until then a failure must not count as an unhandled rejection.
     writing.catch(() => {});
     teachers += lines.users.length;
     requests += lines.requests.length;

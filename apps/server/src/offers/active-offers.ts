@@ -9,12 +9,12 @@ export const offerColumns = `request_id, user_id, subject, class_range, category
 /**
  * Reads every active request's offer in one streamed, read-only query.
  *
- * @param lot Rows read at once: between two lots others get their turn on the thread.
+ * @param batchSize Rows read at once: between two batches the event loop serves other calls.
  * @returns the snapshot that was read.
  */
 export async function readActiveOffers(
   client: pg.ClientBase,
-  lot: number,
+  batchSize: number,
   take: (offer: KnownOffer, row: RequestOffer) => void,
 ): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
@@ -23,9 +23,9 @@ export async function readActiveOffers(
     `declare everything no scroll cursor for select ${offerColumns} from offers where request_id is not null`,
   );
   for (let isMore = true; isMore; ) {
-    const found = await client.query<RequestOffer>(`fetch ${lot} from everything`);
+    const found = await client.query<RequestOffer>(`fetch ${batchSize} from everything`);
     for (const row of found.rows) take(knownOfferOf(row), row);
-    isMore = found.rows.length === lot;
+    isMore = found.rows.length === batchSize;
   }
   await client.query('commit');
   return rows[0]?.snapshot ?? '';

@@ -30,9 +30,9 @@ export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[
 }
 
 /**
- * The offer of somebody's own request; undefined while it is not active.
+ * The offer of the teacher's own request; undefined while it is not active.
  *
- * @throws {AppError} `not_found` also for somebody else's request.
+ * @throws {AppError} `not_found` also for another teacher's request.
  */
 export async function findOwnOffer(
   db: Db,

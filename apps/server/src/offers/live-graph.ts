@@ -6,7 +6,7 @@ import { followChanges, type OffersAt, readAllOffers } from './offer-changes.ts'
 /** How often a server asks what changed: well within the two seconds in which every server is to know. */
 const POLL_INTERVAL = 500;
 /** How long a call waits for the first load before it is told to come again. */
-const LOAD_PATIENCE = 3_000;
+const LOAD_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
 interface LiveGraphOptions {
@@ -54,7 +54,7 @@ export function followOffers({ connection, onError }: LiveGraphOptions): LiveGra
     return follower.graph ?? (await stillLoading());
   };
   return {
-    loaded: async () => follower.graph ?? Promise.race([caughtUp(), patience().then(stillLoading)]),
+    loaded: async () => follower.graph ?? Promise.race([caughtUp(), loadTimeout().then(stillLoading)]),
     caughtUp,
     state: () => follower.state(),
     close: async () => {
@@ -135,8 +135,8 @@ class Follower {
   }
 }
 
-function patience(): Promise<void> {
-  return new Promise((over) => setTimeout(over, LOAD_PATIENCE).unref());
+function loadTimeout(): Promise<void> {
+  return new Promise((over) => setTimeout(over, LOAD_TIMEOUT_MS).unref());
 }
 
 function stillLoading(): Promise<never> {

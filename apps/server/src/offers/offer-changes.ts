@@ -19,8 +19,8 @@ interface Changes {
   readonly isTooMuch: boolean;
 }
 
-/** Rows read at once: between two lots others get their turn on the thread. */
-const LOT = 300;
+/** Rows read at once: between two batches the event loop serves other calls. */
+const BATCH_SIZE = 300;
 /** With more changes than this, reading all is quicker. */
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
@@ -28,7 +28,7 @@ const KEPT_HOURS = 1;
 /** Reads every active request's offer. */
 export async function readAllOffers(client: pg.Client): Promise<OffersAt> {
   const graph = new RingGraph();
-  const snapshot = await readActiveOffers(client, LOT, (offer) => graph.add(offer));
+  const snapshot = await readActiveOffers(client, BATCH_SIZE, (offer) => graph.add(offer));
   return { graph, snapshot };
 }
 
@@ -56,7 +56,7 @@ export async function followChanges(
 
 /**
  * One statement, so one snapshot, sees the changes and becomes the next position. Rows of a transaction that was open
- * at the last one are found whenever it commits, and a long one holds nobody up. A number beyond the newest
+ * at the last one are found whenever it commits, and a long one delays no reader. A number beyond the newest
  * transaction comes from a dump of another server and says nothing.
  */
 async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
@@ -80,9 +80,9 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
   return rows[0] ?? { snapshot, requestIds: [], isTooMuch: true };
 }
 
-/** Forgets changes that every living server has long seen; who has not reads all anew. */
+/** Deletes changes that every running server process has long read; a process that has not reloads all offers. */
 export async function pruneOfferChanges(db: Kysely<Database>, keptHours = KEPT_HOURS): Promise<void> {
-  // What an open transaction might still hold back stays: then nobody who reads after this is behind.
+  // What an open transaction might still hold back stays: then no later reader misses a change.
   await sql`
     with pruned as (
       delete from offer_changes

@@ -29,7 +29,7 @@ export async function settleOrder(
   return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId }, now);
 }
 
-/** Moves the order forward by one payment, once, whoever calls and however often. */
+/** Moves the order forward by one payment, once, whichever caller asks and however often. */
 async function applyPayment(
   db: Kysely<Database>,
   providerName: string,

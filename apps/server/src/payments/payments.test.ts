@@ -305,7 +305,7 @@ describe('the fee', () => {
     expect(read.json()).toEqual({ isPaymentRequired: true, paymentAmount: 10 });
   });
 
-  it('is asked of nobody when it is 0, and never of administrators', async () => {
+  it('is asked of no teacher when it is 0, and never of administrators', async () => {
     expect((await test.call({ url: '/api/payment/status', token: admin.token })).json()).toEqual({
       isPaymentRequired: false,
       isPaid: false,

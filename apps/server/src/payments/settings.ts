@@ -10,7 +10,7 @@ export async function readPaymentSettings(db: Kysely<Database>): Promise<Payment
   return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
 }
 
-/** Whether this person must pay, and whether they have: administrators never pay, and nobody pays nothing. */
+/** Whether this person must pay, and whether they have: administrators never pay, and an amount of 0 is not asked for. */
 export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
   const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
   const { paid_at } = await db

@@ -8,7 +8,7 @@ import {
 import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import type { OffersToPlan } from './offers-to-plan.ts';
 import { districtsOf, lengthsOf, strataOf } from './present-figures.ts';
-import { type KeptRing, packRings } from './ring-lots.ts';
+import { type KeptRing, packRings } from './ring-batches.ts';
 
 /** What is asked of a plan. */
 export interface PlanGoal {
@@ -19,7 +19,7 @@ export interface PlanGoal {
 /** A finished plan as it is stored. */
 export interface ComputedPlan {
   readonly figures: PlanFigures;
-  readonly lots: readonly Uint8Array[];
+  readonly batches: readonly Uint8Array[];
 }
 
 /** The plans of every cap, from pairs to the longest rings asked for. */
@@ -59,7 +59,7 @@ export function computePlan(
     strata: strataOf(best),
     milliseconds: Math.round(performance.now() - start),
   };
-  return { figures, lots: packRings(keptRings(world, best)) };
+  return { figures, batches: packRings(keptRings(world, best)) };
 }
 
 /** One bound serves them all. Shorter rings are allowed under a longer cap too, so no cap is given less than the one before. */

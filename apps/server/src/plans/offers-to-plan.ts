@@ -9,14 +9,14 @@ export interface OffersToPlan {
   readonly wanting: ReadonlyMap<string, number>;
 }
 
-/** Nobody else waits for the thread that reads to plan. */
-const LOT = 5_000;
+/** Large batches: this thread serves no requests meanwhile. */
+const BATCH_SIZE = 5_000;
 
 /** Reads all active requests from the database. */
 export async function readOffersToPlan(client: pg.ClientBase): Promise<OffersToPlan> {
   const table = new OfferTable();
   const wanting = new Map<string, number>();
-  await readActiveOffers(client, LOT, (offer, { to_district }) => {
+  await readActiveOffers(client, BATCH_SIZE, (offer, { to_district }) => {
     table.add(offer);
     wanting.set(to_district, (wanting.get(to_district) ?? 0) + 1);
   });

@@ -4,8 +4,8 @@ import { v7 as newId } from 'uuid';
 import type { Database, PlanRow } from '../database/schema.ts';
 import type { ComputedPlan } from './compute-plan.ts';
 
-/** A running plan whose heart has not beaten for so long has nobody who works on it. */
-const HEARTBEAT_PATIENCE_SECONDS = 60;
+/** After so many seconds without a heartbeat the process that computes a plan is taken for dead. */
+const HEARTBEAT_TIMEOUT_SECONDS = 60;
 const COMPLETED_KEPT = 10;
 
 interface PlanWithName extends PlanRow {
@@ -27,7 +27,7 @@ export async function queuePlan(
   return id;
 }
 
-/** The plan nobody asks for, unless one is under way. */
+/** Queues the plan that the product starts by itself, unless one is under way. */
 export async function queueOwnPlan(
   db: Kysely<Database>,
   { maxRing, survival }: NewPlan,
@@ -52,12 +52,16 @@ export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
 export async function failAbandoned(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .updateTable('plans')
-    .set({ status: 'failed', finished_at: now, error: 'Whoever worked on it is gone.' })
+    .set({
+      status: 'failed',
+      finished_at: now,
+      error: 'The heartbeat of the process that computed it timed out.',
+    })
     .where('status', '=', 'running')
     .where(
       'heartbeat_at',
       '<',
-      sql<Date>`clock_timestamp() - make_interval(secs => ${HEARTBEAT_PATIENCE_SECONDS})`,
+      sql<Date>`clock_timestamp() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})`,
     )
     .execute();
 }
@@ -87,7 +91,7 @@ export async function beat(db: Kysely<Database>, id: string, progress: number): 
 export async function completePlan(
   db: Kysely<Database>,
   id: string,
-  { figures, lots }: ComputedPlan,
+  { figures, batches }: ComputedPlan,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -98,10 +102,10 @@ export async function completePlan(
       .where('status', '=', 'running')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    for (const [lot, rings] of lots.entries()) {
+    for (const [batch, rings] of batches.entries()) {
       await transaction
         .insertInto('plan_rings')
-        .values({ plan_id: id, lot, rings: Buffer.from(rings) })
+        .values({ plan_id: id, lot: batch, rings: Buffer.from(rings) })
         .execute();
     }
     await forgetOldest(transaction);

@@ -20,7 +20,7 @@ const REPORTED_STEP = 0.005;
 const client = new pg.Client(connection);
 await client.connect();
 await client.query(`set application_name = 'plan of ${process.pid}'`);
-// A thread that is stopped says no farewell: the database looks after it, where its system can.
+// A stopped thread does not close its connection: PostgreSQL checks for it, where its operating system can.
 await client.query("set client_connection_check_interval = '1s'").catch(() => {});
 const offers = await readOffersToPlan(client);
 await client.end();

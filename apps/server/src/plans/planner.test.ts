@@ -89,7 +89,7 @@ describe('the jobs', () => {
     await jobs.stop();
   });
 
-  it('plan nothing where nobody asks for anything', async () => {
+  it('plan nothing where there are no requests', async () => {
     const jobs = await start();
     await jobs.stop();
     expect(await test.database.db.selectFrom('plans').select('id').execute()).toEqual([]);

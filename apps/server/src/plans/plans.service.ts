@@ -20,12 +20,14 @@ export async function startPlan(
     await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
     return requirePlan(transaction, id);
   });
-  // Said to nobody, it is found within a minute.
-  await planQueued().catch((err: unknown) => request.log.warn({ err }, 'nobody was told of the plan'));
+  // If the notification is lost, polling finds the plan within a minute.
+  await planQueued().catch((err: unknown) =>
+    request.log.warn({ err }, 'the notification of a queued plan was lost'),
+  );
   return started;
 }
 
-/** Cancels a plan; whoever works on it notices within a second. @throws {AppError} `not_found`, `plan_finished`. */
+/** Cancels a plan; the process that computes it stops within a second. @throws {AppError} `not_found`, `plan_finished`. */
 export async function cancelPlan(
   { db, now }: PlanDependencies,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
 import { partsOfStratum } from '../offers/known-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
-import { type KeptRing, unpackRings } from './ring-lots.ts';
+import { type KeptRing, unpackRings } from './ring-batches.ts';
 
 /** What a row says of a teacher, as their account is now. */
 interface Contact {
@@ -32,15 +32,15 @@ const COLUMNS = [
   'Category',
 ];
 /**
- * The rings of a completed plan, lot by lot, under the numbers they were planned with. A ring with a member whose account
+ * The rings of a completed plan, batch by batch, under the numbers they were planned with. A ring with a member whose account
  * was deactivated or erased since is left out whole: the others' moves would tell the places of that member.
  */
 export async function* ringsCsv(db: Kysely<Database>, planId: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  const lots = await lotsOf(db, planId);
+  const batches = await findBatches(db, planId);
   let before = 0;
-  for (const { lot } of lots) {
-    const rings = await readLot(db, planId, lot);
+  for (const { batch } of batches) {
+    const rings = await readBatch(db, planId, batch);
     const contacts = await findContacts(db, rings);
     const numbered = rings.map((ring, index) => ({ ring, number: before + index + 1 }));
     const whole = numbered.filter(({ ring }) => ring.members.every(({ userId }) => contacts.has(userId)));
@@ -49,17 +49,22 @@ export async function* ringsCsv(db: Kysely<Database>, planId: string): AsyncGene
   }
 }
 
-function lotsOf(db: Kysely<Database>, planId: string): Promise<{ lot: number }[]> {
-  return db.selectFrom('plan_rings').select('lot').where('plan_id', '=', planId).orderBy('lot').execute();
+function findBatches(db: Kysely<Database>, planId: string): Promise<{ batch: number }[]> {
+  return db
+    .selectFrom('plan_rings')
+    .select('lot as batch')
+    .where('plan_id', '=', planId)
+    .orderBy('lot')
+    .execute();
 }
 
 /** @throws {AppError} when the plan was forgotten meanwhile: a download that breaks off is no whole one. */
-async function readLot(db: Kysely<Database>, planId: string, lot: number): Promise<KeptRing[]> {
+async function readBatch(db: Kysely<Database>, planId: string, batch: number): Promise<KeptRing[]> {
   const row = await db
     .selectFrom('plan_rings')
     .select('rings')
     .where('plan_id', '=', planId)
-    .where('lot', '=', lot)
+    .where('lot', '=', batch)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('conflict');
   return unpackRings(row.rings);

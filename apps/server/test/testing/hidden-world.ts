@@ -2,7 +2,7 @@
 import type { RequestStatus } from '@mutual-transfer/domain/transfer-request';
 import fc from 'fast-check';
 import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
-import { packRings } from '../../src/plans/ring-lots.ts';
+import { packRings } from '../../src/plans/ring-batches.ts';
 import { refreshProjections } from '../../src/privacy/projections.ts';
 import type { TestApp } from './test-app.ts';
 

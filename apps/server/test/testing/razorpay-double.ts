@@ -80,7 +80,7 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
   await listening(server);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const double: RazorpayDouble = {
-    provider: createRazorpay({ ...keys, baseUrl, patience: 300 }),
+    provider: createRazorpay({ ...keys, baseUrl, timeout: 300 }),
     orders,
     payments,
     mode: 'well',

@@ -7,7 +7,7 @@ import type { PaymentProvider } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-const PATIENCE = 8_000;
+const TIMEOUT_MS = 8_000;
 
 interface Choice {
   readonly provider: PaymentProvider | undefined;
@@ -15,13 +15,13 @@ interface Choice {
 }
 
 /**
- * Razorpay where its keys are; else the sandbox, except in production, where nobody can be asked to pay.
+ * Razorpay where its keys are; else the sandbox, except in production, where there is then no provider.
  *
  * @throws {StartupError} in production when payment is required and there are no keys.
  */
 export async function chooseProvider(config: Config, db: Kysely<Database>, secret: string): Promise<Choice> {
   if (config.razorpay) {
-    return { provider: createRazorpay({ ...config.razorpay, patience: PATIENCE }), sandbox: undefined };
+    return { provider: createRazorpay({ ...config.razorpay, timeout: TIMEOUT_MS }), sandbox: undefined };
   }
   if (config.mode !== 'production') {
     const sandbox = createSandbox(db, secret);

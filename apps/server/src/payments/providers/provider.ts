@@ -9,7 +9,7 @@ export interface ProviderPayment {
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
 }
 
-/** Whoever takes the money: an order is made there, paid there, and asked about there. */
+/** The service that takes the money: orders are created, paid and looked up there. */
 export interface PaymentProvider {
   readonly name: 'razorpay' | 'sandbox';
   /** The public half of the key, for the checkout widget. */

@@ -7,8 +7,8 @@ interface Keys {
   readonly keySecret: string;
   readonly webhookSecret: string;
   readonly baseUrl: string;
-  /** How long one call may take, in milliseconds. */
-  readonly patience: number;
+  /** Timeout of one call, in milliseconds. */
+  readonly timeout: number;
 }
 
 const order = z.object({ id: z.string() });
@@ -31,13 +31,7 @@ const RETRY_AFTER_SECONDS = 5;
  * Razorpay's REST API (orders and payments, version 1). A small client of our own: the vendor's has a fixed host and no
  * timeout. Whatever goes wrong on the way is `unavailable`.
  */
-export function createRazorpay({
-  keyId,
-  keySecret,
-  webhookSecret,
-  baseUrl,
-  patience,
-}: Keys): PaymentProvider {
+export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeout }: Keys): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
   async function call<Schema extends z.ZodType>(
@@ -50,7 +44,7 @@ export function createRazorpay({
         method: body === undefined ? 'GET' : 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       });
       if (!response.ok) throw new Error(`The payment provider answered ${response.status}`);
       return schema.parse(await response.json());

@@ -13,28 +13,28 @@ export interface KeptRing {
   readonly members: readonly PlannedMember[];
 }
 
-const RINGS_A_LOT = 1_000;
+const RINGS_PER_BATCH = 1_000;
 const inflate = promisify(gunzip);
 
-/** Rings as compressed lines, a thousand a lot; a member is an id and a block, neither of which holds a comma or a tab. */
+/** Rings as compressed lines, 1,000 per batch; a member is an id and a block, neither of which holds a comma or a tab. */
 export function packRings(rings: Iterable<KeptRing>): Uint8Array[] {
-  const lots: Uint8Array[] = [];
+  const batches: Uint8Array[] = [];
   let lines: string[] = [];
   const pack = () => {
-    lots.push(gzipSync(lines.join('\n')));
+    batches.push(gzipSync(lines.join('\n')));
     lines = [];
   };
   for (const { stratum, members } of rings) {
     lines.push([stratum, ...members.map(({ userId, block }) => `${userId},${block}`)].join('\t'));
-    if (lines.length === RINGS_A_LOT) pack();
+    if (lines.length === RINGS_PER_BATCH) pack();
   }
   if (lines.length > 0) pack();
-  return lots;
+  return batches;
 }
 
-/** The rings of one lot. */
-export async function unpackRings(lot: Uint8Array): Promise<KeptRing[]> {
-  const text = (await inflate(lot)).toString();
+/** The rings of one batch. */
+export async function unpackRings(batch: Uint8Array): Promise<KeptRing[]> {
+  const text = (await inflate(batch)).toString();
   return text.split('\n').map((line) => {
     const [stratum = '', ...members] = line.split('\t');
     return { stratum, members: members.map(memberOf) };
