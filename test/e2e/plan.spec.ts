@@ -112,6 +112,7 @@ test('a visitor reads what the latest plan says', async ({ page }) => {
   await page.route('**/api/plan', (route) =>
     route.fulfill({
       json: {
+        isPlanned: true,
         plannedAt: '2026-11-20T20:30:00.000Z',
         teachers: 12_345,
         maxRing: 10,

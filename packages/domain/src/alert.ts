@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ALERT_MAXIMUM_LENGTH } from './constants.ts';
 import { contactOpensAt } from './contact-views.ts';
+import { pagination, wholeListQuery } from './pagination.ts';
 import { paragraph } from './text.ts';
 import { person } from './user.ts';
 
@@ -13,7 +14,9 @@ export const newAlert = z
 export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'AlertVisibility' });
 
 /** The query of `GET /alerts`: hidden alerts are left out unless asked for. */
-export const alertQuery = z.strictObject({ includeHidden: z.enum(['true', 'false']).optional() });
+export const alertQuery = wholeListQuery.extend({ includeHidden: z.enum(['true', 'false']).optional() });
+
+export type AlertQuery = z.output<typeof alertQuery>;
 
 /**
  * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
@@ -57,4 +60,9 @@ export const alert = z
 
 export type Alert = z.infer<typeof alert>;
 
-export const alertList = z.strictObject({ data: z.strictObject({ alerts: z.array(alert), contactOpensAt }) });
+/** `GET /alerts`: the newest first. */
+export const alertList = z
+  .strictObject({ data: z.strictObject({ alerts: z.array(alert), pagination, contactOpensAt }) })
+  .meta({ id: 'AlertList' });
+
+export type AlertList = z.infer<typeof alertList>;

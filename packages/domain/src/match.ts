@@ -1,7 +1,28 @@
 import { z } from 'zod';
 import { contactOpensAt } from './contact-views.ts';
+import { pagination } from './pagination.ts';
 import { transferRequest } from './transfer-request.ts';
 import { person } from './user.ts';
+
+/** What a match is made of: the first two always hold, the places as far as they fit. */
+export const criterionCodes = [
+  'subject',
+  'classRange',
+  'postedDistrict',
+  'postedBlock',
+  'wantsDistrict',
+  'wantsBlock',
+  'categoryNotStated',
+] as const;
+
+const criterion = z
+  .strictObject({
+    code: z.enum(criterionCodes),
+    value: z.string().optional().describe('The subject, class level, district or block it is about'),
+  })
+  .meta({ id: 'Criterion' });
+
+export type MatchCriterion = z.infer<typeof criterion>;
 
 /** A teacher one can swap with, or might; `matchCriteria` are sentences in the reader's language. */
 export const match = z
@@ -9,7 +30,8 @@ export const match = z
     user: person,
     matchScore: z.int().describe('Per cent: 55, 70, 85 or 100'),
     isPerfectMatch: z.boolean(),
-    matchCriteria: z.array(z.string()),
+    matchCriteria: z.array(z.string()).describe('Sentences, one a criterion'),
+    criteria: z.array(criterion).describe('The same for programs, in the same order'),
     hasActiveRequest: z.boolean(),
     requests: z
       .array(z.uuid())
@@ -23,12 +45,21 @@ export const match = z
 
 export type Match = z.infer<typeof match>;
 
-/** `GET /requests/{id}/matches`: the best of them, and how many there are in all. */
-export const matchList = z.strictObject({ matches: z.array(match), total: z.int(), contactOpensAt });
+/** `GET /requests/{id}/matches`: a page of them, the best first, and how many there are in all. */
+export const matchList = z
+  .strictObject({ matches: z.array(match), total: z.int(), pagination, contactOpensAt })
+  .meta({ id: 'MatchList' });
 
 export type MatchList = z.infer<typeof matchList>;
 
 /** `POST /requests`: the request as stored, and who it matches at once. */
-export const createdRequest = z.strictObject({
-  data: z.strictObject({ request: transferRequest, matches: z.array(match), total: z.int(), contactOpensAt }),
-});
+export const createdRequest = z
+  .strictObject({
+    data: z.strictObject({
+      request: transferRequest,
+      matches: z.array(match),
+      total: z.int(),
+      contactOpensAt,
+    }),
+  })
+  .meta({ id: 'CreatedRequest' });

@@ -15,9 +15,18 @@ export function wholeNumber(minimum: number, maximum: number) {
 
 /** `page` and `limit` of a list's query string. */
 export const pageQuery = {
-  page: wholeNumber(1, 1_000_000).default(DEFAULT_PAGE),
+  page: wholeNumber(1, 999_999_999).default(DEFAULT_PAGE),
   limit: wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT),
 };
+
+/** `page` and `limit` of a list that is mostly read whole: without them its first 100 rows are answered. */
+export const wholeListQuery = z.strictObject({
+  page: pageQuery.page,
+  limit: wholeNumber(1, MAXIMUM_LIMIT).default(MAXIMUM_LIMIT),
+});
+
+/** A page that is asked for. */
+export type PageQuery = z.output<typeof wholeListQuery>;
 
 /**
  * Where a page stands in its list. `total` counts rows and is exact where `totalIsExact`; where it is not, there are
@@ -34,3 +43,8 @@ export const pagination = z
   .meta({ id: 'Pagination' });
 
 export type Pagination = z.infer<typeof pagination>;
+
+/** Where a page stands in a list of `total` rows, which is exact unless said otherwise. */
+export function paginationOf({ page, limit }: PageQuery, total: number, totalIsExact = true): Pagination {
+  return { page, limit, total, pages: Math.ceil(total / limit), totalIsExact };
+}

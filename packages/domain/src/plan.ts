@@ -90,16 +90,19 @@ export const planBoard = z.strictObject({ current: plan.nullable(), latest: plan
 
 export type PlanBoard = z.infer<typeof planBoard>;
 
-/** `GET /plan`, open to everybody: what the latest plan says rings make possible. */
+/** `GET /plan`, open to everybody: what the latest plan says rings make possible, or that there is none yet. */
 export const planSummary = z
-  .strictObject({
-    plannedAt: z.string(),
-    teachers: z.int(),
-    maxRing: z.int(),
-    moved: z.int(),
-    movedInPairs: z.int().describe('What pairs alone would move'),
-  })
-  .nullable()
+  .discriminatedUnion('isPlanned', [
+    z.strictObject({ isPlanned: z.literal(false) }),
+    z.strictObject({
+      isPlanned: z.literal(true),
+      plannedAt: z.string(),
+      teachers: z.int(),
+      maxRing: z.int(),
+      moved: z.int(),
+      movedInPairs: z.int().describe('What pairs alone would move'),
+    }),
+  ])
   .meta({ id: 'PlanSummary' });
 
 export type PlanSummary = z.infer<typeof planSummary>;

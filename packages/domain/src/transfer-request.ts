@@ -206,10 +206,8 @@ function blockIsKnown(district: string | undefined, block: string | undefined, m
   return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
 }
 
-export const requestList = z.strictObject({
-  requests: z.array(transferRequest),
-  pagination,
-  contactOpensAt,
-});
+export const requestList = z
+  .strictObject({ requests: z.array(transferRequest), pagination, contactOpensAt })
+  .meta({ id: 'RequestList' });
 
 export type RequestList = z.infer<typeof requestList>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH, STATE } from './constants.ts';
 import { captchaFields, email, givenPassword, newPassword, phone } from './credentials.ts';
+import { aliasedFields, takingAliases } from './person-aliases.ts';
 import { blockFits, blockName, districtName } from './place.ts';
 import { chosenPrivacy, privacySettings } from './privacy.ts';
 import { categoryCodes, recruitmentBatches } from './reference/categories.ts';
@@ -41,17 +42,18 @@ export const teacherFields = {
 };
 
 /** Where a teacher works from now on; the school's name stays as it was unless given. */
-export const posting = z
-  .strictObject({
-    district: teacherFields.district,
-    postingBlock: teacherFields.postingBlock,
-    schoolName: teacherFields.schoolName.optional(),
-  })
-  .refine((value) => blockFits(value.district, value.postingBlock, false), {
-    error: 'block.unknown',
-    path: ['postingBlock'],
-  })
-  .meta({ id: 'Posting' });
+export const posting = takingAliases(
+  z
+    .strictObject({
+      district: teacherFields.district,
+      postingBlock: teacherFields.postingBlock,
+      schoolName: teacherFields.schoolName.optional(),
+    })
+    .refine((value) => blockFits(value.district, value.postingBlock, false), {
+      error: 'block.unknown',
+      path: ['postingBlock'],
+    }),
+).meta({ id: 'Posting' });
 
 export type Posting = z.output<typeof posting>;
 
@@ -79,8 +81,7 @@ export function checkTeacher({ value, issues }: z.core.ParsePayload<Teacher>): v
     refuse('recruitmentBatch', 'batch.withoutCategory');
 }
 
-/** `POST /auth/register`. */
-export const registration = z
+const registrationFields = z
   .strictObject({
     ...teacherFields,
     email,
@@ -94,20 +95,23 @@ export const registration = z
   .refine((value) => value.password === value.confirmPassword, {
     error: 'password.mismatch',
     path: ['confirmPassword'],
-  })
-  .meta({ id: 'Registration' });
+  });
+
+/** `POST /auth/register`. */
+export const registration = takingAliases(registrationFields).meta({ id: 'Registration' });
 
 export type Registration = z.output<typeof registration>;
 
 /** `PUT /auth/profile`: what is given is changed; a change of email or phone needs the password. */
-export const profileChange = z
-  .strictObject({ ...teacherFields, email, currentPassword: givenPassword })
-  .partial()
-  .extend({
-    category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
-    recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).nullable().optional(),
-  })
-  .meta({ id: 'ProfileChange' });
+export const profileChange = takingAliases(
+  z
+    .strictObject({ ...teacherFields, email, currentPassword: givenPassword })
+    .partial()
+    .extend({
+      category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
+      recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).nullable().optional(),
+    }),
+).meta({ id: 'ProfileChange' });
 
 export type ProfileChange = z.output<typeof profileChange>;
 
@@ -146,10 +150,8 @@ export const account = z
     _id: z.uuid(),
     name: z.string(),
     email: z.string(),
-    phone: z.string().nullable(),
+    ...aliasedFields(z.string().nullable(), z.string().nullable()),
     schoolName: z.string().nullable(),
-    district: z.string().nullable(),
-    postingBlock: z.string().nullable(),
     desiredDistrict: z.string().nullable(),
     desiredBlock: z.string().nullable().describe(`A block, or "${ANY_BLOCK}"`),
     state: z.string(),
@@ -183,10 +185,8 @@ export const person = z
     _id: z.uuid().optional(),
     name: z.string(),
     email: z.string().optional(),
-    phone: z.string().optional(),
+    ...aliasedFields(z.string().optional(), z.string()),
     schoolName: z.string(),
-    district: z.string(),
-    postingBlock: z.string(),
     desiredDistrict: z.string(),
     desiredBlock: z.string(),
     subject: z.string(),

@@ -52,7 +52,10 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
     async (request, reply) => {
       await useCaptcha(db, request.body, now());
       await limits.registration(request.ip);
-      return reply.code(201).send(await register(dependencies, request.body));
+      return reply
+        .code(201)
+        .header('location', '/api/auth/profile')
+        .send(await register(dependencies, request.body));
     },
   );
 

@@ -147,7 +147,7 @@ describe('when the last request of a teacher ends', () => {
     await send(other, looker);
     expect((await matches()).total).toBe(1);
     await ends[how]?.(other, request._id);
-    expect(await matches()).toEqual({ matches: [], total: 0 });
+    expect(await matches()).toMatchObject({ matches: [], total: 0 });
     const hidden = { name: 'Hidden', schoolName: 'Hidden', phone: 'Hidden', email: 'Hidden' };
     expect(await senderSeenBy(looker)).toMatchObject(hidden);
     expect((await test.call({ url: '/api/auth/profile', token: other.token })).json()).toMatchObject({

@@ -1,4 +1,5 @@
 import type { PersonPage } from '@mutual-transfer/domain/administration';
+import { DEFAULT_PAGE, LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -22,7 +23,7 @@ export async function findPersonPage(
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
   const [requests, alertsSent, payments, sessions, history] = await Promise.all([
-    findRequestsOf(db, id),
+    findRequestsOf(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW }),
     findAlertsSent(db, id),
     findPayments(db, id),
     findSessions(db, id),
@@ -30,7 +31,7 @@ export async function findPersonPage(
   ]);
   return {
     user: presentAccount(user),
-    requests: requests.map((row) => presentRequest(row, viewer)),
+    requests: requests.rows.map((row) => presentRequest(row, viewer)),
     alertsSent,
     payments,
     sessions,

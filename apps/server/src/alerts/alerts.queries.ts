@@ -1,9 +1,11 @@
 import type { Alert, AlertKind } from '@mutual-transfer/domain/alert';
 import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import { withAliases } from '@mutual-transfer/domain/person-aliases';
 import type { Person } from '@mutual-transfer/domain/user';
 import { scoreOf } from '@mutual-transfer/matching/score';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
@@ -18,22 +20,42 @@ import {
 } from '../privacy/present.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
-/** How many alerts are answered: the newest. */
-const NEWEST = 100;
+/** The alerts of the viewer; hidden ones, and those of people who are gone, only where they are asked for. */
+function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean) {
+  return db
+    .selectFrom('alerts')
+    .leftJoin('users', 'users.id', 'alerts.from_user_id')
+    .where('alerts.to_user_id', '=', viewer.userId)
+    .$if(!includeHidden, (query) =>
+      query
+        .where('hidden_at', 'is', null)
+        .where((or) => or.or([or('is_active', '=', true), or('from_user_id', 'is', null)])),
+    );
+}
+
+/** How many alerts of the viewer there are. */
+export async function countAlerts(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  includeHidden: boolean,
+): Promise<number> {
+  const { count } = await alertsOf(db, viewer, includeHidden)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /**
- * The newest alerts of the viewer, each sender as their privacy allows now: whoever has no request any more is not to
+ * A page of the viewer's alerts, the newest first, each sender as their privacy allows now: whoever has no request any more is not to
  * be contacted, lest what their last request hid comes open when it ends.
  */
 export async function findAlerts(
   { db, open }: { readonly db: Kysely<Database>; readonly open: OpenContacts },
   viewer: SignedIn,
-  includeHidden: boolean,
+  { includeHidden, page, limit }: PageQuery & { includeHidden: boolean },
   language: Language,
 ): Promise<{ alerts: Alert[]; contactOpensAt?: string }> {
-  const rows = await db
-    .selectFrom('alerts')
-    .leftJoin('users', 'users.id', 'alerts.from_user_id')
+  const rows = await alertsOf(db, viewer, includeHidden)
     .select([
       'alerts.id',
       'alerts.kind',
@@ -59,14 +81,9 @@ export async function findAlerts(
         )
         .as('senderHasRequest'),
     )
-    .where('alerts.to_user_id', '=', viewer.userId)
-    .$if(!includeHidden, (query) =>
-      query
-        .where('hidden_at', 'is', null)
-        .where((or) => or.or([or('is_active', '=', true), or('from_user_id', 'is', null)])),
-    )
     .orderBy('alerts.id', 'desc')
-    .limit(NEWEST)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute();
   const senders = rows.filter((row) => row.is_active && row.senderHasRequest) as unknown as PersonRow[];
   const contacts = await open(senders);
@@ -144,7 +161,7 @@ function isCurrent(notice: ProductNotice, viewer: SignedIn, offers: OffersByPers
 }
 
 /** The shape of a sender where the product itself tells something. */
-const theProduct: Person = {
+const theProduct: Person = withAliases({
   name: PRODUCT_NAME,
   schoolName: '',
   district: '',
@@ -153,7 +170,7 @@ const theProduct: Person = {
   desiredBlock: '',
   subject: '',
   classRange: '',
-};
+});
 
 /** Told of a pair or a ring of requests, which may be gone when it is read. */
 function isAboutRequests(kind: AlertKind): boolean {

@@ -1,4 +1,5 @@
 import { alertList, alertQuery, alertVisibility, newAlert } from '@mutual-transfer/domain/alert';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { languageOf, say } from '../http/answers.ts';
@@ -6,7 +7,7 @@ import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
-import { findAlerts } from './alerts.queries.ts';
+import { countAlerts, findAlerts } from './alerts.queries.ts';
 import { markRead, sendAlert, setHidden } from './alerts.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -17,13 +18,17 @@ export function alertRoutes(app: App, dependencies: OfferDependencies): void {
     '/api/alerts',
     {
       config: { policy: 'access' },
-      schema: { summary: 'The newest alerts', querystring: alertQuery, response: { 200: alertList } },
+      schema: { summary: 'Alerts, the newest first', querystring: alertQuery, response: { 200: alertList } },
     },
     async (request) => {
-      const includeHidden = request.query.includeHidden === 'true';
       const viewer = signedIn(request);
+      const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
       const open = contactsFor(dependencies, viewer, 'match');
-      return { data: await findAlerts({ db, open }, viewer, includeHidden, languageOf(request)) };
+      const [found, total] = await Promise.all([
+        findAlerts({ db, open }, viewer, query, languageOf(request)),
+        countAlerts(db, viewer, query.includeHidden),
+      ]);
+      return { data: { ...found, pagination: paginationOf(query, total) } };
     },
   );
 

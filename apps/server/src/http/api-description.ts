@@ -6,7 +6,12 @@ import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { App } from './dependencies.ts';
-import { mergeInputSchemas, removeUnusedSchemas } from './description-schemas.ts';
+import {
+  describeAliases,
+  mergeInputSchemas,
+  removeUnusedSchemas,
+  unwrapSingleChoices,
+} from './description-schemas.ts';
 import { noBody, type Policy } from './policy.ts';
 
 const PAGE = '/api/docs';
@@ -76,7 +81,8 @@ export async function describeApi(app: App): Promise<void> {
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
       const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
-      return describeResponses(removeUnusedSchemas(mergeInputSchemas(whole))) as never;
+      const tidy = removeUnusedSchemas(mergeInputSchemas(unwrapSingleChoices(whole)));
+      return describeResponses(describeAliases(tidy)) as never;
     },
   });
 }

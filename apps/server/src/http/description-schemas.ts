@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { personAliases } from '@mutual-transfer/domain/person-aliases';
 import type { OpenAPIV3_1 } from 'openapi-types';
 
 type Document = OpenAPIV3_1.Document;
@@ -31,6 +32,39 @@ function outputOf(input: string): string | undefined {
 
 function unnamed(schema: unknown): unknown {
   return withRenamed(schema, () => '');
+}
+
+/** A schema that takes second names of its fields is described with them; either of two names is enough. */
+export function describeAliases(document: Document): Document {
+  const described = Object.entries(schemasOf(document)).map(([name, schema]) => [name, withAliases(schema)]);
+  return withSchemas(document, Object.fromEntries(described));
+}
+
+function withAliases(
+  schema: OpenAPIV3_1.SchemaObject & { acceptsAliases?: boolean },
+): OpenAPIV3_1.SchemaObject {
+  const { acceptsAliases, ...plain } = schema;
+  const { properties = {}, required = [] } = plain;
+  if (!acceptsAliases) return schema;
+  const aliases = Object.entries(personAliases).flatMap(([name, alias]) => {
+    const property = properties[name];
+    return property ? [[alias, { ...property, description: `Instead of \`${name}\`` }]] : [];
+  });
+  const isNamedOnce = (name: string) => !Object.hasOwn(personAliases, name);
+  return {
+    ...plain,
+    properties: { ...properties, ...Object.fromEntries(aliases) },
+    required: required.filter(isNamedOnce),
+  } as OpenAPIV3_1.SchemaObject;
+}
+
+/** A choice of one schema is that schema. */
+export function unwrapSingleChoices(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (_key, value: { anyOf?: object[] } | null) => {
+    if (!Array.isArray(value?.anyOf) || value.anyOf.length !== 1) return value;
+    const { anyOf, ...rest } = value;
+    return { ...anyOf[0], ...rest };
+  }) as Document;
 }
 
 /** Leaves out what no operation leads to. */

@@ -1,5 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
+import type { MatchCriterion } from '@mutual-transfer/domain/match';
 import type { Values } from '@mutual-transfer/domain/messages/translator';
 import type { Names } from '@mutual-transfer/domain/names';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
@@ -28,4 +29,16 @@ function valuesOf(criterion: Criterion, names: Names): Values {
     case 'categoryNotStated':
       return {};
   }
+}
+
+/** A criterion for programs: its code, and what it is about as the rest of the answer names it. */
+export function criterionCode(criterion: Criterion): MatchCriterion {
+  if (criterion.kind === 'categoryNotStated') return { code: criterion.kind };
+  return { code: criterion.kind, value: wireName(criterion) };
+}
+
+function wireName({ kind, value }: Exclude<Criterion, { kind: 'categoryNotStated' }>): string {
+  if (kind === 'classRange') return value;
+  if (kind === 'subject') return subjectByCode(value).name;
+  return kind.endsWith('District') ? districtByCode(value).name : blockByCode(value).name;
 }

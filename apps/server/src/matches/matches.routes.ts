@@ -1,4 +1,5 @@
 import { matchList } from '@mutual-transfer/domain/match';
+import { wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
@@ -16,6 +17,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       schema: {
         summary: "Who can swap with one of one's own requests",
         params: z.strictObject({ id: z.uuid() }),
+        querystring: wholeListQuery,
         response: { 200: matchList },
       },
     },
@@ -24,7 +26,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       const own = { userId: viewer.userId, id: request.params.id };
       const open = contactsFor(dependencies, viewer, 'match');
       return reads.ask(viewer, async (db) =>
-        matchesOf({ db, open }, await findOwnOffer(db, own), viewer, languageOf(request)),
+        matchesOf({ db, open }, await findOwnOffer(db, own), viewer, languageOf(request), request.query),
       );
     },
   );

@@ -1,6 +1,7 @@
-import { MATCHES_ANSWERED, MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
+import { DEFAULT_PAGE, MATCHES_ANSWERED, MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
+import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
@@ -8,9 +9,12 @@ import type { Viewer } from '../http/viewer.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
-import { criterionSentence } from './criterion-sentence.ts';
+import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 
 type Db = Kysely<Database>;
+
+/** What is answered unless a page is asked for. */
+const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MATCHES_ANSWERED };
 
 /** What is read of a candidate's offer. */
 const candidateColumns = ['user_id', 'request_id', ...wishColumns] as const;
@@ -23,7 +27,7 @@ interface Candidate {
 }
 
 /**
- * The best matches of an offer, at most 100, and how many there are: perfect ones first, then by score, then those with an
+ * A page of the matches of an offer, the first 100 unless another is asked for, and how many there are: perfect ones first, then by score, then those with an
  * active request, then the newest, then by id; one entry a person. A request that is not active offers nothing and has none.
  */
 export async function matchesOf(
@@ -31,44 +35,58 @@ export async function matchesOf(
   mine: OfferRow | undefined,
   viewer: Viewer,
   language: Language,
+  query: PageQuery = firstMatches,
 ): Promise<MatchList> {
-  if (mine === undefined) return { matches: [], total: 0 };
-  const [closest, total] = await Promise.all([rankOffers(db, mine, 3), countPeople(db, mine)]);
-  const offers = closest.length === MATCHES_ANSWERED ? closest : await findBestOffers(db, mine, total);
+  if (mine === undefined) return { matches: [], total: 0, pagination: paginationOf(query, 0) };
+  const start = (query.page - 1) * query.limit;
+  const total = await countPeople(db, mine);
+  const ranked = start < total ? await findBestOffers(db, mine, total, start + query.limit) : [];
+  const offers = ranked.slice(start);
   const wish = wishOf(mine);
   const candidates = offers.flatMap((offer) => {
     const score = scoreOf(wish, wishOf(offer));
     return score === undefined ? [] : { offer, score };
   });
-  return { ...(await present({ db, open }, mine, candidates, viewer, language)), total };
+  const found = await present({ db, open }, mine, candidates, viewer, language);
+  return { ...found, total, pagination: paginationOf(query, total) };
 }
 
 /** Few people have several offers, so that so many are mostly of as many people as are answered. */
-const OFFERS_READ = 1.2 * MATCHES_ANSWERED;
-/** A person offers each active request, so that so many always are. */
-const MOST_READ = MATCHES_ANSWERED * MAXIMUM_ACTIVE_REQUESTS;
+const OFFERS_A_PERSON = 1.2;
 
-/** Of so many people all offers are sorted at once; of more, first those with two places in common. */
+/** Of so many people all offers are sorted at once; of more, first those with most places in common. */
 const FEW = 1_000;
 
-async function findBestOffers(db: Db, mine: OfferRow, total: number): Promise<CandidateOffer[]> {
-  if (total <= FEW) return rankOffers(db, mine, 1);
-  const close = await rankOffers(db, mine, 2);
-  return close.length === MATCHES_ANSWERED ? close : rankOffers(db, mine, 1);
+/** The best offers of the first so many people. */
+async function findBestOffers(
+  db: Db,
+  mine: OfferRow,
+  total: number,
+  people: number,
+): Promise<CandidateOffer[]> {
+  for (const fewest of total > FEW ? [3, 2] : [3]) {
+    const close = await rankOffers(db, mine, fewest, people);
+    if (close.length === people) return close;
+  }
+  return rankOffers(db, mine, 1, people);
 }
 
 /**
- * The best offer of each person with so many places in common, of at most 100 people, in the order of matches. The database only
- * counts the places that fit, which is the order of the score; what a score is, `packages/matching` says. Most of a large group
+ * The best offer of each person with so many places in common, of the first so many people, in the order of matches. The database
+ * only counts the places that fit, which is the order of the score; what a score is, `packages/matching` says. Most of a large group
  * have a single district in common: they are neither read nor sorted where there are enough others.
  *
  * @param fewest How many places an offer has in common at least, of two at either end.
  */
-async function rankOffers(db: Db, mine: OfferRow, fewest: number): Promise<CandidateOffer[]> {
-  const some = await readOffers(db, mine, fewest, OFFERS_READ);
-  const people = onePerPerson(some);
-  const isAll = some.length < OFFERS_READ || people.length >= MATCHES_ANSWERED;
-  return isAll ? people : onePerPerson(await readOffers(db, mine, fewest, MOST_READ));
+async function rankOffers(db: Db, mine: OfferRow, fewest: number, people: number): Promise<CandidateOffer[]> {
+  const few = Math.ceil(people * OFFERS_A_PERSON);
+  const some = await readOffers(db, mine, fewest, few);
+  const found = onePerPerson(some, people);
+  const isAll = some.length < few || found.length >= people;
+  // A person offers each active request, so that so many are always enough.
+  return isAll
+    ? found
+    : onePerPerson(await readOffers(db, mine, fewest, people * MAXIMUM_ACTIVE_REQUESTS), people);
 }
 
 async function readOffers(db: Db, mine: OfferRow, fewest: number, most: number): Promise<CandidateOffer[]> {
@@ -129,11 +147,11 @@ function sameCategory(category: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(category, '') in ('', ${category})`;
 }
 
-/** The first offer of each person, of as many people as are answered. */
-function onePerPerson(offers: readonly CandidateOffer[]): CandidateOffer[] {
+/** The first offer of each person, of the first so many people. */
+function onePerPerson(offers: readonly CandidateOffer[], people: number): CandidateOffer[] {
   const seen = new Set<string>();
   const first = offers.filter(({ user_id }) => !seen.has(user_id) && seen.add(user_id));
-  return first.slice(0, MATCHES_ANSWERED);
+  return first.slice(0, people);
 }
 
 async function present(
@@ -142,7 +160,7 @@ async function present(
   candidates: readonly Candidate[],
   viewer: Viewer,
   language: Language,
-): Promise<Omit<MatchList, 'total'>> {
+): Promise<Omit<MatchList, 'total' | 'pagination'>> {
   if (candidates.length === 0) return { matches: [] };
   const ids = candidates.map(({ offer }) => offer.user_id);
   const people = await db
@@ -171,6 +189,7 @@ async function present(
       user: presentPerson(person, viewer, wish, contactIsOpen),
       matchScore: score.points,
       isPerfectMatch: score.isPerfect,
+      criteria: score.criteria.map(criterionCode),
       matchCriteria: score.criteria.map((criterion) => criterionSentence(criterion, language)),
       hasActiveRequest,
       ...whatToDo(mine, { offer, score }),

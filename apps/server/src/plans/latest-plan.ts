@@ -37,6 +37,7 @@ async function readLatest(db: Kysely<Database>): Promise<LatestPlan | undefined>
   const byKey = new Map(strata.map((each) => [keyOf(each.subject, each.classRange, each.category), each]));
   return {
     summary: {
+      isPlanned: true,
       plannedAt: row.finished_at.toISOString(),
       teachers,
       maxRing: row.max_ring,

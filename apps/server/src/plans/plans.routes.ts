@@ -28,16 +28,11 @@ function publicRoute(app: App, { reads, now }: PlanDependencies): void {
     {
       config: { policy: 'open' },
       schema: {
-        summary: 'What the latest statewide plan says rings make possible; null without one',
+        summary: 'What the latest statewide plan says rings make possible, if there is one',
         response: { 200: planSummary },
       },
     },
-    async (_request, reply) => {
-      const latest = await latestPlan();
-      if (latest !== undefined) return latest.summary;
-      // The server would send nothing at all, which is no JSON.
-      return reply.type('application/json; charset=utf-8').send('null' as never);
-    },
+    async () => (await latestPlan())?.summary ?? { isPlanned: false as const },
   );
 }
 
@@ -45,7 +40,10 @@ function actingRoutes(app: App, dependencies: PlanDependencies): void {
   app.post(
     '/api/admin/plans',
     { config, schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } } },
-    async (request, reply) => reply.code(202).send(await startPlan(dependencies, request, request.body)),
+    async (request, reply) => {
+      const started = await startPlan(dependencies, request, request.body);
+      return reply.code(202).header('location', `/api/admin/plans/${started._id}`).send(started);
+    },
   );
 
   app.delete(

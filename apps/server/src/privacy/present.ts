@@ -1,4 +1,5 @@
 import { STATE } from '@mutual-transfer/domain/constants';
+import { withAliases } from '@mutual-transfer/domain/person-aliases';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference } from '@mutual-transfer/domain/transfer-request';
@@ -67,7 +68,7 @@ export function presentPerson(
 ): Person {
   const open = seesHidden(viewer, row.personId);
   const shown = (value: string | null, isHidden: boolean) => (isHidden && !open ? HIDDEN : (value ?? ''));
-  return {
+  return withAliases({
     ...(viewer.kind === 'anonymous' ? {} : { _id: row.personId }),
     name: shown(row.name, row.hide_name),
     ...(mayContact(viewer)
@@ -83,12 +84,12 @@ export function presentPerson(
     desiredBlock: desiredBlockText(wish.block),
     subject: wish.subject === null ? '' : subjectByCode(wish.subject).name,
     classRange: wish.classRange ?? '',
-  };
+  });
 }
 
 /** A person whose account was deactivated: there was one, and nothing is told of them. */
 export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
-  return {
+  return withAliases({
     _id: personId,
     name: HIDDEN,
     email: HIDDEN,
@@ -100,7 +101,7 @@ export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
     desiredBlock: '',
     subject: '',
     classRange: '',
-  };
+  });
 }
 
 /**
@@ -125,7 +126,7 @@ export function presentPartner(
 /** A person's own account, whole. */
 export function presentAccount(row: UserRow): Account {
   const isTeacher = row.desired_district !== null;
-  return {
+  return withAliases({
     _id: row.id,
     name: row.name,
     email: row.email,
@@ -152,7 +153,7 @@ export function presentAccount(row: UserRow): Account {
     paymentAmount: row.paid_rupees,
     paymentDate: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
-  };
+  });
 }
 
 /** The English name of a desired block; null means any. */

@@ -112,7 +112,7 @@ describe('the status of a request', () => {
       url: `/api/requests/${theirs.request._id}/matches`,
       token: other.token,
     });
-    expect(matches.json()).toEqual({ matches: [], total: 0 });
+    expect(matches.json()).toMatchObject({ matches: [], total: 0 });
     const ids = async (token: string) => {
       const list = await test.call({ url: '/api/requests?limit=100', token });
       return list.json<{ requests: TransferRequest[] }>().requests.map(({ _id }) => _id);
@@ -159,7 +159,7 @@ describe('deleting a request', () => {
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404, 404]);
     expect(await publicIds()).not.toContain(request._id);
-    expect((await test.call({ url: '/api/requests/my', token: teacher.token })).json()).toEqual({
+    expect((await test.call({ url: '/api/requests/my', token: teacher.token })).json()).toMatchObject({
       requests: [],
     });
   });

@@ -1,4 +1,5 @@
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ListFilters } from '@mutual-transfer/domain/request-filters';
 import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -68,8 +69,9 @@ export async function findPage(
   { ownerId }: ListScope,
   count: Count,
 ): Promise<ListPage> {
-  const offset = (filters.page - 1) * filters.limit;
-  const reach = offset + filters.limit;
+  // Beyond the window there is an empty page.
+  const offset = Math.min((filters.page - 1) * filters.limit, LIST_WINDOW);
+  const reach = Math.min(offset + filters.limit, LIST_WINDOW);
   const newest = isLookedUp(filters, reach, count)
     ? sql`select id from requests where listed and ${lookedUp(filters)}`
     : sql`select id from (
@@ -124,10 +126,35 @@ export function addCounts(listed: Count, own: number): Count {
   return listed.totalIsExact ? countOf(listed.total + own) : listed;
 }
 
-/** Every request of one person, newest first. */
-export async function findRequestsOf(db: Db, userId: string): Promise<RequestWithPerson[]> {
-  const query = sql<RequestWithPerson>`${withPerson} where requests.user_id = ${userId} order by requests.id desc`;
-  return (await query.execute(db)).rows;
+/** A page of one person's requests, newest first, and how many they have. */
+export async function findRequestsOf(
+  db: Db,
+  userId: string,
+  { page, limit }: PageQuery,
+): Promise<{ rows: RequestWithPerson[]; total: number }> {
+  const offset = (page - 1) * limit;
+  const query = sql<RequestWithPerson>`${withPerson} where requests.user_id = ${userId}
+    order by requests.id desc limit ${limit} offset ${offset}`;
+  const [{ rows }, { total }] = await Promise.all([
+    query.execute(db),
+    db
+      .selectFrom('requests')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** A request that lists show that reader: one of everybody's listed ones, or any of their own. */
+export async function findShownRequest(
+  db: Db,
+  id: string,
+  readerId: string,
+): Promise<RequestWithPerson | undefined> {
+  const query = sql<RequestWithPerson>`${withPerson}
+    where requests.id = ${id} and (requests.listed or requests.user_id = ${readerId})`;
+  return (await query.execute(db)).rows[0];
 }
 
 /** A request by its id and owner; undefined also when it is somebody else's. */

@@ -1,5 +1,5 @@
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { createdRequest } from '@mutual-transfer/domain/match';
+import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { privacyChange } from '@mutual-transfer/domain/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { requestMap } from '@mutual-transfer/domain/request-map';
@@ -32,7 +32,7 @@ import { announce } from '../rings/announce.ts';
 import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
 import { keepRequestMap } from './request-map.ts';
-import { addCounts, findPage, findRequest, findRequestsOf } from './requests.queries.ts';
+import { addCounts, findPage, findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 import {
   changePrivacy,
   changeStatus,
@@ -105,7 +105,6 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
     const { page, limit } = query;
-    if (page * limit > LIST_WINDOW) throw pageBeyondWindow();
     const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
     const { count, rows } = await reads.ask(viewer, async (db) => {
       const listed = await counts.count(db, query, viewer);
@@ -116,7 +115,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     const { contactOpensAt } = contacts;
     return {
       requests: rows.map((row) => presentRequest(row, viewer, contacts)),
-      pagination: { page, limit, pages: Math.ceil(count.total / limit), ...count },
+      pagination: paginationOf({ page, limit }, count.total, count.totalIsExact),
       ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
     };
   }
@@ -130,17 +129,42 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       config: { policy: 'session' },
       schema: {
         summary: "One's own requests, newest first",
-        response: { 200: z.strictObject({ requests: z.array(transferRequest) }) },
+        querystring: wholeListQuery,
+        response: { 200: requestList },
       },
     },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const rows = await findRequestsOf(db, viewer.userId);
+      const { rows, total } = await findRequestsOf(db, viewer.userId, request.query);
       // What a reader of these asks next, so that a page can prefetch it without knowing what stands in them (RFC 8288).
       const active = rows.filter(({ status }) => status === 'active');
       const related = active.map(({ id }) => `</api/requests/${id}/matches>; rel="related"`);
       if (related.length > 0) reply.header('link', related.join(', '));
-      return { requests: rows.map((row) => presentRequest(row, viewer)) };
+      return {
+        requests: rows.map((row) => presentRequest(row, viewer)),
+        pagination: paginationOf(request.query, total),
+      };
+    },
+  );
+
+  app.get(
+    '/api/requests/:id',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: 'One request',
+        description: "One's own whole, another's as lists show it while it is active.",
+        params: byId,
+        response: { 200: transferRequest },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const row = await findShownRequest(db, request.params.id, viewer.userId);
+      // Without access a teacher reads their own requests, and is not told which others there are.
+      if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
+      if (row === undefined) throw new AppError('not_found');
+      return presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
     },
   );
 
@@ -160,7 +184,11 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
         findOffer(db, id).then((offer) => matchesOf({ db, open }, offer, viewer, languageOf(request))),
       ]);
       if (row === undefined) throw new AppError('not_found');
-      return reply.code(201).send({ data: { request: presentRequest(row, viewer), ...found } });
+      const { pagination: _page, ...matched } = found;
+      return reply
+        .code(201)
+        .header('location', `/api/requests/${id}`)
+        .send({ data: { request: presentRequest(row, viewer), ...matched } });
     },
   );
 }
@@ -263,11 +291,4 @@ async function changed(db: Kysely<Database>, own: { userId: string; id: string }
 
 function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { userId: string; id: string } {
   return { userId: signedIn(request).userId, id: request.params.id };
-}
-
-function pageBeyondWindow(): AppError {
-  return new AppError('validation_failed', {
-    fields: { page: 'page.beyond' },
-    values: { maximum: LIST_WINDOW },
-  });
 }

@@ -65,7 +65,7 @@ describe('posting a request', () => {
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json<Problem>().fields ?? {})).toEqual([field]);
     const my = await test.call({ url: '/api/requests/my', token: teacher.token });
-    expect(my.json()).toEqual({ requests: [] });
+    expect(my.json<RequestList>().requests).toEqual([]);
   });
 
   it('never turns null into an open privacy setting', async () => {
@@ -109,7 +109,15 @@ describe('the list', () => {
     );
     const found = pages.flatMap((page) => page.requests.map((request) => request.desiredBlock));
     expect(found).toEqual(blocks.toReversed());
-    expect((await list('subject=Philosophy&limit=2&page=9')).requests).toEqual([]);
+    for (const page of [4, 9, 5_001, 900_000_000]) {
+      const past = await list(`subject=Philosophy&limit=2&page=${page}`);
+      expect([past.requests, past.pagination]).toEqual([
+        [],
+        { page, limit: 2, total: 5, pages: 3, totalIsExact: true },
+      ]);
+      const own = await list(`subject=Philosophy&limit=2&page=${page}`, teacher.token);
+      expect([own.requests, own.pagination.total]).toEqual([[], 5]);
+    }
   });
 
   it('filters by each thing alone and together; an empty filter is none', async () => {
@@ -136,7 +144,6 @@ describe('the list', () => {
     ['page=0', 'page'],
     ['page=1.5', 'page'],
     ['page=1&page=2', 'page'],
-    ['page=501&limit=20', 'page'],
     ['sort=name', 'sort'],
     ['district=Atlantis', 'district'],
     ['fromDistrict=Atlantis', 'fromDistrict'],

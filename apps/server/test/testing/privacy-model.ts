@@ -93,12 +93,19 @@ function expectedPerson(
     ...(viewer !== undefined && {
       email: see(email, hidden.hideEmail || !contactIsOpen),
       phone: see(phone, hidden.hidePhone || !contactIsOpen),
+      mobile: see(phone, hidden.hidePhone || !contactIsOpen),
     }),
   };
 }
 
-function seenPerson({ name, schoolName, email, phone }: Person) {
-  return { name, schoolName, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+function seenPerson({ name, schoolName, email, phone, mobile }: Person) {
+  return {
+    name,
+    schoolName,
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(mobile !== undefined && { mobile }),
+  };
 }
 
 function expectedList(model: Model, viewer: ModelTeacher | undefined) {

@@ -21,6 +21,7 @@ interface PagerProps {
 /** Links to the pages of a list: five numbers, three on a narrow screen. */
 export function Pager({ page, pages, label, ...link }: PagerProps) {
   const { t } = useTranslation();
+  if (page > pages && pages > 0) return <BackToLastPage {...link} pages={pages} />;
   if (pages <= 1) return null;
   const narrow = new Set(pageNumbers(page, pages, PAGE_BUTTONS_NARROW));
   return (
@@ -36,6 +37,18 @@ export function Pager({ page, pages, label, ...link }: PagerProps) {
         />
       ))}
       {page < pages && <PageLink {...link} label={t('browse.next')} page={page + 1} text="›" />}
+    </nav>
+  );
+}
+
+/** Instead of the numbers on a page past the end, which shows nothing: the list became shorter, or the address is an old one. */
+function BackToLastPage({ pages, ...link }: Pick<PagerProps, 'pages' | 'name' | 'preventScrollReset'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const number = formats.number(pages);
+  return (
+    <nav aria-label={t('browse.pages')} className={classes.pager}>
+      <PageLink {...link} page={pages} text={t('browse.lastPage', { page: number })} />
     </nav>
   );
 }

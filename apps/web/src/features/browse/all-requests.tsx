@@ -29,7 +29,7 @@ import { PaymentLink } from './payment-link.tsx';
 export interface FirstList {
   readonly search: string;
   readonly list: RequestList | null;
-  readonly plan: PlanSummary;
+  readonly plan: PlanSummary | null;
 }
 
 /** The list of everybody's requests with its filters and pages. */
@@ -92,7 +92,7 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
       <p className={card.soft} role="status">
         {totalIsExact ? t('browse.count', { count: total, formatted }) : t('browse.countMany', { formatted })}
       </p>
-      {requests.length === 0 && <NothingFound />}
+      {total === 0 && <NothingFound />}
       <ul className={card.list}>
         {requests.map((request) => (
           <li className={classes.item} key={request._id}>

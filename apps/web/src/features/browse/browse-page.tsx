@@ -58,7 +58,7 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
       <div>
         <h1>{t('browse.title')}</h1>
         <p className={page.lead}>{t('browse.lead')}</p>
-        {!isMine && <PlanSentence first={loaderData?.plan} />}
+        {!isMine && <PlanSentence first={loaderData?.plan ?? undefined} />}
       </div>
       <nav aria-label={t('browse.title')} className={classes.tabs}>
         <Tab isCurrent={!isMine} search="" text={t('browse.allRequests')} />

@@ -16,7 +16,7 @@ export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
     staleTime: Number.POSITIVE_INFINITY,
     ...(first !== undefined && { initialData: first }),
   });
-  if (!plan?.teachers) return null;
+  if (!plan?.isPlanned || plan.teachers === 0) return null;
   // The name of a month may differ between the server and the browser; what the server wrote stays.
   return (
     <p className={`${card.soft} ${classes.plan}`} suppressHydrationWarning>

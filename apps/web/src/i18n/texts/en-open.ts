@@ -141,6 +141,7 @@ export const texts = {
     pages: 'Pages',
     page: 'Page {page}',
     previous: 'Previous page',
+    lastPage: 'Back to the last page ({page})',
     next: 'Next page',
     deepest: 'Only the first {formatted} requests can be paged through. Use the filters to see others.',
     payForContact: 'Complete the payment to see contact details',

@@ -144,6 +144,7 @@ export const texts: OpenTexts = {
     pages: 'पन्ने',
     page: 'पन्ना {page}',
     previous: 'पिछला पन्ना',
+    lastPage: 'अंतिम पन्ने पर जाएँ ({page})',
     next: 'अगला पन्ना',
     deepest: 'केवल पहले {formatted} अनुरोध पन्नों में देखे जा सकते हैं। बाकी के लिए फ़िल्टर लगाएँ।',
     payForContact: 'संपर्क देखने के लिए भुगतान करें',

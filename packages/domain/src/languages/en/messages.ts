@@ -26,8 +26,8 @@ export const messages = {
   'password.needed': 'Please enter your current password to change this.',
   'desired.same': 'You already work there. Please choose another place.',
   'classRange.subject': 'No school teaches this subject at this class level. Please choose another level.',
-  'page.beyond': 'Only the first {maximum} requests can be paged through. Please narrow the filters.',
   'group.size': 'A group has from 2 to 10 teachers.',
+  'field.alias': 'This differs from the same field under its other name.',
 
   'error.validation_failed': 'Please check the fields marked below.',
   'error.malformed': 'The request could not be read.',

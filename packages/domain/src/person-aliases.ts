@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** The fields of a person that go by two names: what a program sends under the second is taken as the first. */
+export const personAliases = {
+  phone: 'mobile',
+  district: 'currentDistrict',
+  postingBlock: 'currentBlock',
+} as const;
+
+const pairs = Object.entries(personAliases);
+
+/** The twice-named fields as they are answered, under both names. */
+export function aliasedFields<Phone extends z.ZodType, Place extends z.ZodType>(phone: Phone, place: Place) {
+  return {
+    phone,
+    mobile: phone.describe('The same as `phone`'),
+    district: place,
+    currentDistrict: place.describe('The same as `district`'),
+    postingBlock: place,
+    currentBlock: place.describe('The same as `postingBlock`'),
+  };
+}
+
+interface NamedOnce<Phone, Place> {
+  readonly phone?: Phone;
+  readonly district: Place;
+  readonly postingBlock: Place;
+}
+
+/** A person's fields with those under their second names beside them; a field that is absent stays so. */
+export function withAliases<Phone, Place, Fields extends NamedOnce<Phone, Place>>(fields: Fields) {
+  return {
+    ...fields,
+    ...('phone' in fields ? { mobile: fields.phone } : {}),
+    currentDistrict: fields.district,
+    currentBlock: fields.postingBlock,
+  } as Fields & {
+    mobile: Fields extends { phone: infer Given } ? Given : undefined;
+    currentDistrict: Fields['district'];
+    currentBlock: Fields['postingBlock'];
+  };
+}
+
+/** A schema that also takes the second names of its fields. Both given and different is refused at the second. */
+export function takingAliases<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .preprocess((input, context) => {
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+      const fields = new Map<string, unknown>(Object.entries(input));
+      for (const alias of differing(fields))
+        context.addIssue({ code: 'custom', message: 'field.alias', path: [alias], input });
+      return namedOnce(fields);
+    }, schema)
+    .meta({ acceptsAliases: true });
+}
+
+/** The second names under which something else is said than under the first. */
+function differing(fields: ReadonlyMap<string, unknown>): string[] {
+  return pairs
+    .filter(
+      ([name, alias]) => fields.has(alias) && fields.has(name) && fields.get(name) !== fields.get(alias),
+    )
+    .map(([, alias]) => alias);
+}
+
+function namedOnce(fields: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const firstNames = new Map<string, string>(pairs.map(([name, alias]) => [alias, name]));
+  return Object.fromEntries([...fields].map(([name, value]) => [firstNames.get(name) ?? name, value]));
+}
