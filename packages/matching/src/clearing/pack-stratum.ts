@@ -3,14 +3,7 @@ import { circulationOf } from './bound.ts';
 import type { Circulation } from './circulation.ts';
 import { improve } from './neighbourhood-search.ts';
 import type { RingObjective } from './objective.ts';
-import {
-  byReducedCost,
-  packByReducedCost,
-  packPairs,
-  type RingPacking,
-  ringLength,
-  topUp,
-} from './ring-packing.ts';
+import { type ArcRing, byReducedCost, packByReducedCost, RingPacking, topUp } from './ring-packing.ts';
 import { ANY_COST, type Prices, pricesOf } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
@@ -22,7 +15,9 @@ export interface StratumTask {
   readonly capacity: Int32Array;
   /** The maximum circulation within `capacity`. */
   readonly circulation: Circulation;
-  /** The same without regard to teachers with rows in several strata: what bounds are proved with. */
+  /** The pairs of the world's best matching that lie in this stratum. */
+  readonly pairs: readonly ArcRing[];
+  /** The maximum circulation without regard to teachers with rows in several strata: what bounds are proved with. */
   readonly relaxed: Circulation;
 }
 
@@ -30,7 +25,7 @@ export interface StratumTask {
 export interface PackedStratum {
   readonly graph: StratumGraph;
   readonly objective: RingObjective;
-  readonly packing: RingPacking;
+  packing: RingPacking;
   readonly prices: Prices;
   /** Capacities of the arcs that a ring of the allowed length can hold. */
   readonly capacity: Int32Array;
@@ -49,12 +44,19 @@ export interface PackedStratum {
 export function packStratum(task: StratumTask): PackedStratum {
   const { graph, capacity, circulation, objective } = task;
   const { longest } = objective;
-  const pairs = packPairs(graph, capacity);
+  const pairs = packThatFit(graph, capacity, task.pairs);
   const within = fixArcs(graph, capacity, longest);
   const optimum = within === capacity ? circulation : circulationOf(graph, within);
   const { packing, prices } = bestStart(graph, within, optimum, objective, pairs);
   const bound = relaxedBound(task, within, prices);
-  return { graph, objective, packing, prices, capacity: within, pairsOnly: movedBy(pairs), ...bound };
+  return { graph, objective, packing, prices, capacity: within, pairsOnly: 2 * task.pairs.length, ...bound };
+}
+
+/** The packing of those rings that have room: all of them where no teacher has rows in several strata. */
+function packThatFit(graph: StratumGraph, capacity: Int32Array, rings: readonly ArcRing[]): RingPacking {
+  const packing = new RingPacking(graph, capacity);
+  for (const ring of rings) if (ring.every((arc) => packing.open.room[arc] > 0)) packing.add(ring);
+  return packing;
 }
 
 /** What a stratum's packing leaves of its bound. */
@@ -118,11 +120,6 @@ function boundByPrices(
 /** When every ring is worth its length, long ones serve best; otherwise the best cap to begin with has to be found. */
 function lengthsToTry({ longest, isSure }: RingObjective): number[] {
   return Array.from({ length: longest - 1 }, (_, index) => longest - index).slice(0, isSure ? 1 : longest);
-}
-
-/** Teachers that rings move. */
-export function movedBy({ graph, rings }: Pick<RingPacking, 'graph' | 'rings'>): number {
-  return rings.reduce((sum, ring) => sum + ringLength(graph, ring), 0);
 }
 
 /** Arcs that the neighbourhood search looks at over all strata, and at most for one missing teacher: a few seconds of work. */

@@ -5,6 +5,7 @@ import { deepen, deepenSmall } from './deep-stratum.ts';
 import { RingObjective } from './objective.ts';
 import { tableOf } from './offer-table.ts';
 import { improveStrata, missingOf, type PackedStratum, packStratum } from './pack-stratum.ts';
+import { pairsOfWorld } from './pairs.ts';
 import {
   type PlaceFigures,
   type PlanFigures,
@@ -14,7 +15,7 @@ import {
   stratumFigures,
   worldFigures,
 } from './plan-figures.ts';
-import type { RingPacking } from './ring-packing.ts';
+import { type ArcRing, RingPacking } from './ring-packing.ts';
 import { teacherName, type World, worldOf } from './stratum-graph.ts';
 
 /** What to plan, and who hears of it. */
@@ -86,10 +87,12 @@ export function boundForPlan(world: World, options: Pick<PlanOptions, 'onProgres
 
 /** The second stage of a plan. */
 export function planOfWorld(world: World, bound: Bound, options: PlanOptions): Plan {
-  const strata = packedStrata(world, bound, options);
+  const pairsOf = pairsOfWorld(world);
+  const strata = packedStrata(world, bound, pairsOf, options);
   improveStrata(strata, options.effort ?? 1, reporter(world, options, 'exchange'));
   solveSmallStrata(strata, reporter(world, options, 'exchange'));
   if (options.deep !== undefined) deepenStrata(strata, options.deep, reporter(world, options, 'deep'));
+  if (world.merged.tiedCount > 0) notBelowPairs(strata, pairsOf);
   const movedAt = new Map<number, number>();
   const rings: PlannedRing[] = [];
   const perStratum = strata.map((packed, index) => {
@@ -108,7 +111,12 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   };
 }
 
-function packedStrata(world: World, bound: Bound, options: PlanOptions): PackedStratum[] {
+function packedStrata(
+  world: World,
+  bound: Bound,
+  pairsOf: readonly (readonly ArcRing[])[],
+  options: PlanOptions,
+): PackedStratum[] {
   const longest = requireRingLength(options.maxRing);
   const survival = requireSurvival(options.survival ?? 1);
   const report = reporter(world, options, 'rings');
@@ -119,9 +127,10 @@ function packedStrata(world: World, bound: Bound, options: PlanOptions): PackedS
     if (circulation === undefined || relaxed === undefined || capacity === undefined)
       throw new RangeError('The bound is of another world.');
     const objective = new RingObjective(graph, longest, survival);
-    const packed = packStratum({ graph, objective, capacity, circulation, relaxed });
+    const pairs = pairsOf[index] ?? [];
+    const packed = packStratum({ graph, objective, capacity, circulation, relaxed, pairs });
     report(index + 1);
-    return packed;
+    return longest === 2 && objective.byLength !== undefined ? pairsAlone(packed, pairs) : packed;
   });
 }
 
@@ -154,6 +163,28 @@ function deepenStrata(
     for (const { steps } of open) steps.return();
     return;
   }
+}
+
+/** A stratum with the matching's pairs, which no other pairs of the world exceed. */
+function pairsAlone(packed: PackedStratum, pairs: readonly ArcRing[]): PackedStratum {
+  const packing = new RingPacking(packed.graph, packed.graph.capacity);
+  packing.replace(pairs);
+  const moved = 2 * pairs.length;
+  return { ...packed, packing, cappedBound: moved, objectiveBound: packed.objective.total(pairs) };
+}
+
+/** Teachers with rows in several strata may make the pairs alone better than the rings around the rows chosen. */
+function notBelowPairs(strata: readonly PackedStratum[], pairsOf: readonly (readonly ArcRing[])[]): void {
+  const moves = strata.reduce((sum, { packing, objective }) => sum + objective.total(packing.rings), 0);
+  const byPairs = strata.reduce(
+    (sum, { objective }, index) => sum + objective.total(pairsOf[index] ?? []),
+    0,
+  );
+  if (byPairs <= moves) return;
+  strata.forEach((stratum, index) => {
+    stratum.packing = new RingPacking(stratum.graph, stratum.graph.capacity);
+    stratum.packing.replace(pairsOf[index] ?? []);
+  });
 }
 
 /** Tells how many strata are done, and gives up when nobody wants to hear more. */

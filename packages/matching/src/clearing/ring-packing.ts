@@ -62,29 +62,12 @@ export function packByReducedCost(
   return packing;
 }
 
-/**
- * Pairs: opposite arcs first, which is exact where every wish names one place, then pairs over sets as long as there
- * are any.
- */
-export function packPairs(graph: StratumGraph, capacity: Int32Array): RingPacking {
-  const packing = new RingPacking(graph, capacity);
-  const { room } = packing.open;
-  for (let arc = 0; arc < graph.teacherArcCount; arc++) {
-    if (graph.head[arc] < graph.tail[arc] || graph.head[arc] >= graph.placeCount) continue;
-    for (const opposite of arcsBetween(graph, graph.head[arc], graph.tail[arc])) {
-      for (let copies = Math.min(room[arc], room[opposite]); copies > 0; copies--)
-        packing.add([arc, opposite]);
-    }
-  }
-  if (graph.nodeCount > graph.placeCount) {
-    const anchors = Array.from({ length: graph.teacherArcCount }, (_, arc) => arc);
-    topUp(packing, pricesOf(graph, new Int32Array(graph.nodeCount)), anchors, 2, ANY_COST);
-  }
-  return packing;
-}
-
 /** The teacher arcs from one node to another, several where tied teachers have arcs of their own: found by halving. */
-function arcsBetween({ tail, head, teacherArcCount }: StratumGraph, from: number, to: number): number[] {
+export function arcsBetween(
+  { tail, head, teacherArcCount }: StratumGraph,
+  from: number,
+  to: number,
+): number[] {
   const isBefore = (arc: number) => tail[arc] < from || (tail[arc] === from && head[arc] < to);
   let [low, high] = [0, teacherArcCount];
   while (low < high) {

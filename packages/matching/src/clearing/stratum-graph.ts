@@ -50,7 +50,7 @@ export function worldOf(table: OfferTable): World {
   const order = Array.from(rowsOf.keys()).sort((a, b) =>
     compareNames(table.strata.names[a] ?? '', table.strata.names[b] ?? ''),
   );
-  const builder = { table, merged, placeRank };
+  const builder = { table, merged, placeRank, nodeOfPlace: new Int32Array(placeRank.length).fill(-1) };
   const strata = order.map((stratum) => graphOf(builder, stratum, rowsOf[stratum] ?? new Int32Array(0)));
   return { table, merged, strata };
 }
@@ -64,6 +64,8 @@ interface Builder {
   readonly table: OfferTable;
   readonly merged: MergedRows;
   readonly placeRank: Int32Array;
+  /** The node of each place in the stratum at hand, else -1: one array for all strata. */
+  readonly nodeOfPlace: Int32Array;
 }
 
 function rowsByStratum(table: OfferTable): Int32Array[] {
@@ -88,6 +90,7 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
   const free = freeArcs(nodes);
   const capacityOfFree = new Int32Array(free.tail.length).fill(sorted.length);
   const teachers = new Set(all.map((row) => table.teacherOf.at(row))).size;
+  for (const place of nodes.places) builder.nodeOfPlace[place] = -1;
   return {
     name: table.strata.names[stratum] ?? '',
     offers: all.length,
@@ -116,10 +119,9 @@ interface Nodes {
 }
 
 /** Places somebody is posted in become nodes; sets are cut down to those, and a set of one place is that place. */
-function nodesOf({ table, merged, placeRank }: Builder, live: Int32Array): Nodes {
+function nodesOf({ table, merged, placeRank, nodeOfPlace }: Builder, live: Int32Array): Nodes {
   const from = new Set(live.map((row) => table.fromOf.at(row)));
   const places = Int32Array.from(from).sort((a, b) => placeRank[a] - placeRank[b]);
-  const nodeOfPlace = new Int32Array(placeRank.length).fill(-1);
   places.forEach((place, node) => {
     nodeOfPlace[place] = node;
   });
@@ -154,28 +156,31 @@ function compareLists(first: Int32Array, second: Int32Array): number {
 
 /** Rows that can move, by tail, head, untied before tied, longest waiting first, then by the teacher's name. */
 function sortedRows({ table, merged }: Builder, nodes: Nodes, live: Int32Array): Int32Array {
-  const nodeCount = nodes.places.length + nodes.sets.length;
   const able = live.filter((row) => nodes.nodeOfGoal.has(merged.goal[row]));
-  const key = new Float64Array(able.length);
-  able.forEach((row, index) => {
-    const tail = nodes.nodeOfPlace[table.fromOf.at(row)];
-    const head = nodes.nodeOfGoal.get(merged.goal[row]) ?? 0;
-    key[index] = (tail * nodeCount + head) * able.length + index;
-  });
-  key.sort();
-  const sorted = key.map((value) => able[value % able.length]);
-  const sameArc = (a: number, b: number) =>
-    Math.floor(key[a] / able.length) === Math.floor(key[b] / able.length);
+  const tailOf = (row: number) => nodes.nodeOfPlace[table.fromOf.at(row)];
+  const headOf = (row: number) => nodes.nodeOfGoal.get(merged.goal[row]) ?? 0;
+  const nodeCount = nodes.places.length + nodes.sets.length;
+  const rows = sortedBy(sortedBy(able, headOf, nodeCount), tailOf, nodeCount);
   const compareRows = rowComparer(table, merged);
-  const rows = Int32Array.from(sorted);
   for (let start = 0; start < rows.length; ) {
+    const [tail, head] = [tailOf(rows[start]), headOf(rows[start])];
     let end = start + 1;
-    while (end < rows.length && sameArc(start, end)) end++;
+    while (end < rows.length && tailOf(rows[end]) === tail && headOf(rows[end]) === head) end++;
     if (end - start > 1)
       rows.subarray(start, end).set(Array.from(rows.subarray(start, end)).sort(compareRows));
     start = end;
   }
   return rows;
+}
+
+/** Rows by a key from 0 to size-1; rows of one key keep their order (counting sort). */
+function sortedBy(rows: Int32Array, keyOf: (row: number) => number, size: number): Int32Array {
+  const start = new Int32Array(size + 1);
+  for (const row of rows) start[keyOf(row) + 1]++;
+  for (let key = 0; key < size; key++) start[key + 1] += start[key];
+  const sorted = new Int32Array(rows.length);
+  for (const row of rows) sorted[start[keyOf(row)]++] = row;
+  return sorted;
 }
 
 function rowComparer(table: OfferTable, merged: MergedRows): (first: number, second: number) => number {
