@@ -12,6 +12,10 @@ export interface Offer {
   readonly stratum: string;
   /** Milliseconds since the epoch. An offer without it stands behind all that have it. */
   readonly waitingSince?: number;
+  /** What moving this teacher counts for in the plan's objective, 0 or more. Default 1. */
+  readonly weight?: number;
+  /** The chance that the teacher goes through with a move, above 0 and at most 1. Default: the plan's `survival`. */
+  readonly probability?: number;
 }
 
 /** What an offer without `waitingSince` counts as: 1 January 2100, so that sums over a ring stay exact integers. */
@@ -24,6 +28,12 @@ export const LONGEST_RING = 10;
 export function requireRingLength(length: number): number {
   if (Number.isInteger(length) && length >= 2 && length <= LONGEST_RING) return length;
   throw new RangeError(`The longest ring must be a whole number from 2 to ${LONGEST_RING}, not ${length}.`);
+}
+
+/** @throws {RangeError} unless the weight is 0 or more. */
+export function requireWeight(weight: number): number {
+  if (weight >= 0 && weight < Number.POSITIVE_INFINITY) return weight;
+  throw new RangeError(`A weight must be a number from 0 on, not ${weight}.`);
 }
 
 /** @throws {RangeError} unless the chance is above 0 and at most 1. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,6 +51,28 @@ describe('the plan of a command without a file', () => {
     const [stratum, ring = ''] = line.split('\t');
     expect(stratum).toBe('urdu|6-8|');
     expect(ring.split(',').toSorted()).toEqual(members.map(({ teacher }) => teacher.user._id).toSorted());
+  });
+
+  it('proves its plan of a file by the deep plan, and does not write over the file', async () => {
+    const file = join(folder, 'offers.tsv');
+    const lines = ['teacher\tstratum\tfrom\tto', 'a\ts\tx\ty, z', 'b\ts\ty\tx', 'c\ts\tz\ty', 'd\ts\tY\tx'];
+    await writeFile(file, lines.join('\n'));
+    const { stdout, stderr } = await plan('--offers', file, '--deep', '--seconds', '20', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      moved: 3,
+      expectedMoves: 3,
+      cappedBound: 3,
+      gap: 0,
+      perStratum: [{ cappedBound: 3, gap: 0 }],
+    });
+    expect(stderr).toContain('Warning: different places by upper and lower case only: y and Y');
+    await expect(plan('--offers', file, '--rings', file)).rejects.toMatchObject({
+      stderr: '--rings must not name the file of --offers.\n',
+    });
+    expect(await readFile(file, 'utf8')).toBe(lines.join('\n'));
+    await expect(plan('--offers', file, '--seconds', '5')).rejects.toMatchObject({
+      stderr: '--seconds is for --deep alone.\n',
+    });
   });
 
   it('says what is wrong with its options in one line', async () => {

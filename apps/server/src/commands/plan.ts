@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import {
@@ -25,8 +26,10 @@ import { StartupError } from '../startup-error.ts';
  * the most of them, of a file of offers or, without one, of the active requests in the database, where teachers are the
  * ids of users. One JSON object (or a summary) on standard output, progress on standard error.
  */
-const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--rings OUT.tsv] [--json]
-Without a file it plans over the active requests of the database.`;
+const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--deep] [--seconds S]
+  [--rings OUT.tsv] [--json]
+Without a file it plans over the active requests of the database. --deep goes on by column generation for minutes, as long as
+the usual work takes or for S seconds, and tells how far each stratum can be from the best.`;
 const PROGRESS_EVERY = 500;
 
 interface PlanArguments {
@@ -35,6 +38,8 @@ interface PlanArguments {
   readonly maxRing: number;
   readonly survival: number;
   readonly json: boolean;
+  /** Seconds that the deep plan may take; Infinity for the usual work, 0 for none. */
+  readonly deepSeconds: number;
 }
 
 interface TimedPlan {
@@ -45,6 +50,7 @@ interface TimedPlan {
 
 await runCommand(async () => {
   const input = readArguments();
+  await refuseOverwriting(input);
   const timed = timedPlan(await readTable(input.offers), input);
   if (input.rings !== undefined) await writeRings(input.rings, timed.plan);
   console.info(input.json ? JSON.stringify(figures(timed)) : summary(timed));
@@ -58,6 +64,7 @@ function readArguments(): PlanArguments {
     maxRing: checked(() => requireRingLength(number(values['max-ring'], LONGEST_RING))),
     survival: checked(() => requireSurvival(number(values.survival, 1))),
     json: values.json === true,
+    deepSeconds: deepSeconds(values),
   };
 }
 
@@ -70,11 +77,21 @@ function parsed() {
         survival: { type: 'string' },
         rings: { type: 'string' },
         json: { type: 'boolean' },
+        deep: { type: 'boolean' },
+        seconds: { type: 'string' },
       },
     }).values;
   } catch (error) {
     throw new StartupError(error instanceof Error ? `${error.message}\n${USAGE}` : USAGE);
   }
+}
+
+function deepSeconds({ deep, seconds }: { readonly deep?: boolean; readonly seconds?: string }): number {
+  if (deep !== true && seconds !== undefined) throw new StartupError('--seconds is for --deep alone.');
+  if (deep !== true) return 0;
+  const limit = number(seconds, Number.POSITIVE_INFINITY);
+  if (limit > 0) return limit;
+  throw new StartupError(`--seconds must be above 0, not ${seconds}.`);
 }
 
 function number(text: string | undefined, otherwise: number): number {
@@ -91,11 +108,19 @@ function checked(check: () => number): number {
   }
 }
 
+/** The rings would take the place of the offers they were planned from. */
+async function refuseOverwriting({ offers, rings }: PlanArguments): Promise<void> {
+  if (offers === undefined || rings === undefined) return;
+  const [read, written] = await Promise.all([offers, rings].map((file) => stat(file).catch(() => undefined)));
+  if (read !== undefined && written !== undefined && read.ino === written.ino && read.dev === written.dev)
+    throw new StartupError('--rings must not name the file of --offers.');
+}
+
 /** Where the offers come from: a file, or the active requests of the database. */
 async function readTable(file: string | undefined): Promise<OfferTable> {
   if (file === undefined) return readDatabase();
   try {
-    return await readOffersFile(file);
+    return await readOffersFile(file, (warning) => process.stderr.write(`Warning: ${warning}\n`));
   } catch (error) {
     if (error instanceof OffersFileError) throw new StartupError(`${file}, ${error.message}`);
     throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
@@ -118,14 +143,16 @@ async function readDatabase(): Promise<OfferTable> {
 }
 
 /** Times are of computing alone: the table is read before. `planMs` is the whole plan, the bound included. */
-function timedPlan(table: OfferTable, { maxRing, survival }: PlanArguments): TimedPlan {
+function timedPlan(table: OfferTable, { maxRing, survival, deepSeconds }: PlanArguments): TimedPlan {
   const onProgress = progressOnStandardError();
   const start = performance.now();
   const world = worldOf(table);
   const boundStart = performance.now();
   const bound = boundForPlan(world, { onProgress });
   const boundMs = performance.now() - boundStart;
-  const plan = planOfWorld(world, bound, { maxRing, survival, onProgress });
+  const deepEnd = start + deepSeconds * 1000;
+  const deep = deepSeconds > 0 ? { isOver: () => performance.now() > deepEnd } : undefined;
+  const plan = planOfWorld(world, bound, { maxRing, survival, onProgress, deep });
   return { plan, boundMs: Math.round(boundMs), planMs: Math.round(performance.now() - start) };
 }
 
@@ -160,6 +187,7 @@ function summary({ plan, boundMs, planMs }: TimedPlan): string {
     `Rings of at most ${plan.maxRing} move ${plan.moved} (${percent(plan.moved, plan.teachers)}).`,
     `Expected moves when each member goes through with a chance of ${plan.survival}: ${plan.expectedMoves.toFixed(1)}.`,
     `Rings: ${lengths.join(', ') || 'none'}.`,
+    `Rings of at most ${plan.maxRing} could move at most ${plan.cappedBound}: the gap is ${(100 * plan.gap).toFixed(2)} %.`,
     `Without a cap at most ${plan.bound} could move; the plan reaches ${percent(plan.moved, plan.bound)} of that.`,
     `The bound took ${boundMs} ms, the whole plan ${planMs} ms.`,
   ].join('\n');

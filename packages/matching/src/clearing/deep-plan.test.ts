@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../bench/gravity.ts';
+import type { Offer } from '../offer.ts';
 import { bestPackingByHighs } from '../testing/highs-models.ts';
 import { everyRing, faultOf } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
@@ -16,7 +17,7 @@ describe('the deep plan', () => {
   it.each([3, 4, 6, 10])('is the best packing of all rings of at most %i, and proves it', (maxRing) => {
     fc.assert(
       fc.property(oneRowEach, (offers) => {
-        const best = bestPackingByHighs(everyRing(offers, Math.min(maxRing, 6)), (length) => length);
+        const best = bestPackingByHighs(everyRing(offers, Math.min(maxRing, 6)), ({ length }) => length);
         const plan = planOf(offers, { maxRing, deep: {} });
         expect(faultOf(offers, plan.rings, maxRing)).toBeUndefined();
         expect(plan).toMatchObject({ moved: best, objective: best, cappedBound: best, gap: 0 });
@@ -28,7 +29,7 @@ describe('the deep plan', () => {
   it('is the best by expected moves when members may drop out', () => {
     fc.assert(
       fc.property(oneRowEach, fc.constantFrom(0.5, 0.8, 0.95), (offers, survival) => {
-        const best = bestPackingByHighs(everyRing(offers, 5), (length) => length * survival ** length);
+        const best = bestPackingByHighs(everyRing(offers, 5), ({ length }) => length * survival ** length);
         const plan = planOf(offers, { maxRing: 5, survival, deep: {} });
         expect(plan.objective).toBeCloseTo(best, 5);
         expect(plan.expectedMoves).toBeCloseTo(plan.objective, 9);
@@ -38,10 +39,34 @@ describe('the deep plan', () => {
     );
   });
 
+  it('is the best by weight, and bounded by it where chances differ too', () => {
+    const draw = fc.array(fc.constantFrom(1, 2, 5), { minLength: 26, maxLength: 26 });
+    fc.assert(
+      fc.property(oneRowEach, draw, (drawn, weights) => {
+        const weighted = drawn.map((offer, index) => ({ ...offer, weight: weights[index] ?? 1 }));
+        const plan = planOf(weighted, { maxRing: 5, deep: {} });
+        expect(faultOf(weighted, plan.rings, 5)).toBeUndefined();
+        expect(plan.objective).toBeCloseTo(bestPackingByHighs(everyRing(weighted, 5), objectiveOf), 5);
+        expect(plan.gap).toBeLessThan(1e-6);
+
+        const unsure = weighted.map((offer, index) => ({
+          ...offer,
+          probability: index % 2 === 0 ? 0.9 : 0.6,
+        }));
+        const best = bestPackingByHighs(everyRing(unsure, 5), objectiveOf);
+        const risky = planOf(unsure, { maxRing: 5, deep: {} });
+        expect(risky.objective).toBeLessThan(best + 1e-5);
+        expect(risky.objectiveBound).toBeGreaterThan(best - 1e-5);
+        expect(risky.objective).toBeGreaterThanOrEqual(0.9 * best);
+      }),
+      runs(40),
+    );
+  });
+
   it('bounds every plan where teachers have rows in several strata or from several places', () => {
     fc.assert(
       fc.property(anyRows, fc.integer({ min: 3, max: 5 }), (offers, maxRing) => {
-        const best = bestPackingByHighs(everyRing(offers, maxRing), (length) => length);
+        const best = bestPackingByHighs(everyRing(offers, maxRing), ({ length }) => length);
         const plan = planOf(offers, { maxRing, deep: {} });
         expect(faultOf(offers, plan.rings, maxRing)).toBeUndefined();
         expect(plan.moved).toBeLessThanOrEqual(best);
@@ -72,3 +97,9 @@ describe('the deep plan', () => {
     expect(short.gap).toBeLessThanOrEqual(fast.gap);
   });
 });
+
+/** Σ weights × Π chances. */
+function objectiveOf(ring: readonly Offer[]): number {
+  const weight = ring.reduce((sum, offer) => sum + (offer.weight ?? 1), 0);
+  return ring.reduce((product, offer) => product * (offer.probability ?? 1), weight);
+}

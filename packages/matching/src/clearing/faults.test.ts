@@ -52,7 +52,7 @@ describe('a plan', () => {
   it('is exact for pairs whatever wishes and rows there are', () => {
     fc.assert(
       fc.property(anyRows, (offers) => {
-        const best = bestPackingByHighs(everyRing(offers, 2), (length) => length);
+        const best = bestPackingByHighs(everyRing(offers, 2), ({ length }) => length);
         const plan = planOf(offers, { maxRing: 2 });
         expect(faultOf(offers, plan.rings, 2)).toBeUndefined();
         expect(plan).toMatchObject({ moved: best, pairsOnly: best, cappedBound: best });

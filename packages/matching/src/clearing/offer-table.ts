@@ -1,5 +1,5 @@
 import { Interner } from '../interner.ts';
-import { NOT_WAITING, type Offer } from '../offer.ts';
+import { NOT_WAITING, type Offer, requireSurvival, requireWeight } from '../offer.ts';
 import { IntList } from './int-list.ts';
 
 /**
@@ -19,13 +19,19 @@ export class OfferTable {
   readonly fromOf = new IntList();
   readonly goalOf = new IntList();
   readonly #waiting: number[] = [];
+  readonly #weight = new Map<number, number>();
+  readonly #probability = new Map<number, number>();
   readonly #setNumbers = new Map<string, number>();
 
   get length(): number {
     return this.teacherOf.length;
   }
 
-  /** Adds one row. The teacher's own place is dropped from the accepted ones; a row left with none moves nobody. */
+  /**
+   * Adds one row. The teacher's own place is dropped from the accepted ones; a row left with none cannot move.
+   *
+   * @throws {RangeError} when the weight or the probability is out of range.
+   */
   add(offer: Offer): void {
     const from = this.places.number(offer.from);
     const accepted = offer.to.map((place) => this.places.number(place)).filter((place) => place !== from);
@@ -33,7 +39,20 @@ export class OfferTable {
     this.stratumOf.push(this.strata.number(offer.stratum));
     this.fromOf.push(from);
     this.goalOf.push(this.goal(accepted));
-    if (offer.waitingSince !== undefined) this.#waiting[this.length - 1] = offer.waitingSince;
+    const row = this.length - 1;
+    if (offer.waitingSince !== undefined) this.#waiting[row] = offer.waitingSince;
+    if (offer.weight !== undefined && offer.weight !== 1) this.#weight.set(row, requireWeight(offer.weight));
+    if (offer.probability !== undefined) this.#probability.set(row, requireSurvival(offer.probability));
+  }
+
+  /** What moving the row's teacher counts for. */
+  weight(row: number): number {
+    return this.#weight.get(row) ?? 1;
+  }
+
+  /** The chance that the row's teacher goes through; NaN where none was stated. */
+  probability(row: number): number {
+    return this.#probability.get(row) ?? Number.NaN;
   }
 
   /** When the row's teacher started to wait, in milliseconds since the epoch. */

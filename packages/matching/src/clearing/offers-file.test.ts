@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOffersFile, writeRingsFile } from './offers-file.ts';
+import { boundForPlan, planOfWorld } from './plan.ts';
+import { worldOf } from './stratum-graph.ts';
 
 let folder: string;
 
@@ -14,10 +16,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function read(text: string) {
+async function read(text: string, onWarning?: (warning: string) => void) {
   const file = join(folder, 'offers.tsv');
   await writeFile(file, text);
-  return await readOffersFile(file);
+  return await readOffersFile(file, onWarning);
 }
 
 describe('readOffersFile', () => {
@@ -31,8 +33,55 @@ describe('readOffersFile', () => {
     ]);
   });
 
+  it('reads names that look the same as the same, whatever spaces and code points they are written with', async () => {
+    const table = await read('teacher\tstratum\tfrom\tto\na\ts\tcafe\u0301\ty, z\nb\ts \t y\tcaf\u00e9 \n');
+    expect(table.places.names).toEqual(['caf\u00e9', 'y', 'z']);
+    expect(table.strata.names).toEqual(['s']);
+    expect(planOfWorld(worldOf(table), boundForPlan(worldOf(table), {}), { maxRing: 2 }).moved).toBe(2);
+  });
+
+  it('reads weights and probabilities where they are stated', async () => {
+    const table = await read(
+      'teacher\tstratum\tfrom\tto\tprobability\tweight\na\ts\tx\ty\t0.5\t3\nb\ts\ty\tx\t\t\n',
+    );
+    expect([table.weight(0), table.probability(0), table.weight(1), table.probability(1)]).toEqual([
+      3,
+      0.5,
+      1,
+      Number.NaN,
+    ]);
+  });
+
+  it('warns of names that differ by case only', async () => {
+    const warnings: string[] = [];
+    await read('teacher\tstratum\tfrom\tto\na\ts\tGaya\ty\nb\ts\ty\tgaya\n', (warning) =>
+      warnings.push(warning),
+    );
+    expect(warnings).toEqual(['different places by upper and lower case only: Gaya and gaya']);
+  });
+
+  it('does not merge two teachers whose names are not UTF-8', async () => {
+    const file = join(folder, 'offers.tsv');
+    const lines = (teacher: number) => [Buffer.from([teacher]), Buffer.from('\ts\tx\ty\n')];
+    await writeFile(
+      file,
+      Buffer.concat([Buffer.from('teacher\tstratum\tfrom\tto\n'), ...lines(0xe9), ...lines(0xe8)]),
+    );
+    await expect(readOffersFile(file)).rejects.toThrow('the file is not UTF-8');
+  });
+
   it.each([
     ['', 'line 1: the header must be teacher, stratum, from, to, separated by tabs'],
+    ['teacher\tstratum\tfrom\tto\tweigth\n', 'may go on with weight, probability'],
+    [
+      'teacher\tstratum\tfrom\tto\tweight\na\ts\tx\ty\t-1\n',
+      'line 2: A weight must be a number from 0 on, not -1.',
+    ],
+    [
+      'teacher\tstratum\tfrom\tto\tprobability\na\ts\tx\ty\tsure\n',
+      'line 2: The survival chance must be above 0',
+    ],
+    ['teacher\tstratum\tfrom\tto\na\ts\tx\ty\na\tt\tz\ty\n', 'line 3: a is posted in z here and elsewhere'],
     ['teacher\tfrom\tto\n', 'line 1: the header must be'],
     ['teacher\tstratum\tfrom\tto\na\ts\tx\n', 'line 2: there must be 4 columns separated by tabs, not 3'],
     ['teacher\tstratum\tfrom\tto\na\ts\tx\ty\n\t s\tx\ty\n', 'line 3: teacher is empty'],

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import type { Offer } from '../offer.ts';
 import { OfferTable } from './offer-table.ts';
 import type { PlannedRing } from './plan-figures.ts';
 
@@ -9,24 +10,48 @@ export class OffersFileError extends Error {
 }
 
 const HEADER = ['teacher', 'stratum', 'from', 'to'];
+const OPTIONAL = ['weight', 'probability'] as const;
+type OptionalColumn = (typeof OPTIONAL)[number];
 
 /**
- * Reads a file of offers: UTF-8, tab-separated, header `teacher stratum from to`, one offer a line, several accepted
- * places separated by commas. Read as a stream: only the table is kept. Empty lines at the end are passed over.
+ * Reads a file of offers: UTF-8, tab-separated, header `teacher stratum from to` and, where wanted, `weight` and
+ * `probability`; one offer a line, several accepted places separated by commas. Spaces around a name are dropped and names
+ * are brought to Unicode's composed form (NFC), so that what looks the same is the same. Read as a stream: only the table
+ * is kept. Empty lines at the end are passed over.
  *
+ * @param onWarning Hears of names that differ by upper and lower case only.
  * @throws {OffersFileError} naming the first line that is wrong.
  */
-export async function readOffersFile(path: string): Promise<OfferTable> {
+export async function readOffersFile(
+  path: string,
+  onWarning: (warning: string) => void = () => {},
+): Promise<OfferTable> {
   const reader = new OffersReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-    const text = rest + chunk;
+  const read = (bytes?: Uint8Array) => {
+    const text = rest + decoded(decoder, bytes, reader.lineNumber);
     const end = text.lastIndexOf('\n');
     if (end >= 0) reader.readLines(text.slice(0, end));
     rest = text.slice(end + 1);
-  }
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) read(chunk);
+  read();
   if (rest !== '' || reader.lineNumber === 0) reader.readLines(rest);
+  for (const warning of reader.warnings()) onWarning(warning);
   return reader.table;
+}
+
+function decoded(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Uint8Array | undefined,
+  line: number,
+): string {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch {
+    throw new OffersFileError(`after line ${line}: the file is not UTF-8`);
+  }
 }
 
 class OffersReader {
@@ -34,6 +59,9 @@ class OffersReader {
   /** The line that was read last. */
   lineNumber = 0;
   #emptyLine = 0;
+  #optional: readonly OptionalColumn[] = [];
+  /** The posting of each teacher, by number. */
+  readonly #posting: number[] = [];
 
   readLines(text: string): void {
     let start = 0;
@@ -43,6 +71,15 @@ class OffersReader {
       this.#readLine(text.slice(start, text[end - 1] === '\r' ? end - 1 : end));
       start = end + 1;
     }
+  }
+
+  /** Names that a reader would take for one another. */
+  warnings(): string[] {
+    return [
+      ...alike('places', this.table.places.names),
+      ...alike('strata', this.table.strata.names),
+      ...alike('teachers', this.table.teachers.names),
+    ];
   }
 
   #readLine(line: string): void {
@@ -60,31 +97,86 @@ class OffersReader {
   }
 
   #readHeader(line: string): void {
-    const columns = line.replace(/^\uFEFF/, '').split('\t');
+    const columns = line
+      .replace(/^\uFEFF/, '')
+      .split('\t')
+      .map((name) => name.trim());
+    const others = columns.slice(HEADER.length);
     const isRight =
-      columns.length === HEADER.length && HEADER.every((name, index) => columns[index] === name);
-    if (!isRight) throw this.#error(`the header must be ${HEADER.join(', ')}, separated by tabs`);
+      HEADER.every((name, index) => columns[index] === name) &&
+      others.every((name, index) => isOptional(name) && others.indexOf(name) === index);
+    if (!isRight) {
+      throw this.#error(
+        `the header must be ${HEADER.join(', ')}, separated by tabs, and may go on with ${OPTIONAL.join(', ')}`,
+      );
+    }
+    this.#optional = others.filter(isOptional);
   }
 
   #readOffer(line: string): void {
-    const columns = line.split('\t');
-    if (columns.length !== HEADER.length) {
-      throw this.#error(`there must be ${HEADER.length} columns separated by tabs, not ${columns.length}`);
+    const columns = line.split('\t').map((column) => column.trim().normalize('NFC'));
+    const expected = HEADER.length + this.#optional.length;
+    if (columns.length !== expected) {
+      throw this.#error(`there must be ${expected} columns separated by tabs, not ${columns.length}`);
     }
     const [teacher = '', stratum = '', from = '', to = ''] = columns;
-    const empty = HEADER.find((_, index) => columns[index]?.trim() === '');
+    const empty = HEADER.find((_, index) => columns[index] === '');
     if (empty !== undefined) throw this.#error(`${empty} is empty`);
     if (teacher.includes(','))
       throw this.#error('a teacher must not contain a comma: rings are written with commas');
     if (from.includes(',')) throw this.#error('from must be one place');
-    const accepted = to.includes(',') ? to.split(',') : [to];
-    if (accepted.some((place) => place.trim() === '')) throw this.#error('to names an empty place');
-    this.table.add({ teacher, stratum, from, to: accepted });
+    const accepted = to.split(',').map((place) => place.trim());
+    if (accepted.some((place) => place === '')) throw this.#error('to names an empty place');
+    this.#add({ teacher, stratum, from, to: accepted, ...this.#optionalOf(columns) });
+  }
+
+  #optionalOf(columns: readonly string[]): Pick<Offer, OptionalColumn> {
+    const stated = this.#optional.flatMap((name, index) => {
+      const text = columns[HEADER.length + index] ?? '';
+      return text === '' ? [] : [[name, Number(text)]];
+    });
+    return Object.fromEntries(stated);
+  }
+
+  #add(offer: Offer): void {
+    try {
+      this.table.add(offer);
+    } catch (error) {
+      throw error instanceof RangeError ? this.#error(error.message) : error;
+    }
+    const row = this.table.length - 1;
+    const [teacher, from] = [this.table.teacherOf.at(row), this.table.fromOf.at(row)];
+    this.#posting[teacher] ??= from;
+    if (this.#posting[teacher] !== from) {
+      throw this.#error(`${offer.teacher} is posted in ${offer.from} here and elsewhere in an earlier line`);
+    }
   }
 
   #error(what: string, line = this.lineNumber): OffersFileError {
     return new OffersFileError(`line ${line}: ${what}`);
   }
+}
+
+function isOptional(name: string): name is OptionalColumn {
+  return OPTIONAL.some((known) => known === name);
+}
+
+const MOST_EXAMPLES = 3;
+
+function alike(kind: string, names: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  const twins: string[] = [];
+  for (const name of names) {
+    const folded = name.toLowerCase();
+    const known = first.get(folded);
+    if (known === undefined) first.set(folded, name);
+    else twins.push(`${known} and ${name}`);
+  }
+  if (twins.length === 0) return [];
+  const more = twins.length > MOST_EXAMPLES ? ` and ${twins.length - MOST_EXAMPLES} more` : '';
+  return [
+    `different ${kind} by upper and lower case only: ${twins.slice(0, MOST_EXAMPLES).join('; ')}${more}`,
+  ];
 }
 
 const LINES_A_WRITE = 10_000;

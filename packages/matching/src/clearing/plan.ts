@@ -30,7 +30,7 @@ export interface PlanOptions {
    */
   readonly effort?: number;
   /** Goes on to the deep plan, which takes minutes: see `DeepOptions`. */
-  readonly deep?: DeepOptions;
+  readonly deep?: DeepOptions | undefined;
   /** Called often; the plan is given up when it answers false. */
   readonly onProgress?: (progress: PlanProgress) => boolean | undefined;
   /** The plan is given up at the next step after this is aborted. */

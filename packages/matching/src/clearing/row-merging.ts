@@ -9,6 +9,9 @@ export interface MergedRows {
   readonly goal: Int32Array;
   /** When each row began to wait, the earliest of the rows it speaks for. Rows not named here speak for themselves. */
   readonly waitingSince: ReadonlyMap<number, number>;
+  /** The row's weight and probability: the largest of the rows it speaks for. */
+  readonly weight: (row: number) => number;
+  readonly probability: (row: number) => number;
   /** For each row of a teacher who still has several (in different strata, or from different places) a number, else -1. */
   readonly tied: Int32Array;
   /** How many such teachers there are; they are numbered in the order of their names. */
@@ -23,6 +26,8 @@ export function mergeRows(table: OfferTable): MergedRows {
   const live = new Uint8Array(table.length).fill(1);
   const goal = Int32Array.from(table.goalOf.view());
   const waitingSince = new Map<number, number>();
+  const weight = new Map<number, number>();
+  const probability = new Map<number, number>();
   const tied = new Int32Array(table.length).fill(-1);
   const stillSeveral: { teacher: number; rows: number[] }[] = [];
   for (const [teacher, rows] of rowsOfTeachersWithSeveral(table)) {
@@ -32,6 +37,9 @@ export function mergeRows(table: OfferTable): MergedRows {
       for (const other of others) live[other] = 0;
       goal[speaker] = table.goal(group.flatMap((row) => Array.from(table.accepted(table.goalOf.at(row)))));
       waitingSince.set(speaker, Math.min(...group.map((row) => table.waitingSince(row))));
+      weight.set(speaker, Math.max(...group.map((row) => table.weight(row))));
+      const stated = group.map((row) => table.probability(row)).filter((chance) => !Number.isNaN(chance));
+      probability.set(speaker, stated.length === 0 ? Number.NaN : Math.max(...stated));
       return speaker;
     });
     if (speakers.length > 1) stillSeveral.push({ teacher, rows: speakers });
@@ -41,7 +49,15 @@ export function mergeRows(table: OfferTable): MergedRows {
   stillSeveral.forEach(({ rows }, number) => {
     for (const row of rows) tied[row] = number;
   });
-  return { live, goal, waitingSince, tied, tiedCount: stillSeveral.length };
+  return {
+    live,
+    goal,
+    waitingSince,
+    weight: (row) => weight.get(row) ?? table.weight(row),
+    probability: (row) => probability.get(row) ?? table.probability(row),
+    tied,
+    tiedCount: stillSeveral.length,
+  };
 }
 
 function rowsOfTeachersWithSeveral(table: OfferTable): Map<number, number[]> {

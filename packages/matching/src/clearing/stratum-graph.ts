@@ -87,6 +87,7 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
   const nodes = nodesOf(builder, live);
   const sorted = sortedRows(builder, nodes, live);
   const arcs = teacherArcs(builder, nodes, sorted);
+  const firstRows = arcs.rowStart.slice(0, -1).map((start) => sorted[start]);
   const free = freeArcs(nodes);
   const capacityOfFree = new Int32Array(free.tail.length).fill(sorted.length);
   const teachers = new Set(all.map((row) => table.teacherOf.at(row))).size;
@@ -105,6 +106,7 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
     rowStart: arcs.rowStart,
     rows: sorted,
     tied: arcs.tied,
+    ...valuesOf(merged, firstRows),
     placeNumber: nodes.places,
   };
 }
@@ -188,8 +190,17 @@ function rowComparer(table: OfferTable, merged: MergedRows): (first: number, sec
   const name = (row: number) => table.teachers.names[table.teacherOf.at(row)] ?? '';
   return (first, second) =>
     Math.sign(merged.tied[first] + 1) - Math.sign(merged.tied[second] + 1) ||
+    merged.weight(second) - merged.weight(first) ||
+    statedFirst(merged.probability(first), merged.probability(second)) ||
     since(first) - since(second) ||
     compareNames(name(first), name(second));
+}
+
+/** Orders chances from the surest down, those that were not stated last. */
+function statedFirst(first: number, second: number): number {
+  if (Number.isNaN(first) || Number.isNaN(second))
+    return Number(Number.isNaN(first)) - Number(Number.isNaN(second));
+  return second - first;
 }
 
 interface TeacherArcs {
@@ -211,7 +222,7 @@ function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array)
     const to = nodes.nodeOfGoal.get(merged.goal[row]) ?? 0;
     const last = count - 1;
     const joins =
-      count > 0 && tail[last] === from && head[last] === to && tied[last] < 0 && merged.tied[row] < 0;
+      count > 0 && tail[last] === from && head[last] === to && countsTheSame(merged, rows[index - 1], row);
     if (joins) return;
     tail[count] = from;
     head[count] = to;
@@ -227,6 +238,25 @@ function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array)
     capacity,
     tied: tied.slice(0, count),
     rowStart: rowStart.slice(0, count + 1),
+  };
+}
+
+/** True for two rows that a plan may exchange for one another: neither tied, of one weight and one chance. */
+function countsTheSame({ tied, weight, probability }: MergedRows, first: number, second: number): boolean {
+  if (tied[first] >= 0 || tied[second] >= 0 || weight(first) !== weight(second)) return false;
+  return Object.is(probability(first), probability(second));
+}
+
+/** Weight and chance of each teacher arc, by its first row, where any differs from the usual. */
+function valuesOf(
+  { weight, probability }: MergedRows,
+  firstRows: Int32Array,
+): Pick<StratumGraph, 'weight' | 'probability'> {
+  const weights = Float64Array.from(firstRows, weight);
+  const chances = Float64Array.from(firstRows, probability);
+  return {
+    ...(weights.every((value) => value === 1) ? {} : { weight: weights }),
+    ...(chances.every((value) => Number.isNaN(value)) ? {} : { probability: chances }),
   };
 }
 

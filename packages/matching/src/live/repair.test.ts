@@ -34,7 +34,7 @@ describe('repairRing', () => {
           teachers: offers.map(({ teacher }) => teacher),
         }));
         expect(faultOf(staying, told, 10)).toBeUndefined();
-        const best = bestPackingByHighs(everyRing(staying, 10), (length) => length);
+        const best = bestPackingByHighs(everyRing(staying, 10), ({ length }) => length);
         expect(smaller.flat()).toHaveLength(best);
       }),
       runs(60),

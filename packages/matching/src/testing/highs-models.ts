@@ -61,11 +61,11 @@ export function boundByHighs(offers: readonly Offer[], isInteger: boolean): numb
 /** The largest worth of disjoint rings out of these, exactly: one variable a ring. */
 export function bestPackingByHighs(
   rings: readonly (readonly Offer[])[],
-  worth: (length: number) => number,
+  worth: (ring: readonly Offer[]) => number,
 ): number {
   const columns = rings.map(
     (ring): Column => ({
-      profit: worth(ring.length),
+      profit: worth(ring),
       rows: ring.map(({ teacher }) => [`cap ${teacher}`, 1] as const),
     }),
   );
