@@ -11,7 +11,7 @@ interface FormEndProps {
   readonly form: AnyForm;
   /** What the button says, and what it says while the form is being sent. */
   readonly texts: { readonly submit: string; readonly busy?: string };
-  /** What is said when the server gives no sentence; or how to say it. */
+  /** What is said when the server gives no sentence; or how to say any refusal, also one that a field explains. */
   readonly failed: string | ((error: Error) => ReactNode);
   readonly kind?: 'main' | 'soft' | 'grave';
   /** The button of a whole screen. */
@@ -36,13 +36,13 @@ export function FormEnd({
   children,
 }: FormEndProps) {
   const isHydrated = useIsHydrated();
-  const { error, errors, isBusy } = form;
+  const { error, refusal, errors, isBusy } = form;
   return (
     <div className={page.stack}>
       <ErrorSummary errors={errors} />
-      {error !== null &&
-        !isBusy &&
-        (typeof failed === 'string' ? <Said error={error} text={failed} /> : failed(error))}
+      {typeof failed === 'string'
+        ? error !== null && !isBusy && <Said error={error} text={failed} />
+        : refusal !== null && !isBusy && failed(refusal)}
       <div className={page.buttons}>
         {children}
         <Button

@@ -59,6 +59,8 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     isDone: sending.isDone && !fields.isChanged,
     /** Why it could not be sent, unless that is said at a field. */
     error: isToldAtFields ? null : sending.error,
+    /** Why the API did not take it, also where a field says so. */
+    refusal: sending.error instanceof FieldsError ? null : sending.error,
     submit: (event: FormEvent) => {
       event.preventDefault();
       fields.settle();
@@ -70,7 +72,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
 /** What the frame of a form needs of it, whatever its fields. */
 export type AnyForm = Pick<
   ReturnType<typeof useForm<FormValues, unknown>>,
-  'attach' | 'start' | 'submit' | 'errors' | 'error' | 'isBusy' | 'isDone'
+  'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone'
 >;
 
 function fieldsOf(error: unknown): FieldErrors {
