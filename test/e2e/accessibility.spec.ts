@@ -82,13 +82,19 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
     await everyWay(page, product, ['/payment']);
   });
 
-  test('the screens of an administrator', async ({ page, product }) => {
+  test('the screens of an administrator', async ({ page, browser, product }) => {
+    const context = await browser.newContext({ baseURL: product.address });
+    const teacher = await context.newPage();
+    const person = somebody('Kavita Kumari', bodhGaya, danapur);
+    const { token, id } = await signUp(teacher, person);
+    await postByApi(teacher, person, token);
+    await context.close();
     await createAdministrator(product, { ...administrator, password });
     await signIn(page, administrator.email);
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.route('**/api/admin/plans', (route) =>
       route.fulfill({ json: { current: null, latest: planOf({}) } }),
     );
-    await everyWay(page, product, administration);
+    await everyWay(page, product, [...administration, `/admin?section=person&person=${id}`]);
   });
 });

@@ -6,14 +6,20 @@ export const sections = ['overview', 'plan', 'users', 'paid', 'settings', 'audit
 
 export type Section = (typeof sections)[number];
 
-export function sectionOf(parameters: URLSearchParams): Section {
+/** A section, or the page of one teacher, which only links lead to. */
+export function sectionOf(parameters: URLSearchParams): Section | 'person' {
   const named = parameters.get('section');
-  return sections.find((section) => section === named) ?? sections[0];
+  return ([...sections, 'person'] as const).find((section) => section === named) ?? sections[0];
 }
 
 /** The address's query of a section, as it is first opened. */
 export function sectionSearch(section: Section): string {
   return section === sections[0] ? '' : `?section=${section}`;
+}
+
+/** The address's query of one teacher's page. */
+export function personSearch(id: string): string {
+  return `?section=person&person=${encodeURIComponent(id)}`;
 }
 
 /** Which parameters of the address belong to a list, and how many rows it shows. */
@@ -25,16 +31,25 @@ interface ListNames {
 
 /** What of an address's query goes to the API for a list: words that are there, and pages that are numbers. */
 export function listQuery(parameters: URLSearchParams, { words, pages, limit }: ListNames): string {
-  const query = new URLSearchParams({ limit: String(limit) });
-  for (const name of words) {
-    const value = (parameters.get(name) ?? '').trim().slice(0, SEARCH_MAXIMUM_LENGTH);
-    if (value !== '') query.set(name, value);
-  }
+  const query = new URLSearchParams({ limit: String(limit), ...wordsOf(parameters, words) });
   for (const name of pages) {
     const value = parameters.get(name) ?? '';
     if (/^[1-9]\d{0,4}$/.test(value)) query.set(name, value);
   }
   return query.toString();
+}
+
+/** What of an address's query narrows a file to download. */
+export function wordsQuery(parameters: URLSearchParams, words: readonly string[]): string {
+  return new URLSearchParams(wordsOf(parameters, words)).toString();
+}
+
+function wordsOf(parameters: URLSearchParams, names: readonly string[]): Record<string, string> {
+  const given = names.map((name) => [
+    name,
+    (parameters.get(name) ?? '').trim().slice(0, SEARCH_MAXIMUM_LENGTH),
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
 /** The address's query after other words were looked for: the list begins at its first page. */

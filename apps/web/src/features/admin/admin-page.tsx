@@ -10,6 +10,7 @@ import { AuditLog } from './audit/audit-log.tsx';
 import { Overview } from './figures/overview.tsx';
 import { PaidUsers } from './people/paid-users.tsx';
 import { Teachers } from './people/teachers.tsx';
+import { Person } from './person/person.tsx';
 import { Plan } from './plan/plan.tsx';
 import { Settings } from './settings/settings.tsx';
 
@@ -22,10 +23,11 @@ const names: Record<Section, TextKey> = {
   audit: 'admin.audit',
 };
 
-const screens: Record<Section, (props: { token: string }) => React.ReactNode> = {
+const screens: Record<Section | 'person', (props: { token: string }) => React.ReactNode> = {
   overview: Overview,
   plan: Plan,
   users: Teachers,
+  person: Person,
   paid: PaidUsers,
   settings: Settings,
   audit: AuditLog,
@@ -37,11 +39,12 @@ export default function AdminPage() {
   const session = useSession();
   const [parameters] = useSearchParams();
   const current = sectionOf(parameters);
+  const inNavigation = current === 'person' ? 'users' : current;
   const Screen = screens[current];
   if (session === null) return null;
   return (
     <div className={page.page}>
-      <PageTitle text={`${t(names[current])} · ${t('admin.title')}`} />
+      <PageTitle text={`${t(names[inNavigation])} · ${t('admin.title')}`} />
       <div>
         <h1>{t('admin.title')}</h1>
         <p className={page.lead}>{t('admin.lead')}</p>
@@ -51,7 +54,7 @@ export default function AdminPage() {
           {sections.map((section) => (
             <li key={section}>
               <Link
-                aria-current={section === current ? 'page' : undefined}
+                aria-current={section === inNavigation ? 'page' : undefined}
                 className={chip.chip}
                 to={{ search: sectionSearch(section) }}
               >

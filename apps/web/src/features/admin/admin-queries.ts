@@ -1,4 +1,12 @@
-import type { AdminStats, AuditList, PairLists, PeopleList } from '@mutual-transfer/domain/administration';
+import type {
+  AdministratorList,
+  AdminStats,
+  AuditList,
+  Growth,
+  PairLists,
+  PeopleList,
+  PersonPage,
+} from '@mutual-transfer/domain/administration';
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import type { Account } from '@mutual-transfer/domain/user';
@@ -29,6 +37,28 @@ export function peopleQuery(token: string, kind: PeopleKind, search: string) {
     queryKey: ['admin', token, 'people', kind, search],
     queryFn: ({ signal }) => callApi<PeopleList>(`/admin/${kind}?${search}`, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+export function personQuery(token: string, id: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'person', id],
+    queryFn: ({ signal }) => callApi<PersonPage>(`/admin/users/${encodeURIComponent(id)}`, { signal }),
+  });
+}
+
+export function administratorsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'administrators'],
+    queryFn: ({ signal }) => callApi<AdministratorList>('/admin/administrators', { signal }),
+  });
+}
+
+/** Figures by day since a day of India's calendar. */
+export function growthQuery(token: string, from: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'growth', from],
+    queryFn: ({ signal }) => callApi<Growth>(`/admin/growth?from=${from}`, { signal }),
   });
 }
 

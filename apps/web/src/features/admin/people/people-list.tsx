@@ -6,10 +6,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { TypedSearch } from '../../../lists/typed-search.tsx';
-import page from '../../../ui/page.module.css';
+import classes from '../admin.module.css';
 import { listQuery, useWords } from '../admin-address.ts';
 import { type PeopleKind, peopleQuery } from '../admin-queries.ts';
 import { ListFrame } from '../list-frame.tsx';
+import { PeopleFilters, peopleFilters } from './people-filters.tsx';
 
 interface PeopleListProps {
   readonly token: string;
@@ -18,7 +19,7 @@ interface PeopleListProps {
   readonly table: (users: People['users']) => ReactNode;
 }
 
-const names = { words: ['search'], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+const names = { words: ['search', ...peopleFilters], pages: ['page'], limit: ADMIN_PAGE_SIZE };
 const none: readonly Account[] = [];
 
 /** A list of people with its search and its pages. */
@@ -29,7 +30,7 @@ export function PeopleList({ token, kind, texts, table }: PeopleListProps) {
   const query = useQuery(peopleQuery(token, kind, listQuery(parameters, names)));
   return (
     <>
-      <div className={page.search}>
+      <div className={classes.filters}>
         <TypedSearch
           delay={ADMIN_SEARCH_DEBOUNCE}
           hint={t('admin.searchUsersHint')}
@@ -38,6 +39,7 @@ export function PeopleList({ token, kind, texts, table }: PeopleListProps) {
           onChange={words.change}
           value={words.value}
         />
+        <PeopleFilters kind={kind} />
       </div>
       <ListFrame empty={texts.empty} label={texts.list} pagination={query.data?.pagination} query={query}>
         {table([...(query.data?.users ?? none)])}

@@ -1,13 +1,17 @@
 import page from '../../../ui/page.module.css';
+import { Administrators } from './administrators.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { PaymentSettings } from './payment-settings.tsx';
 
-/** The fee, and the administrator's own password. */
+/** The fee, the administrator's own password, and the administrators. */
 export function Settings({ token }: { token: string }) {
   return (
-    <div className={page.columns}>
-      <PaymentSettings token={token} />
-      <OwnPassword />
+    <div className={page.page}>
+      <div className={page.columns}>
+        <PaymentSettings token={token} />
+        <OwnPassword />
+      </div>
+      <Administrators token={token} />
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../../i18n/language.tsx';
+import button from '../../../ui/button.module.css';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import classes from '../admin.module.css';
+import { personSearch, sectionSearch, useWords, wordsQuery } from '../admin-address.ts';
+import { Download } from '../download.tsx';
+import { auditActions } from './audit-words.ts';
+
+const words = ['action', 'person', 'from', 'to'];
+
+/** Narrows the log to an action, a span of days and, when opened from a teacher's page, to that teacher. */
+export function AuditFilters() {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const action = useWords('action');
+  const from = useWords('from');
+  const to = useWords('to');
+  const person = parameters.get('person');
+  return (
+    <div className={classes.filters}>
+      <SelectField
+        label={t('admin.auditAction')}
+        name="action"
+        onChange={action.change}
+        options={[
+          { value: '', label: t('admin.auditAny') },
+          ...Object.entries(auditActions).map(([value, key]) => ({ value, label: t(key) })),
+        ]}
+        value={action.value}
+      />
+      <TextField label={t('admin.from')} name="from" onChange={from.change} type="date" value={from.value} />
+      <TextField label={t('admin.to')} name="to" onChange={to.change} type="date" value={to.value} />
+      {person !== null && (
+        <>
+          <Link className={button.soft} to={{ search: personSearch(person) }}>
+            {t('admin.person.back')}
+          </Link>
+          <Link className={button.soft} to={{ search: sectionSearch('audit') }}>
+            {t('admin.auditEveryone')}
+          </Link>
+        </>
+      )}
+      <Download file="audit.csv" path={`/admin/audit.csv?${wordsQuery(parameters, words)}`} />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { firstDay } from './first-day.ts';
+
+it('counts thirty days back in India, where the day begins before it does in London', () => {
+  expect(firstDay(new Date('2026-03-31T18:29:00Z'))).toBe('2026-03-02');
+  expect(firstDay(new Date('2026-03-31T18:31:00Z'))).toBe('2026-03-03');
+});

@@ -1,0 +1,32 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { RequestCard } from '../../../people/request-card.tsx';
+import { Button } from '../../../ui/button.tsx';
+import card from '../../../ui/card.module.css';
+import page from '../../../ui/page.module.css';
+import type { Removable } from './removal.tsx';
+
+interface PersonRequestsProps {
+  readonly requests: readonly TransferRequest[];
+  readonly onRemove: (what: Removable) => void;
+}
+
+/** Every request the teacher has posted. */
+export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="requests" className={page.section}>
+      <h3 id="requests">{t('admin.person.requests')}</h3>
+      {requests.length === 0 && <p className={card.soft}>{t('admin.person.none')}</p>}
+      <div className={card.list}>
+        {requests.map((request) => (
+          <RequestCard key={request._id} request={request}>
+            <Button kind="grave" onClick={() => onRemove({ kind: 'requests', id: request._id })}>
+              {t('admin.person.removeRequest')}
+            </Button>
+          </RequestCard>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { PersonPage } from '@mutual-transfer/domain/administration';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../../i18n/language.tsx';
+import { useFormats, useNames } from '../../../i18n/names.ts';
+import button from '../../../ui/button.module.css';
+import { Button } from '../../../ui/button.tsx';
+import card from '../../../ui/card.module.css';
+import { Contact } from '../../../ui/contact.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { FocusedNotice } from '../../../ui/focused-notice.tsx';
+import page from '../../../ui/page.module.css';
+import { CardSkeletons } from '../../../ui/skeletons.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { sectionSearch } from '../admin-address.ts';
+import { personQuery } from '../admin-queries.ts';
+import { AuditTable } from '../audit/audit-table.tsx';
+import { MoveLine } from '../move-line.tsx';
+import type { TeacherAction } from '../people/teacher-action.ts';
+import { TeacherActions } from '../people/teacher-actions.tsx';
+import { TeacherDialog } from '../people/teacher-dialog.tsx';
+import { CorrectPerson } from './correct-person.tsx';
+import { PersonRequests } from './person-requests.tsx';
+import { PersonPayments, PersonSessions, SentAlerts } from './person-tables.tsx';
+import { type Removable, Removal } from './removal.tsx';
+
+/** All that the product knows of the teacher the address names. The server writes each look to the audit log. */
+export function Person({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const query = useQuery(personQuery(token, parameters.get('person') ?? ''));
+  return (
+    <div className={page.page}>
+      <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('users') }}>
+        {t('admin.users')}
+      </Link>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.data && <KnownPerson person={query.data} token={token} />}
+    </div>
+  );
+}
+
+type Doing =
+  | { readonly kind: 'act'; readonly action: TeacherAction }
+  | { readonly kind: 'correct' }
+  | { readonly kind: 'remove'; readonly what: Removable };
+
+interface KnownPersonProps {
+  readonly person: PersonPage;
+  readonly token: string;
+}
+
+function KnownPerson({ person, token }: KnownPersonProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [doing, setDoing] = useState<Doing>();
+  const [notice, setNotice] = useState({ text: '' });
+  const { user } = person;
+  const dialog = {
+    teacher: user,
+    token,
+    onClose: () => setDoing(undefined),
+    onDone: (text: string) => {
+      setDoing(undefined);
+      setNotice({ text });
+      void client.invalidateQueries({ queryKey: personQuery(token, user._id).queryKey });
+    },
+  };
+  const remove = (what: Removable) => setDoing({ kind: 'remove', what });
+  return (
+    <>
+      <FocusedNotice notice={notice} />
+      <PersonCard
+        onAct={(action) => setDoing({ kind: 'act', action })}
+        onCorrect={() => setDoing({ kind: 'correct' })}
+        person={person}
+      />
+      <PersonRequests onRemove={remove} requests={person.requests} />
+      <SentAlerts alerts={person.alertsSent} onRemove={remove} />
+      <PersonPayments payments={person.payments} />
+      <PersonSessions sessions={person.sessions} />
+      <section aria-labelledby="history" className={page.section}>
+        <h3 id="history">{t('admin.person.history')}</h3>
+        <AuditTable entries={person.history} />
+        <Link className={`${button.soft} ${page.start}`} to={{ search: `?section=audit&person=${user._id}` }}>
+          {t('admin.person.allHistory')}
+        </Link>
+      </section>
+      {doing?.kind === 'act' && <TeacherDialog action={doing.action} {...dialog} />}
+      {doing?.kind === 'correct' && <CorrectPerson {...dialog} />}
+      {doing?.kind === 'remove' && <Removal what={doing.what} {...dialog} />}
+    </>
+  );
+}
+
+interface PersonCardProps {
+  readonly person: PersonPage;
+  readonly onAct: (action: TeacherAction) => void;
+  readonly onCorrect: () => void;
+}
+
+function PersonCard({ person: { user }, onAct, onCorrect }: PersonCardProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { subject, classRange, paymentAmount, paymentDate } = user;
+  return (
+    <section aria-labelledby="person" className={card.card}>
+      <div className={card.tags}>
+        <Tag tone={user.isActive ? 'good' : 'urgent'}>
+          {t(user.isActive ? 'admin.active' : 'admin.inactive')}
+        </Tag>
+        {user.isPaid && <Tag>{t('admin.paidTag')}</Tag>}
+      </div>
+      <h2 id="person">{user.name}</h2>
+      <p className={card.soft}>{t('admin.joined', { date: formats.date(user.createdAt) })}</p>
+      <Contact person={user} />
+      <MoveLine {...user} />
+      <dl className={card.facts}>
+        <dt>{t('person.school')}</dt>
+        <dd>{user.schoolName}</dd>
+        <dt>{t('person.subject')}</dt>
+        <dd>{subject && names.subject(subject)}</dd>
+        <dt>{t('person.classLevel')}</dt>
+        <dd>{classRange && names.classLevel(classRange)}</dd>
+        {paymentAmount !== null && paymentDate !== null && (
+          <>
+            <dt>{t('admin.paidOn')}</dt>
+            <dd>{`${formats.rupees(paymentAmount)}, ${formats.dateTime(paymentDate)}`}</dd>
+          </>
+        )}
+      </dl>
+      <div className={card.actions}>
+        <Button onClick={onCorrect}>{t('admin.person.correct')}</Button>
+        <TeacherActions onAct={onAct} teacher={user} />
+      </div>
+    </section>
+  );
+}

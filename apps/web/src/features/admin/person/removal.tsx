@@ -1,0 +1,56 @@
+import { removal } from '@mutual-transfer/domain/administration';
+import { callApi } from '../../../api/client.ts';
+import { Form } from '../../../form/form.tsx';
+import { FormEnd } from '../../../form/form-end.tsx';
+import { schemaErrors } from '../../../form/schema-errors.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { useMessages, useTranslation } from '../../../i18n/language.tsx';
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import type { TeacherActionProps } from '../people/teacher-action.ts';
+
+/** A teacher's request, or a message a teacher sent. */
+export interface Removable {
+  readonly kind: 'requests' | 'alerts';
+  readonly id: string;
+}
+
+const texts = {
+  requests: { title: 'admin.person.removeRequest', done: 'admin.person.requestRemoved' },
+  alerts: { title: 'admin.person.removeAlert', done: 'admin.person.alertRemoved' },
+} as const;
+
+/** Removes it for a reason, which the teacher is told. */
+export function Removal({ what, onClose, onDone }: TeacherActionProps & { what: Removable }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const { title, done } = texts[what.kind];
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => schemaErrors(removal, values, messages),
+    send: (body) => callApi(`/admin/${what.kind}/${what.id}/removal`, { method: 'POST', body }),
+    onDone: () => onDone(t(done)),
+  });
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={t(title)}>
+      <Form form={form}>
+        <TextArea
+          data-autofocus
+          description={t('admin.person.removalHint')}
+          label={t('admin.viewAsReason')}
+          required
+          {...form.text('reason')}
+        />
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('admin.person.failedRemoval')} />}
+          form={form}
+          kind="grave"
+          texts={{ submit: t(title), busy: t('admin.working') }}
+        >
+          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { choose, password, postByApi, signIn, signUp, somebody } from './people.ts';
+import { createAdministrator, expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+const administrator = { email: 'rajni.administrator@example.com', name: 'Rajni Sinha' };
+
+test.beforeAll(async ({ product }) => createAdministrator(product, { ...administrator, password }));
+
+async function openPerson(page: Page, person: { name: string; phone: string }): Promise<void> {
+  await signIn(page, administrator.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/admin?section=users');
+  await page.getByRole('combobox', { name: 'Works in district' }).selectOption('Gaya');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('By name');
+  await page.getByLabel('Search teachers').fill(person.phone);
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page).toHaveURL(/district=Gaya.*sort=name|sort=name.*district=Gaya/);
+  await page.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
+}
+
+test('an administrator corrects an account and removes a request, each for a reason that is kept', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const sita = somebody('Sita Kumary', bodhGaya, danapur);
+  const context = await browser.newContext({ baseURL: product.address });
+  const teacher = await context.newPage();
+  await postByApi(teacher, sita, (await signUp(teacher, sita)).token);
+  await openPerson(page, sita);
+
+  await page.getByRole('button', { name: 'Correct the account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Sita Kumari');
+  await choose(page, 'Current posting block', 'Amas');
+  await dialog.getByRole('button', { name: 'Correct the account' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Reason').fill('Misspelt, and posted to Amas');
+  await dialog.getByRole('button', { name: 'Correct the account' }).click();
+  await expect(page.getByText('The account of Sita Kumari has been corrected.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Sita Kumari' })).toBeVisible();
+
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await requests.getByRole('button', { name: 'Remove the request' }).click();
+  await dialog.getByLabel('Reason').fill('Posted for somebody else');
+  await dialog.getByRole('button', { name: 'Remove the request' }).dblclick();
+  await expect(page.getByText('The request has been removed. The teacher is told why.')).toBeVisible();
+  await expect(requests.getByText('There are none.')).toBeVisible();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('row').filter({ hasText: 'Posted for somebody else' })).toContainText(
+    administrator.name,
+  );
+
+  await page.getByRole('link', { name: 'All entries of the audit log' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Audit log' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Corrected an account');
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Misspelt, and posted to Amas' })).toBeVisible();
+
+  await teacher.goto('/dashboard');
+  await expect(teacher.getByText('Posted for somebody else')).toBeVisible();
+  await context.close();
+});
+
+test('an administrator sees the growth, downloads the teachers, and makes another administrator', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const mohan = somebody('Mohan Lal', bodhGaya, danapur);
+  const context = await browser.newContext({ baseURL: product.address });
+  await signUp(await context.newPage(), mohan);
+  await context.close();
+  await signIn(page, administrator.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/admin');
+  await expect(page.getByRole('table', { name: 'New teachers' }).getByRole('row').last()).toContainText(/\d/);
+
+  await page.goto(`/admin?section=users&search=${mohan.phone}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download (CSV)' }).click();
+  expect((await download).suggestedFilename()).toBe('teachers.csv');
+
+  await page.goto('/admin?section=settings');
+  const administrators = page.getByRole('region', { name: 'Administrators' });
+  await administrators.getByLabel('Full name').fill('Farah Naz');
+  await administrators.getByLabel('Email').fill('farah.administrator@example.com');
+  await administrators.getByLabel('First password').fill(password);
+  await administrators.getByRole('button', { name: 'Make administrator' }).click();
+  await expect(page.getByText('Farah Naz is an administrator now.')).toBeVisible();
+  const row = administrators.getByRole('row').filter({ hasText: 'farah.administrator@example.com' });
+  await row.getByRole('button', { name: 'Erase' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByText('Farah Naz is no longer an administrator.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
