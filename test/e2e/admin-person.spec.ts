@@ -17,7 +17,7 @@ async function openPerson(page: Page, person: { name: string; phone: string }): 
   await page.getByLabel('Search teachers').fill(person.phone);
   await expect(page.getByText('1 entry')).toBeVisible();
   await expect(page).toHaveURL(/district=Gaya.*sort=name|sort=name.*district=Gaya/);
-  await page.getByRole('link', { name: person.name }).click();
+  await page.getByRole('link', { name: person.name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
 }
 
