@@ -39,6 +39,18 @@ function expectProblem(answer: Awaited<ReturnType<TestApp['call']>>, status: num
   expect(problem.requestId).toBe(answer.headers['x-request-id']);
 }
 
+const contentTypes: readonly (readonly [ending: string, type: string])[] = [
+  ['.csv', 'text/csv; charset=utf-8'],
+  ['.pdf', 'application/pdf'],
+  ['.ics', 'text/calendar'],
+];
+
+/** What a route answers with: a file by its ending, else JSON. */
+function contentTypeOf(route: string): string {
+  const file = contentTypes.find(([ending]) => route.endsWith(ending));
+  return file === undefined ? 'application/json; charset=utf-8' : file[1];
+}
+
 describe('the description of the product as it runs', () => {
   it('names every route of the API once, but its own page and what the payment provider alone calls', () => {
     const described = operations().map(({ path, method }) => `${method} ${path}`);
@@ -59,8 +71,7 @@ describe('the description of the product as it runs', () => {
       const answer = await test.call({ ...goodCall(route, cast), token });
       expect(answer.statusCode, `${route} ${answer.body}`).toBeLessThan(500);
       expect(answer.headers['x-request-id'], route).toMatch(/^[0-9a-f-]{36}$/);
-      if (answer.body !== '')
-        expect(answer.headers['content-type'], route).toContain('application/json; charset=utf-8');
+      if (answer.body !== '') expect(answer.headers['content-type'], route).toContain(contentTypeOf(route));
     }
   });
 });

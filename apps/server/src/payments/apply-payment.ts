@@ -76,7 +76,7 @@ async function capture(
     status: 'paid',
     payment_id: payment.id,
     settled_at: now,
-    receipt_number: order.receipt_number ?? sql`nextval('receipt_numbers')`,
+    receipt_number: order.receipt_number ?? (await nextReceiptNumber(transaction)),
   });
   await transaction
     .updateTable('users')
@@ -85,6 +85,16 @@ async function capture(
     .where('paid_at', 'is', null)
     .execute();
   return 'paid';
+}
+
+/** Receipts are numbered one after the other without gaps; the lock lasts until the payment is committed. */
+async function nextReceiptNumber(transaction: Transaction<Database>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('receipt_number'))`.execute(transaction);
+  const { latest } = await transaction
+    .selectFrom('payment_orders')
+    .select((order) => order.fn.max('receipt_number').as('latest'))
+    .executeTakeFirstOrThrow();
+  return Number(latest ?? 0) + 1;
 }
 
 /** Money given back takes access back, unless another order of the same person is paid. */

@@ -1,7 +1,6 @@
 -- When a request was completed, for the administrator's figures by day; and numbers for receipts, given as payments come in.
 alter table requests add column completed_at timestamptz;
 
-create sequence receipt_numbers;
 alter table payment_orders add column receipt_number bigint unique;
 update payment_orders set receipt_number = numbered.number
 from (
@@ -9,4 +8,3 @@ from (
   from payment_orders where status in ('paid', 'refunded')
 ) as numbered
 where payment_orders.id = numbered.id;
-select setval('receipt_numbers', coalesce((select max(receipt_number) from payment_orders), 0) + 1, false);
