@@ -45,9 +45,9 @@ const contentTypes: readonly (readonly [ending: string, type: string])[] = [
   ['.ics', 'text/calendar'],
 ];
 
-/** What a route answers with: a file by its ending, else JSON. */
-function contentTypeOf(route: string): string {
-  const file = contentTypes.find(([ending]) => route.endsWith(ending));
+/** What a route answers with: a file by its ending, JSON otherwise and when it refuses. */
+function contentTypeOf(route: string, statusCode: number): string {
+  const file = statusCode >= 300 ? undefined : contentTypes.find(([ending]) => route.endsWith(ending));
   return file === undefined ? 'application/json; charset=utf-8' : file[1];
 }
 
@@ -72,9 +72,7 @@ describe('the description of the product as it runs', () => {
       expect(answer.statusCode, `${route} ${answer.body}`).toBeLessThan(500);
       expect(answer.headers['x-request-id'], route).toMatch(/^[0-9a-f-]{36}$/);
       if (answer.body !== '')
-        expect(answer.headers['content-type'], route).toContain(
-          contentTypeOf(answer.statusCode < 300 ? route : ''),
-        );
+        expect(answer.headers['content-type'], route).toContain(contentTypeOf(route, answer.statusCode));
     }
   });
 });

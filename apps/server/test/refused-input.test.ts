@@ -68,6 +68,8 @@ const wrongIds = [
 /** Fields whose value of another type is also right: a switch, an amount, what may be left open. */
 const otherwiseRight: Readonly<Record<string, (value: unknown) => boolean>> = {
   hidden: isSwitch,
+  ready: isSwitch,
+  acceptForMe: isSwitch,
   isPaymentRequired: isSwitch,
   hideName: isSwitch,
   hidePhone: isSwitch,
@@ -85,8 +87,9 @@ function isSwitch(value: unknown): boolean {
 const isCompared = (route: string, field: string) =>
   /password/i.test(field) || (field === 'email' && route === 'POST /api/auth/login');
 
-/** A security answer of any characters is a try, and uses the check up. */
+/** A security answer of any characters is a try, and uses the check up; the reason for a no may be left empty. */
 function wrongTextsFor(route: string, field: string): readonly string[] {
+  if (field === 'reason' && route.includes('/agreements/')) return wrongTexts.filter((text) => text !== '');
   if (field === 'captchaAnswer') return wrongTexts.filter((text) => text.length === 0 || text.length > 20);
   return wrongTexts.filter((text) => !isCompared(route, field) || !/[\u202E\u2066]/.test(text));
 }
