@@ -1,4 +1,5 @@
 import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
+import { createSeal } from '../../apps/server/src/accounts/seal.ts';
 import { createTokens } from '../../apps/server/src/accounts/tokens.ts';
 import { agreementEndings } from '../../apps/server/src/agreements/endings.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
@@ -33,6 +34,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     reads: readFromPrimary(db),
     tokens: createTokens(tokenSecret),
     passwords: createPasswords(),
+    seal: createSeal(tokenSecret),
     limits: unlimited,
     provider: undefined,
     sandbox: undefined,

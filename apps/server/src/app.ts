@@ -2,12 +2,14 @@ import { problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
+import { auditShown } from './accounts/audit-shown.ts';
 import { authRoutes } from './accounts/auth.routes.ts';
 import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { logAccess } from './http/access-log.ts';
 import { answer, answerErrors, checkInput } from './http/answers.ts';
 import { describeApi, publishDescription } from './http/api-description.ts';
 import { answerBrokenCalls } from './http/broken-calls.ts';
@@ -72,6 +74,8 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
       auditImpersonated: (request) => auditImpersonatedCall(dependencies, request),
     });
     noteOwnWrites(api, dependencies);
+    auditShown(api, dependencies);
+    logAccess(api, dependencies);
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import type { Database } from './database/schema.ts';
+import { pruneAccessLog } from './http/access-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
 import { pruneOfferChanges } from './offers/offer-changes.ts';
@@ -106,4 +107,5 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await pruneOfferChanges(db);
   await pruneContactViews(db, now);
+  await pruneAccessLog(db, now);
 }

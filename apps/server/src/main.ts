@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import { createPasswords } from './accounts/passwords.ts';
+import { createSeal } from './accounts/seal.ts';
 import { createTokens, tokenSecret } from './accounts/tokens.ts';
 import { agreementEndings } from './agreements/endings.ts';
 import { buildApp } from './app.ts';
@@ -65,6 +66,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       reads,
       tokens,
       passwords,
+      seal: createSeal(secret),
       limits,
       provider,
       sandbox,

@@ -19,12 +19,28 @@ export async function writeAudit(
   now: Date,
 ): Promise<void> {
   const { userId, impersonatorId } = signedIn(request);
+  await writeAuditOf(db, request, { actorId: userId, impersonatorId, action, subjectId, details }, now);
+}
+
+/** The same for a call of which is not known who makes it, or who became known by it. */
+export async function writeAuditOf(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  {
+    actorId,
+    impersonatorId = null,
+    action,
+    subjectId,
+    details,
+  }: AuditedAction & { readonly actorId: string | null; readonly impersonatorId?: string | null },
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
       id: newId({ msecs: now.getTime() }),
       happened_at: now,
-      actor_id: userId,
+      actor_id: actorId,
       impersonator_id: impersonatorId,
       action,
       subject_id: subjectId ?? null,

@@ -67,7 +67,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
       await useCaptcha(db, request.body, now());
       // After the security check, so that keeping somebody else out costs an answer a try.
       await limits.loginTo(request.body.email);
-      return logIn(dependencies, request.body);
+      return logIn(dependencies, request, request.body);
     },
   );
 
@@ -105,7 +105,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
       config: { policy: 'session' },
       schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
     },
-    (request) => changeProfile(dependencies, signedIn(request).userId, request.body),
+    (request) => changeProfile(dependencies, request, request.body),
   );
 
   app.put(
@@ -118,7 +118,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
         response: { 200: session },
       },
     },
-    (request) => changePassword(dependencies, signedIn(request).userId, request.body),
+    (request) => changePassword(dependencies, request, request.body),
   );
 
   app.get(

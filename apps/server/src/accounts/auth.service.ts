@@ -7,12 +7,14 @@ import { type Place, placeOf } from '@mutual-transfer/domain/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
 import type { Registration, Session } from '@mutual-transfer/domain/user';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
+import { writeAuditOf } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { privacyColumns } from './own-privacy.ts';
 import { refuseWeakPassword } from './passwords.ts';
@@ -36,18 +38,34 @@ export async function register(dependencies: AccountDependencies, input: Registr
 /** Signs in by email and password; says and costs the same for an unknown email as for a wrong password. */
 export async function logIn(
   dependencies: AccountDependencies,
+  request: FastifyRequest,
   input: { email: string; password: string },
 ): Promise<Session> {
-  const { db, passwords } = dependencies;
+  const { db, passwords, seal, now } = dependencies;
   const user = await db
     .selectFrom('users')
     .selectAll()
     .where('email', '=', input.email.toLowerCase())
     .executeTakeFirst();
   const isRight = await passwords.verify(user?.password_hash, input.password);
-  if (user === undefined || !isRight) throw new AppError('credentials_wrong');
-  if (!user.is_active) throw new AppError('account_inactive');
-  return startSession(dependencies, user);
+  const failed = (details: object) =>
+    writeAuditOf(
+      db,
+      request,
+      { actorId: null, action: 'login.failed', subjectId: user?.id, details: { ...details } },
+      now(),
+    );
+  if (user === undefined || !isRight) {
+    await failed(user === undefined ? { email: seal(input.email) } : {});
+    throw new AppError('credentials_wrong');
+  }
+  if (!user.is_active) {
+    await failed({ inactive: true });
+    throw new AppError('account_inactive');
+  }
+  const session = await startSession(dependencies, user);
+  await writeAuditOf(db, request, { actorId: user.id, action: 'login', subjectId: user.id }, now());
+  return session;
 }
 
 export async function logOut(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {

@@ -1,9 +1,12 @@
 import type { CoreDependencies } from '../http/dependencies.ts';
 import type { Passwords } from './passwords.ts';
+import type { Seal } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What registration, sign-in and sessions work with. */
 export interface AccountDependencies extends CoreDependencies {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  /** For what the audit log must be able to compare and not to tell. */
+  readonly seal: Seal;
 }

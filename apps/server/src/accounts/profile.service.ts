@@ -8,17 +8,21 @@ import {
   type ProfileChange,
   type Session,
 } from '@mutual-transfer/domain/user';
-import type { Kysely, Updateable } from 'kysely';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { $ZodRawIssue } from 'zod/v4/core';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { signedIn } from '../http/policy.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { accountGone } from './account-gone.ts';
 import { eraseAdministrator } from './administrators.ts';
+import { writeAudit } from './audit.ts';
 import { startSession, storedPlace } from './auth.service.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { endSessions } from './end-sessions.ts';
+import { keepFormerName } from './former-names.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { withdrawFulfilled } from './posting.ts';
 import { replacePassword } from './replace-password.ts';
@@ -30,10 +34,11 @@ import { replacePassword } from './replace-password.ts';
  * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`.
  */
 export async function changeProfile(
-  { db, passwords, limits }: AccountDependencies,
-  userId: string,
+  { db, passwords, limits, now }: AccountDependencies,
+  request: FastifyRequest,
   input: ProfileChange,
 ): Promise<Account> {
+  const { userId } = signedIn(request);
   const before = await findUser(db, userId);
   if (changesContact(before, input)) {
     await limits.ownPassword(userId);
@@ -53,18 +58,39 @@ export async function changeProfile(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow(accountGone);
+    await keepTrace(transaction, request, { before: user, after: changed }, now());
     if (changed.block !== user.block) await withdrawFulfilled(transaction, userId, changed);
     await refreshProjections(transaction, userId);
     return presentAccount(changed);
   });
 }
 
+/** The former name, for rows of the audit log that were written under it; and what an administrator changed of themselves. */
+async function keepTrace(
+  transaction: Transaction<Database>,
+  request: FastifyRequest,
+  { before, after }: { readonly before: UserRow; readonly after: UserRow },
+  now: Date,
+): Promise<void> {
+  await keepFormerName(transaction, before, after.name, now);
+  const fields = (['name', 'email', 'phone'] as const).filter((field) => before[field] !== after[field]);
+  if (before.role === 'admin' && fields.length > 0) {
+    await writeAudit(
+      transaction,
+      request,
+      { action: 'admin.profile', subjectId: before.id, details: { fields } },
+      now,
+    );
+  }
+}
+
 /** Changes one's own password; every session ends, and a new one starts. */
 export async function changePassword(
   dependencies: AccountDependencies,
-  userId: string,
+  request: FastifyRequest,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<Session> {
+  const { userId } = signedIn(request);
   const { db, passwords, limits, now } = dependencies;
   const user = await findUser(db, userId);
   await limits.ownPassword(userId);
@@ -76,6 +102,7 @@ export async function changePassword(
   await db.transaction().execute(async (transaction) => {
     await replacePassword(transaction, user, password_hash);
     await endSessions(transaction, userId, now());
+    await writeAudit(transaction, request, { action: 'account.password', subjectId: userId }, now());
   });
   return startSession(dependencies, { id: userId, password_hash });
 }
@@ -93,13 +120,14 @@ export async function deleteAccount(
     if (user.role === 'admin') return eraseAdministrator(transaction, userId);
     await endings.accountEnds(transaction, userId, now());
     await transaction.deleteFrom('users').where('id', '=', userId).execute();
+    await endings.accountIsErased(transaction, userId);
   });
 }
 
 /** Everything kept about a person, table by table, for themselves to read. */
 export async function exportAccount(db: Kysely<Database>, userId: string): Promise<Record<string, unknown>> {
   const user = await findUser(db, userId);
-  const [requests, sent, received, orders, sessions, log] = await Promise.all([
+  const [requests, sent, received, orders, sessions, log, contactViews] = await Promise.all([
     db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
     db
       .selectFrom('alerts')
@@ -126,6 +154,12 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
       .where('subject_id', '=', userId)
       .orderBy('id')
       .execute(),
+    db
+      .selectFrom('contact_views')
+      .select(['place', 'opened_at', 'seen_at'])
+      .where('seen_id', '=', userId)
+      .orderBy('seen_at')
+      .execute(),
   ]);
   return {
     account: presentAccount(user),
@@ -138,6 +172,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     payments: orders,
     sessions,
     administrativeActions: log,
+    contactSeen: contactViews,
   };
 }
 

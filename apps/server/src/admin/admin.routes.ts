@@ -17,9 +17,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { withoutTyped } from '../accounts/seal.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { noteShown } from '../privacy/visibility.ts';
 import {
   changeOwnPassword,
   endImpersonation,
@@ -48,18 +50,20 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
 }
 
 /** Each look at a list of people is in the audit log. */
-function lookingRoutes(app: App, { db, reads, now }: AccountDependencies): void {
+function lookingRoutes(app: App, { db, reads, seal, now }: AccountDependencies): void {
   const pairCounts = cachePairCounts(now);
 
   const look = (request: FastifyRequest, action: string, details: object) =>
-    writeAudit(db, request, { action, details: { ...details } }, now());
+    writeAudit(db, request, { action, details: withoutTyped(details, seal) }, now());
 
   app.get(
     '/api/admin/users',
     { config, schema: { summary: 'Teachers', querystring: peopleQuery, response: { 200: peopleList } } },
     async (request) => {
       await look(request, 'look.users', request.query);
-      return reads.ask(signedIn(request), (database) => findTeachers(database, request.query));
+      const found = await reads.ask(signedIn(request), (database) => findTeachers(database, request.query));
+      for (const { _id } of found.users) noteShown(signedIn(request), _id);
+      return found;
     },
   );
 
@@ -71,7 +75,11 @@ function lookingRoutes(app: App, { db, reads, now }: AccountDependencies): void 
     },
     async (request) => {
       await look(request, 'look.paid-users', request.query);
-      return reads.ask(signedIn(request), (database) => findPaidTeachers(database, request.query));
+      const found = await reads.ask(signedIn(request), (database) =>
+        findPaidTeachers(database, request.query),
+      );
+      for (const { _id } of found.users) noteShown(signedIn(request), _id);
+      return found;
     },
   );
 
@@ -106,7 +114,9 @@ function lookingRoutes(app: App, { db, reads, now }: AccountDependencies): void 
     },
     async (request) => {
       await look(request, 'look.contact-patterns', {});
-      return findContactPatterns(db, now());
+      const found = await findContactPatterns(db, now());
+      for (const { user } of found.accounts) noteShown(signedIn(request), user._id);
+      return found;
     },
   );
 

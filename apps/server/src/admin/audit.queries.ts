@@ -29,9 +29,9 @@ export async function findAuditEntries(
     .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
     .selectAll('audit_log')
     .select([
-      'actor.name as actorName',
-      'impersonator.name as impersonatorName',
-      'subject.name as subjectName',
+      nameThen('actor').as('actorName'),
+      nameThen('impersonator').as('impersonatorName'),
+      nameThen('subject').as('subjectName'),
     ])
     .where(condition)
     .orderBy('audit_log.id', 'desc')
@@ -52,7 +52,7 @@ export async function findAuditEntries(
     entries: rows.map((row) => ({
       _id: row.id,
       happenedAt: row.happened_at.toISOString(),
-      actor: row.actorName ?? row.actor_id,
+      actor: row.actorName ?? row.actor_id ?? '',
       impersonator: row.impersonator_id === null ? null : (row.impersonatorName ?? row.impersonator_id),
       action: row.action,
       subject: row.subject_id === null ? null : (row.subjectName ?? row.subject_id),
@@ -61,4 +61,13 @@ export async function findAuditEntries(
     })),
     pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: count <= LIST_WINDOW },
   };
+}
+
+/** What the person of a row was called when it was written; null once the account is erased. */
+function nameThen(role: 'actor' | 'impersonator' | 'subject') {
+  return sql<string | null>`coalesce((
+    select former_names.name from former_names
+    where former_names.user_id = ${sql.ref(`${role}.id`)} and until > audit_log.happened_at
+    order by until limit 1
+  ), ${sql.ref(`${role}.name`)})`;
 }

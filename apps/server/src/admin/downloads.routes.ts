@@ -8,7 +8,9 @@ import {
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
-import type { App, CoreDependencies } from '../http/dependencies.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { withoutTyped } from '../accounts/seal.ts';
+import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';
 import { readGrowth } from './growth.queries.ts';
@@ -17,7 +19,7 @@ const config = { policy: 'admin' } as const;
 const csv = { 200: { content: { 'text/csv': { schema: z.string() } } } };
 
 /** Figures by day, and tables as CSV files; each download leaves an entry in the audit log. */
-export function downloadRoutes(app: App, { db, reads, now }: CoreDependencies): void {
+export function downloadRoutes(app: App, { db, reads, seal, now }: AccountDependencies): void {
   app.get(
     '/api/admin/growth',
     {
@@ -35,7 +37,7 @@ export function downloadRoutes(app: App, { db, reads, now }: CoreDependencies): 
     '/api/admin/users.csv',
     { config, schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csv } },
     async (request, reply) => {
-      const details = { ...request.query };
+      const details = withoutTyped(request.query, seal);
       await writeAudit(db, request, { action: 'download.users', details }, now());
       return send(reply, 'teachers', teachersCsv(db, request.query));
     },
@@ -45,7 +47,7 @@ export function downloadRoutes(app: App, { db, reads, now }: CoreDependencies): 
     '/api/admin/payments.csv',
     { config, schema: { summary: 'Payments as CSV', querystring: spanQuery, response: csv } },
     async (request, reply) => {
-      const details = { ...request.query };
+      const details = withoutTyped(request.query, seal);
       await writeAudit(db, request, { action: 'download.payments', details }, now());
       return send(reply, 'payments', paymentsCsv(db, request.query));
     },
@@ -55,7 +57,7 @@ export function downloadRoutes(app: App, { db, reads, now }: CoreDependencies): 
     '/api/admin/audit.csv',
     { config, schema: { summary: 'The audit log as CSV', querystring: auditDownloadQuery, response: csv } },
     async (request, reply) => {
-      const details = { ...request.query };
+      const details = withoutTyped(request.query, seal);
       await writeAudit(db, request, { action: 'download.audit', details }, now());
       return send(reply, 'audit', auditCsv(db, request.query));
     },

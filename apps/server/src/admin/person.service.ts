@@ -3,6 +3,7 @@ import type { Account } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../accounts/audit.ts';
 import { storedPlace } from '../accounts/auth.service.ts';
+import { keepFormerName } from '../accounts/former-names.ts';
 import { moveTo } from '../accounts/posting.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
@@ -35,6 +36,7 @@ export async function correctPerson(
       })
       .where('id', '=', id)
       .execute();
+    await keepFormerName(transaction, user, contact.name ?? user.name, now());
     if (posting !== undefined) await moveTo(transaction, user, storedPosting(posting));
     await refreshProjections(transaction, id);
     const details = { changed, reason };

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';
+import { eraseFromPlans } from '../plans/erase-from-plans.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { findAgreements, holdTeachers } from './held-agreement.ts';
 
@@ -15,6 +16,7 @@ export const agreementEndings: Endings = {
     const ids = await holdAllOf(transaction, userId);
     await endAll(transaction, ids, { reason: 'account_ended', quiet: [userId], now });
   },
+  accountIsErased: eraseFromPlans,
   requestEnds: async (transaction, { userId, id }, now) => {
     const ids = await holdAllOf(transaction, userId);
     const { rows } = await sql<{ agreement_id: string; state: string }>`

@@ -152,7 +152,7 @@ async function launch(
   settings: Readonly<Record<string, string>>,
 ): Promise<EmbeddedPostgres> {
   const host = await socketFolder(folder, account);
-  const all = { listen_addresses: '', unix_socket_directories: host, ...suited(), ...settings };
+  const all = { listen_addresses: '', unix_socket_directories: host, ...discreet, ...suited(), ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [...prefix, binaries.postgres, '-D', folder, '-p', `${SOCKET_NUMBER}`, ...flags];
   const running = await keepRunning(() => startServer(folder, command, account));
@@ -162,6 +162,14 @@ async function launch(
   };
   return { host, port: SOCKET_NUMBER, stop };
 }
+
+/** No line of the log quotes a row or a statement; errors of statements are told to the server process, which logs them without values. */
+const discreet = {
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_min_messages: 'log',
+  log_parameter_max_length_on_error: '0',
+};
 
 /** Settings for many short reads: an eighth of the memory for pages, and the cost of reading from a disk without a head. */
 function suited(): Readonly<Record<string, string>> {
@@ -179,9 +187,10 @@ async function startServer(
   [command = '', ...parameters]: readonly string[],
   account: Account | undefined,
 ): Promise<ChildProcess> {
-  const log = await open(`${folder}.log`, 'w').catch(() => {
+  const log = await open(`${folder}.log`, 'w', 0o600).catch(() => {
     throw new StartupError(`The data folder cannot be written to: ${folder}.log`);
   });
+  await log.chmod(0o600);
   const child = spawn(command, parameters, {
     cwd: '/',
     detached: true,

@@ -25,6 +25,8 @@ export interface Database extends AgreementTables {
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
+  former_names: FormerNamesTable;
+  access_log: AccessLogTable;
 }
 
 interface PrivacyColumns {
@@ -203,7 +205,7 @@ interface SandboxPaymentsTable {
 interface AuditLogTable {
   id: string;
   happened_at: Date;
-  actor_id: string;
+  actor_id: string | null;
   impersonator_id: string | null;
   action: string;
   subject_id: string | null;
@@ -238,6 +240,22 @@ interface ContactViewsTable {
   place: 'list' | 'match';
   opened_at: Date;
   seen_at: Date;
+}
+
+interface FormerNamesTable {
+  user_id: string;
+  name: string;
+  until: Date;
+}
+
+interface AccessLogTable {
+  happened_at: Date;
+  account_id: string | null;
+  impersonator_id: string | null;
+  address: string;
+  method: string;
+  path: string;
+  status: number;
 }
 
 interface ContactRefusalsTable {

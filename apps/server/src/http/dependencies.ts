@@ -24,6 +24,8 @@ export type App = FastifyInstance<
 export interface Endings {
   /** Before an account is erased or deactivated. */
   readonly accountEnds: (transaction: Transaction<Database>, userId: string, now: Date) => Promise<void>;
+  /** After an account was erased, in the same transaction: what names it elsewhere goes too. */
+  readonly accountIsErased: (transaction: Transaction<Database>, userId: string) => Promise<void>;
   /** Before a request changes its status or goes. @throws {AppError} `request_in_agreement`. */
   readonly requestEnds: (
     transaction: Transaction<Database>,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -81,7 +82,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const pagesShown = new Set<string>();
   return {
     loginFrom: (address) => consume(loginByAddress, addressKey(address)),
-    loginTo: (email) => consume(loginByAccount, email.toLowerCase().slice(0, 200)),
+    loginTo: (email) => consume(loginByAccount, hashOf(email)),
     ownPassword: (userId) => consume(ownPasswords, userId),
     registration: (address) => consume(registrationByAddress, addressKey(address)),
     read: (reader) =>
@@ -104,6 +105,11 @@ export function addressKey(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${parsed.toByteArray().slice(0, 8).join('.')}/64`;
+}
+
+/** So that no address of a person stands in the table of counters. */
+function hashOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('base64url');
 }
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {

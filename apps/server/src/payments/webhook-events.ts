@@ -8,9 +8,11 @@ import type { PaymentProvider } from './providers/provider.ts';
 /** What of an event matters: which order it speaks of. Everything else is asked from the provider. */
 const event = z.object({
   payload: z.object({
-    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
+    payment: z
+      .object({ entity: z.object({ id: z.string().optional(), order_id: z.string().nullish() }) })
+      .optional(),
     order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
-    refund: z.object({ entity: z.object({ payment_id: z.string() }) }).optional(),
+    refund: z.object({ entity: z.object({ id: z.string().optional(), payment_id: z.string() }) }).optional(),
   }),
 });
 
@@ -27,7 +29,7 @@ export async function storeEvent(
   const key = id ?? createHash('sha256').update(body).digest('hex');
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_events')
-    .values({ id: key, provider: provider.name, body, received_at: now })
+    .values({ id: key, provider: provider.name, body: idsOf(body), received_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n ? key : undefined;
@@ -66,9 +68,18 @@ export async function openEvents(db: Kysely<Database>): Promise<string[]> {
 }
 
 function orderOf(body: string): string | undefined {
+  const payload = readEvent(body)?.payload;
+  return payload?.payment?.entity.order_id ?? payload?.order?.entity.id;
+}
+
+/** An event as it is kept: its ids alone. What the provider says of the payer — phone, email, UPI id — is not needed. */
+function idsOf(body: string): string {
+  return JSON.stringify(readEvent(body) ?? {});
+}
+
+function readEvent(body: string): z.output<typeof event> | undefined {
   try {
-    const { payload } = event.parse(JSON.parse(body));
-    return payload.payment?.entity.order_id ?? payload.order?.entity.id;
+    return event.parse(JSON.parse(body));
   } catch {
     return undefined;
   }

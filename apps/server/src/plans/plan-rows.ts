@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, PlanRow } from '../database/schema.ts';
 import type { ComputedPlan } from './compute-plan.ts';
+import { holdPlannedPeople, withoutErased } from './erase-from-plans.ts';
 
 /** After so many seconds without a heartbeat the process that computes a plan is taken for dead. */
 const HEARTBEAT_TIMEOUT_SECONDS = 60;
@@ -102,7 +103,9 @@ export async function completePlan(
       .where('status', '=', 'running')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    for (const [batch, rings] of batches.entries()) {
+    await holdPlannedPeople(transaction);
+    for (const [batch, planned] of batches.entries()) {
+      const rings = await withoutErased(transaction, planned);
       await transaction
         .insertInto('plan_rings')
         .values({ plan_id: id, lot: batch, rings: Buffer.from(rings) })

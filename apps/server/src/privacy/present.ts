@@ -6,7 +6,7 @@ import type { ContactPreference } from '@mutual-transfer/domain/transfer-request
 import { type Account, HIDDEN, type Person } from '@mutual-transfer/domain/user';
 import type { UserRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { mayContact, seesHidden } from './visibility.ts';
+import { mayContact, noteShown, seesHidden } from './visibility.ts';
 
 /** The columns of a person that another person may come to see. */
 export const personColumns = [
@@ -66,6 +66,7 @@ export function presentPerson(
   wish: ShownWish = registeredWish(row),
   contactIsOpen = true,
 ): Person {
+  noteShown(viewer, row.personId);
   const open = seesHidden(viewer, row.personId);
   const shown = (value: string | null, isHidden: boolean) => (isHidden && !open ? HIDDEN : (value ?? ''));
   return withAliases({

@@ -14,3 +14,17 @@ export function seesHidden(viewer: Viewer, userId: string): boolean {
 export function isOwner(viewer: Viewer, userId: string): boolean {
   return viewer.kind === 'signed-in' && viewer.userId === userId;
 }
+
+const shownPeople = new WeakMap<Viewer, Set<string>>();
+
+/** Notes that an administrator is shown another person whole: it is written to the audit log before the answer is sent. */
+export function noteShown(viewer: Viewer, userId: string): void {
+  if (viewer.kind === 'anonymous' || viewer.role !== 'admin' || viewer.userId === userId) return;
+  const people = shownPeople.get(viewer) ?? new Set();
+  shownPeople.set(viewer, people.add(userId));
+}
+
+/** Whom the viewer of this call is shown whole. */
+export function shownTo(viewer: Viewer): string[] {
+  return [...(shownPeople.get(viewer) ?? [])];
+}

@@ -1,0 +1,214 @@
+import { readFile, stat } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { createLimits } from '../src/http/limits.ts';
+import { storeEvent } from '../src/payments/webhook-events.ts';
+import { completePlan, queuePlan } from '../src/plans/plan-rows.ts';
+import { packRings, unpackRings } from '../src/plans/ring-batches.ts';
+import {
+  makeAdministrator,
+  PASSWORD,
+  postRequest,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from './testing/factories.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'trace' });
+  test = await startTestApp(({ pool }) => ({
+    config,
+    limits: createLimits(pool, config),
+    log: { write: (line) => void lines.push(line) },
+  }));
+});
+afterAll(() => test.close());
+
+/** Everything the person gave, each found nowhere else. */
+const values = {
+  name: 'Quixotina Zyxwvut',
+  formerName: 'Quixotina Before',
+  email: 'quixotina@zyxwvut.example',
+  phone: '9731864205',
+  schoolName: 'Xylophone Vidyalaya',
+  reason: 'Wombats graze there',
+  additionalInfo: 'Ask for the axolotl',
+  message: 'May the aardvark swap?',
+  upi: 'quixotina@upizyx',
+};
+
+/** Every row of every table of every schema that is the product's, by table. */
+async function everyRow(): Promise<Map<string, string>> {
+  const { rows: tables } = await test.database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await test.database.pool.query<{ content: string }>(
+      `select coalesce(string_agg(one::text, chr(10)), '') as content from ${name} one`,
+    );
+    found.set(name, rows[0]?.content ?? '');
+  }
+  return found;
+}
+
+const tablesWith = (rows: ReadonlyMap<string, string>, text: string) =>
+  [...rows].filter(([, content]) => content.toLowerCase().includes(text.toLowerCase())).map(([name]) => name);
+
+async function live(person: TestTeacher, admin: TestTeacher): Promise<void> {
+  const { token } = person;
+  await test.call({ method: 'PUT', url: '/api/auth/profile', body: { name: values.name }, token });
+  const { reason, additionalInfo } = values;
+  await postRequest(test, person, { reason, additionalInfo });
+  const other = await registerTeacher(test, {
+    district: 'Patna',
+    postingBlock: 'Danapur',
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+  });
+  await postRequest(test, other, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
+  await test.settled();
+  const body = { message: values.message };
+  await test.call({ method: 'POST', url: `/api/alerts/${other.user._id}`, body, token });
+  await test.call({ url: '/api/alerts', token: other.token });
+  for (const { url, by } of [
+    { url: `/api/admin/users?search=${values.phone}`, by: admin },
+    { url: `/api/admin/matches?perfectSearch=${encodeURIComponent(values.name)}`, by: admin },
+    { url: '/api/requests', by: admin },
+    { url: `/api/requests?search=${encodeURIComponent(values.name)}`, by: other },
+  ]) {
+    expect((await test.call({ url, token: by.token })).body).toContain(values.name);
+  }
+  for (const password of [PASSWORD, 'not this one']) {
+    const login = { email: values.email, password, ...(await solveCaptcha(test)) };
+    await test.call({ method: 'POST', url: '/api/auth/login', body: login });
+  }
+}
+
+async function pay(person: TestTeacher): Promise<void> {
+  const { db } = test.database;
+  const order = {
+    user_id: person.user._id,
+    provider: 'razorpay',
+    amount_paise: 1_000,
+    created_at: test.clock.now,
+  };
+  const id = '01900000-0000-7000-8000-0000000000aa';
+  await db
+    .insertInto('payment_orders')
+    .values({ id, ...order, provider_order_id: 'order_1' })
+    .execute();
+  const entity = {
+    id: 'pay_1',
+    order_id: 'order_1',
+    email: values.email,
+    contact: `+91${values.phone}`,
+    vpa: values.upi,
+    notes: { name: values.name },
+  };
+  const event = { event: 'payment.captured', payload: { payment: { entity } } };
+  const provider = { name: 'razorpay' } as Parameters<typeof storeEvent>[1]['provider'];
+  await storeEvent(db, { id: 'event_1', provider, body: JSON.stringify(event) }, test.clock.now);
+}
+
+async function plan(userId: string, others: readonly string[]): Promise<string> {
+  const { db } = test.database;
+  const id = await queuePlan(db, { maxRing: 2, survival: 1 }, others[0] ?? '', test.clock.now);
+  await db
+    .updateTable('plans')
+    .set({ status: 'running', heartbeat_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  const ring = (...ids: readonly string[]) => ({
+    stratum: 'mathematics|6-8|',
+    members: ids.map((one) => ({ userId: one, block: 'bodh-gaya' })),
+  });
+  const batches = packRings([ring(userId, others[0] ?? ''), ring(...others)]);
+  await completePlan(db, id, { figures: {} as never, batches }, test.clock.now);
+  return id;
+}
+
+async function ringsOf(planId: string): Promise<string[][]> {
+  const rows = await test.database.db
+    .selectFrom('plan_rings')
+    .selectAll()
+    .where('plan_id', '=', planId)
+    .execute();
+  const rings = await Promise.all(rows.map((row) => unpackRings(row.rings)));
+  return rings.flat().map(({ members }) => members.map(({ userId }) => userId));
+}
+
+it('an erased account leaves no value of the person in any table, log or plan', async () => {
+  const admin = await makeAdministrator(test);
+  const person = await registerTeacher(test, {
+    name: values.formerName,
+    email: values.email,
+    phone: values.phone,
+    schoolName: values.schoolName,
+  });
+  await live(person, admin);
+  await pay(person);
+  const id = person.user._id;
+  const stranger = await registerTeacher(test, { subject: 'Music' });
+  const others = [stranger.user._id, admin.user._id];
+  const before = await plan(id, others);
+  expect(await ringsOf(before)).toHaveLength(2);
+  const rows = await everyRow();
+  for (const key of [
+    'name',
+    'email',
+    'phone',
+    'schoolName',
+    'reason',
+    'additionalInfo',
+    'message',
+    'formerName',
+  ] as const) {
+    expect(tablesWith(rows, values[key]).length, key).toBeGreaterThan(0);
+  }
+
+  const erased = await test.call({
+    method: 'DELETE',
+    url: '/api/auth/account',
+    body: { password: PASSWORD },
+    token: person.token,
+  });
+  expect(erased.statusCode).toBe(200);
+  await test.settled();
+  const left = await everyRow();
+  for (const value of Object.values(values)) expect(tablesWith(left, value), value).toEqual([]);
+  // What must be kept is kept by id alone.
+  expect(tablesWith(left, id).filter((name) => !/audit_log|access_log|rate_limits/.test(name))).toEqual([]);
+  expect(await ringsOf(before)).toEqual([others]);
+  // A plan that was being made meanwhile keeps nothing of them either.
+  expect(await ringsOf(await plan(id, others))).toEqual([others]);
+  for (const value of Object.values(values)) {
+    expect(
+      lines.filter((line) => line.toLowerCase().includes(value.toLowerCase())),
+      value,
+    ).toEqual([]);
+  }
+});
+
+it('the log of the embedded database quotes no value, and is its owner’s alone to read', async () => {
+  const log = `${inject('postgres').host}.log`;
+  expect((await stat(log)).mode & 0o777).toBe(0o600);
+  const twice = {
+    id: '01900000-0000-7000-8000-0000000000bb',
+    email: 'quoted@value.example',
+    name: 'Quoted Value',
+  };
+  const insert = () =>
+    test.database.db
+      .insertInto('users')
+      .values({ ...twice, role: 'admin', password_hash: '-', created_at: new Date() })
+      .execute();
+  await insert();
+  await expect(insert()).rejects.toThrow(/users_/);
+  expect(await readFile(log, 'utf8')).not.toContain('uoted');
+});

@@ -1,0 +1,140 @@
+import type { AuditList } from '@mutual-transfer/domain/administration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneAccessLog } from '../src/http/access-log.ts';
+import {
+  makeAdministrator,
+  PASSWORD,
+  postRequest,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from './testing/factories.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+const rowsOf = (action: string) =>
+  test.database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .execute();
+
+async function logIn(email: string, password: string) {
+  const body = { email, password, ...(await solveCaptcha(test)) };
+  return test.call({ method: 'POST', url: '/api/auth/login', body, address: '198.51.100.4' });
+}
+
+describe('whoever is shown what is hidden from others', () => {
+  it('leaves a row with the people, whichever call showed them', async () => {
+    const shy = await registerTeacher(test, { subject: 'Economics' });
+    const privacySettings = { hideName: true, hidePhone: true };
+    await postRequest(test, shy, { subject: 'Economics', privacySettings });
+    const calls = ['/api/requests?subject=Economics', `/api/admin/users?search=${shy.user.phone}`];
+    for (const url of calls) {
+      const before = await rowsOf('look.people');
+      const answer = await test.call({ url, token: admin.token });
+      expect(answer.body).toContain(shy.user.phone);
+      const [row, ...others] = await rowsOf('look.people');
+      expect(others).toHaveLength(before.length);
+      expect([row?.actor_id, row?.details.people]).toEqual([admin.user._id, [shy.user._id]]);
+      expect(row?.details.route).toBe(`GET ${url.split('?')[0]}`);
+    }
+    // A teacher who sees it hidden leaves none, nor does the person themselves.
+    const count = (await rowsOf('look.people')).length;
+    await test.call({ url: calls[0] ?? '', token: shy.token });
+    expect(await rowsOf('look.people')).toHaveLength(count);
+  });
+
+  it('leaves no word of what was searched for, but a mark that is the same for the same words', async () => {
+    for (const search of ['9123456789', '9123456789', 'Someone Else']) {
+      await test.call({ url: `/api/admin/users?search=${encodeURIComponent(search)}`, token: admin.token });
+    }
+    const [other, second, first] = (await rowsOf('look.users')).map(({ details }) => details.search);
+    expect(first).toMatch(/^[\w-]{22}$/);
+    expect([second === first, other === first]).toEqual([true, false]);
+  });
+});
+
+describe('the audit log', () => {
+  it('holds sign-ins, right and failed, and changes of passwords', async () => {
+    const { user, token } = await registerTeacher(test);
+    await logIn(user.email, PASSWORD);
+    await logIn(user.email, 'not this one');
+    await logIn('unknown@example.com', 'not this one');
+    const [login] = await rowsOf('login');
+    expect([login?.actor_id, login?.address]).toEqual([user._id, '198.51.100.4']);
+    const [unknown, failed] = await rowsOf('login.failed');
+    expect([failed?.actor_id, failed?.subject_id, failed?.details]).toEqual([null, user._id, {}]);
+    expect([unknown?.subject_id, String(unknown?.details.email)]).toEqual([
+      null,
+      expect.stringMatching(/^[\w-]{22}$/),
+    ]);
+    const body = { currentPassword: PASSWORD, newPassword: 'a new and quiet one' };
+    await test.call({ method: 'PUT', url: '/api/auth/password', body, token });
+    expect((await rowsOf('account.password'))[0]?.subject_id).toBe(user._id);
+  });
+
+  it('tells names as they were then, and that an administrator changed theirs', async () => {
+    const teacher = await registerTeacher(test, { name: 'Before Marriage' });
+    await logIn(teacher.user.email, PASSWORD);
+    await test.call({
+      method: 'PUT',
+      url: '/api/auth/profile',
+      body: { name: 'After It' },
+      token: teacher.token,
+    });
+    await logIn(teacher.user.email, PASSWORD);
+    const url = `/api/admin/audit?action=login&person=${teacher.user._id}`;
+    const { entries } = (await test.call({ url, token: admin.token })).json<AuditList>();
+    expect(entries.map(({ actor }) => actor)).toEqual(['After It', 'Before Marriage']);
+    await test.call({
+      method: 'PUT',
+      url: '/api/auth/profile',
+      body: { name: 'Renamed Person' },
+      token: admin.token,
+    });
+    const [row] = await rowsOf('admin.profile');
+    expect([row?.actor_id, row?.details]).toEqual([admin.user._id, { fields: ['name'] }]);
+  });
+});
+
+describe('the log of calls', () => {
+  it('holds who called which route from where, with ids and nothing that was typed, for 30 days', async () => {
+    const joined = await joinTestApp(test);
+    const { user, token } = await registerTeacher(joined);
+    const { request } = await postRequest(joined, { user, token, password: PASSWORD });
+    const address = '198.51.100.9';
+    await joined.call({ url: `/api/requests/${request._id}/matches`, token, address });
+    await joined.call({ url: '/api/requests/public?search=Zubaida', address });
+    await joined.call({ url: '/api/9876543210', address });
+    await joined.close();
+    const { db } = test.database;
+    const calls = await db
+      .selectFrom('access_log')
+      .selectAll()
+      .where('address', '=', address)
+      .orderBy('happened_at')
+      .execute();
+    expect(calls.map(({ account_id, method, path, status }) => [account_id, method, path, status])).toEqual([
+      [user._id, 'GET', `/api/requests/${request._id}/matches`, 200],
+      [null, 'GET', '/api/requests/public', 200],
+      [null, 'GET', '/api/*', 404],
+    ]);
+    const moment = calls.at(-1)?.happened_at.getTime() ?? 0;
+    const count = async () =>
+      (await db.selectFrom('access_log').select('path').where('address', '=', address).execute()).length;
+    await pruneAccessLog(db, new Date(moment + 29 * 86_400_000));
+    expect(await count()).toBe(3);
+    await pruneAccessLog(db, new Date(moment + 31 * 86_400_000));
+    expect(await count()).toBe(0);
+  });
+});
