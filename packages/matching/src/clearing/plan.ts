@@ -26,7 +26,7 @@ export interface PlanOptions {
   readonly survival?: number;
   /**
    * The share of the usual work put into improving the rings once they are found, 0 to 1: most of the time of a plan
-   * of some ten thousand offers. Default 1.
+   * of some ten thousand offers. With less than 1 small strata are not solved by column generation. Default 1.
    */
   readonly effort?: number;
   /** Goes on to the deep plan, which takes minutes: see `DeepOptions`. */
@@ -90,7 +90,7 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   const pairsOf = pairsOfWorld(world);
   const strata = packedStrata(world, bound, pairsOf, options);
   improveStrata(strata, options.effort ?? 1, reporter(world, options, 'exchange'));
-  solveSmallStrata(strata, reporter(world, options, 'exchange'));
+  if ((options.effort ?? 1) >= 1) solveSmallStrata(strata, reporter(world, options, 'exchange'));
   if (options.deep !== undefined) deepenStrata(strata, options.deep, reporter(world, options, 'deep'));
   if (world.merged.tiedCount > 0) notBelowPairs(strata, pairsOf);
   const movedAt = new Map<number, number>();
