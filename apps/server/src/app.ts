@@ -7,6 +7,8 @@ import { authRoutes } from './accounts/auth.routes.ts';
 import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
+import { paperRoutes } from './agreements/papers/papers.routes.ts';
+import { roundRoutes } from './agreements/rounds.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { logAccess } from './http/access-log.ts';
@@ -90,6 +92,8 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     ringRoutes(api, dependencies);
     alertRoutes(api, dependencies);
     agreementRoutes(api, dependencies);
+    paperRoutes(api, dependencies);
+    roundRoutes(api, dependencies);
     paymentRoutes(api, dependencies);
     adminRoutes(api, dependencies);
     planRoutes(api, dependencies);

@@ -37,6 +37,7 @@ const environment = z.object({
   CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
   CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
+  NIGHTLY_ROUND: z.preprocess((value) => value || '0', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
   TOKEN_SECRET: text.refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
     error: 'must have at least 32 bytes',
@@ -81,6 +82,8 @@ export interface Config {
   readonly dataFolder: string;
   /** Whether a new, empty database is filled with demo data. */
   readonly demo: boolean;
+  /** Whether a round of proposals starts each night over all who are ready; always in a demo world. */
+  readonly nightlyRound: boolean;
   readonly rateLimits: boolean;
   /** The contacts of how many different people an account opens in 24 hours; undefined: without limit. */
   readonly contactsADay: { readonly list: number; readonly match: number } | undefined;
@@ -122,7 +125,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePrepare: values.DATABASE_PREPARE === 'on',
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
-    demo: values.DEMO === '1' && values.NODE_ENV === 'development',
+    demo: isDemo(values),
+    nightlyRound: values.NIGHTLY_ROUND === '1' || isDemo(values),
     rateLimits: values.RATE_LIMIT === 'on',
     contactsADay: contactsADay(values),
     visitorRowsADay: values.VISITOR_ROWS_A_DAY,
@@ -132,6 +136,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     metrics: metricsAddress(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });
+}
+
+function isDemo({ DEMO, NODE_ENV }: z.infer<typeof environment>): boolean {
+  return DEMO === '1' && NODE_ENV === 'development';
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {

@@ -22,6 +22,8 @@ interface JobDependencies {
   readonly provider: PaymentProvider | undefined;
   readonly graph: LiveGraph;
   readonly planner: Planner;
+  /** Whether a round of proposals starts each night. */
+  readonly nightlyRound?: boolean;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly metrics?: Metrics | undefined;
@@ -43,7 +45,7 @@ export interface Jobs {
 
 /** Starts the jobs. */
 export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
-  const { db, pool, provider, graph, planner, now, onError, metrics } = dependencies;
+  const { db, pool, provider, graph, planner, nightlyRound = false, now, onError, metrics } = dependencies;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
   boss.on('error', onError);
   await boss.start();
@@ -68,7 +70,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
     });
   }
   const planQueued = await startPlanJobs(boss, { db, planner, now });
-  const agreementsDue = await startAgreementJobs(boss, { db, now, onError });
+  const agreementsDue = await startAgreementJobs(boss, { db, nightlyRound, now, onError });
   const stop = async () => {
     await planner.stop();
     await boss.stop({ graceful: true, timeout: 5_000 });

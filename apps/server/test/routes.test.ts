@@ -34,6 +34,7 @@ const matrix = `
 DELETE /api/admin/administrators/:id        401    401    401    403    403    403    404    403
 DELETE /api/admin/impersonate               401    401    401    403    403    403    204    403
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
+DELETE /api/admin/rounds/:id                401    401    401    403    403    403    404    403
 DELETE /api/auth/account                    401    401    401    200    200    200    409    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
 GET /api/admin/administrators               401    401    401    403    403    403    200    403
@@ -47,12 +48,18 @@ GET /api/admin/payments.csv                 401    401    401    403    403    4
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
 GET /api/admin/plans/:id                    401    401    401    403    403    403    404    403
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
+GET /api/admin/rounds                       401    401    401    403    403    403    200    403
+GET /api/admin/rounds/:id                   401    401    401    403    403    403    404    403
+GET /api/admin/season                       401    401    401    403    403    403    200    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
 GET /api/admin/users.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/users/:id                    401    401    401    403    403    403    200    403
 GET /api/agreements                         401    401    401    402    200    200    200    200
 GET /api/agreements/:id                     401    401    401    402    404    200    404    200
+GET /api/agreements/:id/application.pdf     401    401    401    402    404    200    404    200
+GET /api/agreements/:id/deadlines.ics       401    401    401    402    404    200    404    200
+GET /api/agreements/:id/group.csv           401    401    401    402    404    200    404    200
 GET /api/agreements/:id/messages            401    401    401    402    404    200    404    200
 GET /api/agreements/:id/repairs             401    401    401    402    404    200    404    200
 GET /api/alerts                             401    401    401    402    200    200    200    200
@@ -91,6 +98,7 @@ POST /api/admin/alerts/:id/removal          401    401    401    403    403    4
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/admin/requests/:id/removal        401    401    401    403    403    403    200    403
+POST /api/admin/rounds                      401    401    401    403    403    403    201    403
 POST /api/agreements                        401    401    401    402    404    409    404    403
 POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403

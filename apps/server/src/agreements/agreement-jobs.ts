@@ -1,15 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
-import { followAgreements } from './follow-agreements.ts';
+import { followAll } from './follow-agreements.ts';
+import { startNightlyRound } from './rounds.service.ts';
 
 interface AgreementJobs {
   readonly db: Kysely<Database>;
+  /** Whether a round of proposals starts each night. */
+  readonly nightlyRound: boolean;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
 const FOLLOW = 'follow-agreements';
+const NIGHT = 'round-of-the-night';
+const EVERY_NIGHT = '0 3 * * *';
 const EVERY_MINUTE = '* * * * *';
 const POLLING_SECONDS = 1;
 
@@ -21,13 +26,21 @@ const POLLING_SECONDS = 1;
  */
 export async function startAgreementJobs(
   boss: PgBoss,
-  { db, now, onError }: AgreementJobs,
+  { db, nightlyRound, now, onError }: AgreementJobs,
 ): Promise<() => Promise<void>> {
   // `short`: one such job waits at most, however many there are at work.
   await boss.createQueue(FOLLOW, { policy: 'short', retryLimit: 0 });
   await boss.schedule(FOLLOW, EVERY_MINUTE);
   await boss.work(FOLLOW, { pollingIntervalSeconds: POLLING_SECONDS }, () =>
-    followAgreements({ db, now }).catch(onError),
+    followAll({ db, now }).catch(onError),
   );
-  return async () => void (await boss.send(FOLLOW));
+  const agreementsDue = async () => void (await boss.send(FOLLOW));
+  await boss.createQueue(NIGHT);
+  if (nightlyRound) await boss.schedule(NIGHT, EVERY_NIGHT, null, { tz: 'Asia/Kolkata' });
+  else await boss.unschedule(NIGHT);
+  await boss.work(NIGHT, async () => {
+    await startNightlyRound(db, now());
+    await agreementsDue();
+  });
+  return agreementsDue;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import type { OwnAgreement } from './act.ts';
 import { findAgreements, type WholeAgreement } from './held-agreement.ts';
-import { presentAgreements } from './present-agreement.ts';
+import { presentAgreements, type Reading } from './present-agreement.ts';
 
 type Db = Kysely<Database>;
 
@@ -26,11 +26,12 @@ export async function findOwnAgreement(db: Db, { id, userId }: OwnAgreement): Pr
 
 /** One's own proposals and agreements, newest first. */
 export async function listAgreements(
-  db: Db,
+  reading: Reading,
   viewer: SignedIn,
   { page, limit, isWaiting }: PageOfAgreements,
-  now: Date,
 ): Promise<AgreementList> {
+  const { db } = reading;
+  const now = reading.now();
   const waiting = sql`and (not ${isWaiting} or (agreements.state = 'proposed' and deadline > ${now} and answer = 'open'))`;
   const { rows } = await sql<{ id: string | null; total: string }>`
     with mine as materialized (
@@ -47,7 +48,7 @@ export async function listAgreements(
     rows.flatMap(({ id }) => id ?? []),
   );
   return {
-    agreements: await presentAgreements(db, found, viewer, now),
+    agreements: await presentAgreements(reading, found, viewer),
     pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: true },
   };
 }

@@ -29,7 +29,7 @@ import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
 import type { AgreementDependencies } from './dependencies.ts';
 import type { WholeAgreement } from './held-agreement.ts';
 import { invite } from './invite.ts';
-import { presentAgreements } from './present-agreement.ts';
+import { presentAgreements, type Reading } from './present-agreement.ts';
 import { propose } from './propose.ts';
 import { setReadiness } from './readiness.ts';
 import { countStandbys, repairsFor, ringOf } from './repairs.ts';
@@ -84,7 +84,9 @@ function requestRoutes(app: App, { db, now }: AgreementDependencies): void {
   );
 }
 
-function readingRoutes(app: App, { db, graph, now }: AgreementDependencies): void {
+function readingRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { db, graph } = dependencies;
+
   app.get(
     '/api/agreements',
     {
@@ -97,7 +99,7 @@ function readingRoutes(app: App, { db, graph, now }: AgreementDependencies): voi
     },
     (request) => {
       const { waiting, ...page } = request.query;
-      return listAgreements(db, signedIn(request), { ...page, isWaiting: waiting === 'true' }, now());
+      return listAgreements(dependencies, signedIn(request), { ...page, isWaiting: waiting === 'true' });
     },
   );
 
@@ -135,12 +137,12 @@ function readingRoutes(app: App, { db, graph, now }: AgreementDependencies): voi
     },
     async (request) => {
       const found = await findOwnAgreement(db, ownOf(request));
-      return repairsFor(db, await graph.caughtUp(), found, signedIn(request));
+      return repairsFor(dependencies, await graph.caughtUp(), found, signedIn(request));
     },
   );
 
   async function shown(agreement: WholeAgreement, request: FastifyRequest) {
-    return answered({ db, now }, agreement, request);
+    return answered(dependencies, agreement, request);
   }
 }
 
@@ -220,14 +222,16 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
   }
 }
 
-function messageRoutes(app: App, { db, now }: AgreementDependencies): void {
+function messageRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { db, now } = dependencies;
+
   app.get(
     '/api/agreements/:id/messages',
     {
       config,
       schema: { summary: 'The newest messages of a room', params: byId, response: { 200: roomMessages } },
     },
-    async (request) => ({ messages: await findMessages(db, request.params.id, signedIn(request)) }),
+    async (request) => ({ messages: await findMessages(dependencies, request.params.id, signedIn(request)) }),
   );
 
   app.post(
@@ -244,19 +248,17 @@ function messageRoutes(app: App, { db, now }: AgreementDependencies): void {
     async (request, reply) => {
       const own = ownOf(request);
       const id = await writeMessage(db, own, request.body.message, now());
-      const written = (await findMessages(db, own.id, signedIn(request))).find(({ _id }) => _id === id);
+      const written = (await findMessages(dependencies, own.id, signedIn(request))).find(
+        ({ _id }) => _id === id,
+      );
       if (written === undefined) throw new AppError('not_found');
       return reply.code(201).send({ data: { message: written } });
     },
   );
 }
 
-async function answered(
-  { db, now }: Pick<AgreementDependencies, 'db' | 'now'>,
-  found: WholeAgreement,
-  request: FastifyRequest,
-) {
-  const [agreement] = await presentAgreements(db, [found], signedIn(request), now());
+async function answered(reading: Reading, found: WholeAgreement, request: FastifyRequest) {
+  const [agreement] = await presentAgreements(reading, [found], signedIn(request));
   if (agreement === undefined) throw new AppError('not_found');
   return { data: { agreement } };
 }

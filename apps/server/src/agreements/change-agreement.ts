@@ -16,7 +16,7 @@ import { bindRequests, completeRequests, wakeWaiting } from './consequences.ts';
 import { freeRequests } from './free-requests.ts';
 import { findAgreements, standingOf, type WholeAgreement } from './held-agreement.ts';
 import { heldUntil, obstacleOf } from './hindrance.ts';
-import { planAgain } from './round-plans-due.ts';
+import { endReadiness, planAgain } from './round-plans-due.ts';
 import { tellMembers } from './tell.ts';
 
 const refusals: Readonly<Record<Refusal, ErrorCode>> = {
@@ -189,7 +189,8 @@ async function follow(
     case 'broken':
       if (agreement.state === 'broken') await freeRequests(transaction, agreement);
       else await wakeWaiting(transaction, agreement, now);
-      if (agreement.round_id !== null) await planAgain(transaction, agreement, now);
+      await endReadiness(transaction, agreement);
+      await planAgain(transaction, agreement, now);
       return tellMembers(
         transaction,
         agreement,

@@ -3,8 +3,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
+import { runRounds } from './run-rounds.ts';
 
 const AT_ONCE = 500;
+
+/** Does all that is due by the clock: deadlines, held requests that are free again, rounds. */
+export async function followAll(work: { db: Kysely<Database>; now: () => Date }): Promise<void> {
+  await followAgreements(work);
+  await runRounds(work);
+}
 
 /** Lets proposals lapse whose deadline is over, and concludes those that waited for a held request. */
 export async function followAgreements({

@@ -8,9 +8,9 @@ import {
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/transfer-request';
 import type { Person } from '@mutual-transfer/domain/user';
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { CoreDependencies } from '../http/dependencies.ts';
 import type { SignedIn } from '../http/viewer.ts';
+import { type Contacts, contactsFor, everyContact } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type PersonRow, personColumns, presentPartner, presentPerson } from '../privacy/present.ts';
 import { type Member, standingOf, type WholeAgreement } from './held-agreement.ts';
@@ -24,29 +24,38 @@ export interface MemberPerson extends PersonRow {
   readonly desired_block: string | null;
 }
 
-type People = ReadonlyMap<string, MemberPerson>;
+/** What presenting members works with: the database, and the budget of contacts. */
+export type Reading = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
+
+/** The people behind requests, and whose contact this viewer may see today. */
+export interface People {
+  readonly byRequest: ReadonlyMap<string, MemberPerson>;
+  readonly contacts: Contacts;
+}
 
 /** Agreements as one of their members may see them. */
 export async function presentAgreements(
-  db: Kysely<Database>,
+  reading: Reading,
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
-  now: Date,
 ): Promise<Agreement[]> {
   const people = await findPeople(
-    db,
+    reading,
     agreements.flatMap(({ members }) => members.flatMap(({ request_id }) => request_id ?? [])),
+    viewer,
   );
+  const now = reading.now();
   return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
 }
 
-/** The people behind requests, by request; whose account is not active is not shown. */
+/** The people behind requests; whose account is not active is not shown. */
 export async function findPeople(
-  db: Kysely<Database>,
+  reading: Reading,
   requestIds: readonly string[],
-): Promise<Map<string, MemberPerson>> {
-  if (requestIds.length === 0) return new Map();
-  const rows = await db
+  viewer: SignedIn,
+): Promise<People> {
+  if (requestIds.length === 0) return { byRequest: new Map(), contacts: everyContact };
+  const rows = await reading.db
     .selectFrom('requests')
     .innerJoin('users', 'users.id', 'requests.user_id')
     .select(personColumns)
@@ -59,13 +68,16 @@ export async function findPeople(
     ])
     .where('requests.id', 'in', [...new Set(requestIds)])
     .where('users.is_active', '=', true)
+    .orderBy('requests.id')
     .execute();
-  return new Map(rows.map((row) => [row.requestId, row]));
+  const contacts = await contactsFor(reading, viewer, 'match')(rows);
+  return { byRequest: new Map(rows.map((row) => [row.requestId, row])), contacts };
 }
 
 /** A member as another one sees them: as a match until all agreed, and open to each other while the agreement holds. */
 export function presentMember(
   person: MemberPerson,
+  { contacts }: People,
   viewer: SignedIn,
   { subject, class_range, state }: WholeAgreement,
 ): Person {
@@ -77,7 +89,8 @@ export function presentMember(
   };
   const isOpen = isBinding(state) || state === 'completed';
   if (isOpen) return presentPartner(person, viewer, wish, person.contact_preference);
-  return presentPerson(person, viewer, wish, ['active', 'pending'].includes(person.status));
+  const contactIsOpen = ['active', 'pending'].includes(person.status) && contacts.isOpen(person.personId);
+  return presentPerson(person, viewer, wish, contactIsOpen);
 }
 
 function presentAgreement(agreement: WholeAgreement, people: People, viewer: SignedIn, now: Date): Agreement {
@@ -114,9 +127,9 @@ function presentSeat(
   people: People,
   viewer: SignedIn,
 ): AgreementMember {
-  const person = member.request_id === null ? undefined : people.get(member.request_id);
+  const person = member.request_id === null ? undefined : people.byRequest.get(member.request_id);
   return {
-    user: person === undefined ? null : presentMember(person, viewer, agreement),
+    user: person === undefined ? null : presentMember(person, people, viewer, agreement),
     requestId: member.request_id,
     isMe: member.user_id === viewer.userId,
     movesTo: placeOfBlock(member.to_block),
@@ -133,7 +146,7 @@ function presentSeat(
 /** What the reader opens with their yes. */
 function opensOf({ members }: WholeAgreement, people: People, viewer: SignedIn): Agreement['opens'] {
   const mine = members.find(({ user_id }) => user_id === viewer.userId);
-  const person = mine?.request_id ? people.get(mine.request_id) : undefined;
+  const person = mine?.request_id ? people.byRequest.get(mine.request_id) : undefined;
   return person === undefined ? null : { name: true, schoolName: true, contact: person.contact_preference };
 }
 

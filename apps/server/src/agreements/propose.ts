@@ -47,6 +47,57 @@ export function propose(
   });
 }
 
+/** Proposes a ring of a round. @returns undefined where one of its requests is no longer free, or the round is over. */
+export function proposeInRound(
+  db: Kysely<Database>,
+  source: Source & { kind: 'round' },
+  requestIds: readonly string[],
+  now: Date,
+): Promise<WholeAgreement | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const members = await holdMembers(transaction, requestIds);
+    const isFree = members.length === requestIds.length && members.every(isProposable);
+    if (!isFree || !isGroup(members.map(groupMember))) return undefined;
+    if (!(await isRunning(transaction, source)) || (await isAsked(transaction, source, members)))
+      return undefined;
+    return writeProposal(transaction, members, source, now);
+  });
+}
+
+async function isRunning(
+  transaction: Transaction<Database>,
+  { roundId }: { roundId: string },
+): Promise<boolean> {
+  const round = await transaction
+    .selectFrom('rounds')
+    .select('state')
+    .where('id', '=', roundId)
+    .forShare()
+    .executeTakeFirst();
+  return round?.state === 'running';
+}
+
+/** Whether a proposal of the round waits for one of the teachers: two servers may plan at the same time. */
+async function isAsked(
+  transaction: Transaction<Database>,
+  { roundId }: { roundId: string },
+  members: readonly PresentMember[],
+): Promise<boolean> {
+  const asked = await transaction
+    .selectFrom('agreement_members')
+    .innerJoin('agreements', 'agreements.id', 'agreement_id')
+    .select('agreement_id')
+    .where('round_id', '=', roundId)
+    .where('agreements.state', '=', 'proposed')
+    .where(
+      'user_id',
+      'in',
+      members.map(({ userId }) => userId),
+    )
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
 /** Holds the teachers of the requests, and reads both as they are then. */
 async function holdMembers(
   transaction: Transaction<Database>,
@@ -131,8 +182,8 @@ async function writeProposal(
     .execute();
   const accepted = members.map(({ userId }) => userId).filter((userId) => asking.get(userId) === 'accepted');
   let proposal = await requireWhole(transaction, id);
-  const isAsked = (userId: string) => userId !== proposer;
-  await tellMembers(transaction, proposal, { kind: 'proposal' }, { to: isAsked, now });
+  const to = (userId: string) => userId !== proposer;
+  await tellMembers(transaction, proposal, { kind: 'proposal' }, { to, now });
   for (const by of new Set([...(proposer === null ? [] : [proposer]), ...accepted])) {
     proposal = await changeAgreement(transaction, proposal, {
       step: { kind: 'answer', by, answer: 'yes' },

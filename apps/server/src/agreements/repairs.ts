@@ -10,7 +10,13 @@ import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
 import type { WholeAgreement } from './held-agreement.ts';
 import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
-import { findPeople, type MemberPerson, readerFirst } from './present-agreement.ts';
+import {
+  findPeople,
+  type MemberPerson,
+  type People,
+  type Reading,
+  readerFirst,
+} from './present-agreement.ts';
 
 type Ring = readonly KnownOffer[];
 
@@ -18,11 +24,12 @@ const nothing: Repairs = { smaller: [], standbys: [], missing: [] };
 
 /** What those who are still willing can do after a member said no, left, fell silent or is gone. */
 export async function repairsFor(
-  db: Kysely<Database>,
+  reading: Reading,
   graph: RingGraph,
   agreement: WholeAgreement,
   viewer: SignedIn,
 ): Promise<Repairs> {
+  const { db } = reading;
   const ring = await ringOf(db, agreement, viewer);
   if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
   const { smaller, closings } = repairRing(ring.offers, ring.left, graph);
@@ -32,7 +39,7 @@ export async function repairsFor(
     standbys: own.flatMap(({ chain, standIns }) => standIns.map((others) => [...chain, ...others])),
   };
   const present = await findPossible(db, [...found.smaller, ...found.standbys]);
-  const people = await findPeople(db, [...present.keys()]);
+  const people = await findPeople(reading, [...present.keys()], viewer);
   const before = new Set(ring.offers.map(({ teacher }) => teacher));
   const show = (rings: readonly Ring[]) =>
     rings.flatMap((one) => presentRing(turned(one, viewer.userId), { present, people, before, viewer }));
@@ -88,14 +95,14 @@ async function findPossible(
 
 interface Found {
   readonly present: ReadonlyMap<string, PresentMember>;
-  readonly people: ReadonlyMap<string, MemberPerson>;
+  readonly people: People;
   readonly before: ReadonlySet<string>;
   readonly viewer: SignedIn;
 }
 
 function presentRing(ring: Ring, { present, people, before, viewer }: Found): Repairs['smaller'] {
   const members = ring.flatMap(({ id }) => present.get(id) ?? []);
-  const persons = ring.flatMap(({ id }) => people.get(id) ?? []);
+  const persons = ring.flatMap(({ id }) => people.byRequest.get(id) ?? []);
   if (persons.length < ring.length || !isGroup(members.map(groupMember))) return [];
   const shown = members.map((member, index) => {
     const person = persons[index] as MemberPerson;
@@ -107,7 +114,7 @@ function presentRing(ring: Ring, { present, people, before, viewer }: Found): Re
     };
     return {
       // Contact comes with the matches and rings these people are in, within the budget of a day.
-      user: presentPerson(person, viewer, wish, false),
+      user: presentPerson(person, viewer, wish, people.contacts.isOpen(person.personId)),
       requestId: member.requestId,
       movesTo: placeOfBlock(members[(index + 1) % members.length]?.block ?? ''),
       isNew: !before.has(member.userId),

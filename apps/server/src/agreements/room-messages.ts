@@ -10,20 +10,16 @@ import type { SignedIn } from '../http/viewer.ts';
 import { holdOwn, type OwnAgreement } from './act.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
 import { standingOf, type WholeAgreement } from './held-agreement.ts';
-import { findPeople, presentMember } from './present-agreement.ts';
+import { findPeople, presentMember, type Reading } from './present-agreement.ts';
 import { tellMembers } from './tell.ts';
 
 /** How many messages of a room are answered: the newest. */
 const NEWEST = 200;
 
 /** The newest messages of a room, oldest first; the writers as they may be seen now. */
-export async function findMessages(
-  db: Kysely<Database>,
-  id: string,
-  viewer: SignedIn,
-): Promise<RoomMessage[]> {
-  const agreement = await findOwnAgreement(db, { id, userId: viewer.userId });
-  const rows = await db
+export async function findMessages(reading: Reading, id: string, viewer: SignedIn): Promise<RoomMessage[]> {
+  const agreement = await findOwnAgreement(reading.db, { id, userId: viewer.userId });
+  const rows = await reading.db
     .selectFrom('agreement_messages')
     .selectAll()
     .where('agreement_id', '=', id)
@@ -31,15 +27,16 @@ export async function findMessages(
     .limit(NEWEST)
     .execute();
   const people = await findPeople(
-    db,
+    reading,
     agreement.members.flatMap(({ request_id }) => request_id ?? []),
+    viewer,
   );
-  const byUser = new Map([...people.values()].map((person) => [person.personId, person]));
+  const byUser = new Map([...people.byRequest.values()].map((person) => [person.personId, person]));
   return rows.toReversed().map((row) => {
     const person = row.user_id === null ? undefined : byUser.get(row.user_id);
     return {
       _id: row.id,
-      user: person === undefined ? null : presentMember(person, viewer, agreement),
+      user: person === undefined ? null : presentMember(person, people, viewer, agreement),
       isMine: row.user_id === viewer.userId,
       message: row.message,
       createdAt: row.created_at.toISOString(),

@@ -3,6 +3,25 @@ import type { Database } from '../database/schema.ts';
 import { stratumOf } from '../offers/known-offer.ts';
 import type { WholeAgreement } from './held-agreement.ts';
 
+/** Every stratum, as `round_plans_due` has it. */
+export const ALL_STRATA = '';
+
+/** Who says no to a proposal of a round, or lets its deadline pass, is not ready any more: the next plan is without them. */
+export async function endReadiness(
+  transaction: Transaction<Database>,
+  { round_id, reason, members }: WholeAgreement,
+): Promise<void> {
+  const isUnwilling = ({ answer }: WholeAgreement['members'][number]) =>
+    answer === 'no' || (reason === 'deadline' && answer === 'open');
+  const requests = members.filter(isUnwilling).flatMap(({ request_id }) => request_id ?? []);
+  if (round_id === null || requests.length === 0) return;
+  await transaction
+    .updateTable('requests')
+    .set({ ready_until: null, accept_for_me: false })
+    .where('id', 'in', requests)
+    .execute();
+}
+
 /** Has the willing members of a failed proposal planned again with all others who are ready, while its round runs. */
 export async function planAgain(
   transaction: Transaction<Database>,
@@ -24,6 +43,6 @@ export async function planAgain(
         .where('rounds.id', '=', round_id)
         .where('rounds.state', '=', 'running'),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['round_id', 'stratum']).doUpdateSet({ due_at: now }))
     .execute();
 }

@@ -108,3 +108,4 @@ interface RoundPlansDueTable {
 export type AgreementRow = Selectable<AgreementsTable>;
 export type MemberRow = Selectable<AgreementMembersTable>;
 export type StepRow = Selectable<AgreementStepsTable>;
+export type RoundRow = Selectable<RoundsTable>;

@@ -56,6 +56,7 @@ export async function bringOn(test: TestApp): Promise<Cast> {
   await db.deleteFrom('users').execute();
   await db.deleteFrom('payment_orders').execute();
   await db.deleteFrom('agreements').execute();
+  await db.deleteFrom('rounds').execute();
   await db.updateTable('payment_settings').set({ is_payment_required: true, payment_amount: 10 }).execute();
   const password_hash = await passwordHash;
   const people = ['ended', 'inactive', 'unpaid', 'stranger', 'owner', 'admin'].map((role, number) =>

@@ -40,6 +40,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
+  'POST /api/admin/rounds': () => ({}),
   'POST /api/agreements': ({ belongings: { requestId, userId } }) => ({ requests: [requestId, userId] }),
   'POST /api/agreements/:id/answer': () => ({ answer: 'yes' }),
   'POST /api/agreements/:id/steps': () => ({ step: 'submitted' }),

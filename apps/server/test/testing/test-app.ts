@@ -5,7 +5,7 @@ import { createPasswords } from '../../src/accounts/passwords.ts';
 import { createSeal } from '../../src/accounts/seal.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { agreementEndings } from '../../src/agreements/endings.ts';
-import { followAgreements } from '../../src/agreements/follow-agreements.ts';
+import { followAll } from '../../src/agreements/follow-agreements.ts';
 import { buildApp } from '../../src/app.ts';
 import { projectFolder, readConfig } from '../../src/config.ts';
 import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';
@@ -114,7 +114,7 @@ async function appOn(
     graph,
     background: background.run,
     planQueued: async () => background.run(planner.runWaiting),
-    agreementsDue: () => followAgreements({ db: database.db, now }),
+    agreementsDue: () => followAll({ db: database.db, now }),
     endings: agreementEndings,
     now,
     ...overrides,

@@ -130,6 +130,31 @@ export const messages = {
   'step.ordered': 'a member has received the transfer order',
   'step.joined': 'a member has joined the new school',
 
+  'paper.title': 'Joint application for mutual transfer',
+  'paper.to': 'To: The Director, Primary and Secondary Education, Government of Bihar',
+  'paper.date': 'Date: {date}',
+  'paper.group': 'Group {group}: {count} teachers',
+  'paper.request':
+    'We, the {count} teachers named below, ask to be transferred mutually: each of us takes the place of the teacher named in the last column.',
+  'paper.number': 'No.',
+  'paper.teacher': 'Teacher and school',
+  'paper.posting': 'Block, district',
+  'paper.subject': 'Subject, classes',
+  'paper.category': 'Category',
+  'paper.takes': 'Takes the place of',
+  'paper.declaration':
+    'Each of us agrees of our own free will. We know that the whole group is cancelled if one of us refuses.',
+  'paper.name': 'Name',
+  'paper.signature': 'Signature',
+  'paper.day': 'Date',
+  'paper.notGovernment':
+    'This paper was filled in on a site that is not of the government. Nobody here can promise a transfer or may ask for money for one.',
+  'paper.calendar': 'Mutual transfer',
+  'paper.due.answer': 'Answer the swap proposal until now',
+  'paper.due.submission': 'Submit the group on e-Shikshakosh',
+  'paper.due.order': 'The transfer order is due',
+  'paper.due.joining': 'Join the new school by today',
+
   'captcha.sum': 'What is {first} + {second}?',
   'captcha.difference': 'What is {first} - {second}?',
 

@@ -1,0 +1,94 @@
+import { paperQuery } from '@mutual-transfer/domain/agreement';
+import { isBinding } from '@mutual-transfer/domain/agreement-steps';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { languageOf } from '../../http/answers.ts';
+import type { App } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import { findOwnAgreement } from '../agreements.queries.ts';
+import type { AgreementDependencies } from '../dependencies.ts';
+import { applicationPdf, groupNumber } from './application-pdf.ts';
+import { deadlinesIcs } from './deadlines-ics.ts';
+import { groupCsv } from './group-csv.ts';
+import { type PaperFacts, readPaperFacts } from './paper-facts.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'access' } as const;
+
+function answers(type: string) {
+  return { 200: { content: { [type]: { schema: z.any() } } } };
+}
+
+/** The papers of an agreement, for its members while it holds. */
+export function paperRoutes(app: App, { db, now }: AgreementDependencies): void {
+  app.get(
+    '/api/agreements/:id/application.pdf',
+    {
+      config,
+      schema: {
+        summary: 'The joint application, for printing and signing',
+        params: byId,
+        querystring: paperQuery,
+        response: answers('application/pdf'),
+      },
+    },
+    async (request, reply) => {
+      const facts = await factsFor(request);
+      const paper = await applicationPdf(facts, request.query.language, now());
+      return download(reply, `application-${groupNumber(facts.agreement.id)}.pdf`, 'application/pdf', paper);
+    },
+  );
+
+  app.get(
+    '/api/agreements/:id/group.csv',
+    {
+      config,
+      schema: {
+        summary: 'The group, a teacher a row, for the portal',
+        params: byId,
+        response: answers('text/csv'),
+      },
+    },
+    async (request, reply) => {
+      const facts = await factsFor(request);
+      const name = `group-${groupNumber(facts.agreement.id)}.csv`;
+      return download(reply, name, 'text/csv; charset=utf-8', groupCsv(facts));
+    },
+  );
+
+  app.get(
+    '/api/agreements/:id/deadlines.ics',
+    {
+      config,
+      schema: {
+        summary: 'The deadlines as a calendar file',
+        params: byId,
+        response: answers('text/calendar'),
+      },
+    },
+    async (request, reply) => {
+      const agreement = await findOwnAgreement(db, ownOf(request));
+      const calendar = deadlinesIcs(agreement, languageOf(request), now());
+      const name = `deadlines-${groupNumber(agreement.id)}.ics`;
+      return download(reply, name, 'text/calendar; charset=utf-8', calendar);
+    },
+  );
+
+  async function factsFor(request: FastifyRequest<{ Params: { id: string } }>): Promise<PaperFacts> {
+    const agreement = await findOwnAgreement(db, ownOf(request));
+    if (!isBinding(agreement.state) && agreement.state !== 'completed') throw new AppError('agreement_step');
+    return readPaperFacts(db, agreement);
+  }
+}
+
+function download(reply: FastifyReply, name: string, type: string, body: Buffer | string) {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(body as never);
+}
+
+function ownOf(request: FastifyRequest<{ Params: { id: string } }>) {
+  return { userId: signedIn(request).userId, id: request.params.id };
+}

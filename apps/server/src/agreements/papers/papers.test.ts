@@ -1,0 +1,95 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agreed, proposed } from '../../../test/testing/agreements.ts';
+import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+
+let test: TestApp;
+let ring: [Wisher, Wisher, Wisher];
+let id: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  ring = await ringOfThree(test, 'Urdu');
+  const { db } = test.database;
+  const name = (who: Wisher, values: object) =>
+    db.updateTable('users').set(values).where('id', '=', who.teacher.user._id).execute();
+  await name(ring[0], { name: '=HYPERLINK("http://x")', school_name: 'कन्या, "मध्य" विद्यालय' });
+  await name(ring[1], { name: 'क्षितिज त्रिपाठी' });
+  id = await agreed(test, ring);
+});
+afterAll(() => test.close());
+
+const paper = (who: Wisher, name: string, of = id) =>
+  test.call({
+    url: `/api/agreements/${of}/${name}`,
+    token: who.teacher.token,
+    headers: { 'accept-language': 'en' },
+  });
+
+/** The words that a reader of the file copies or finds: those that its runs of text are marked with. */
+function wordsOf(pdf: Buffer): string[] {
+  const raw = pdf.toString('latin1');
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body = '']) => {
+    try {
+      return inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
+    } catch {
+      return [];
+    }
+  });
+  const marked = streams.flatMap((stream) => [
+    ...stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g),
+  ]);
+  return marked.map(([, text = '']) => decoded(text));
+}
+
+function decoded(escaped: string): string {
+  const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+  const text = escaped.replace(/\\([\s\S])/g, (_whole, one: string) => escapes[one] ?? one);
+  if (!text.startsWith('\xFE\xFF')) return text;
+  return Buffer.from(text.slice(2), 'latin1').swap16().toString('utf16le');
+}
+
+it.each(['hi', 'en', 'both'])(
+  'the application is a PDF whose words can be found, in %s',
+  async (language) => {
+    const response = await paper(ring[1], `application.pdf?language=${language}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    const words = wordsOf(response.rawPayload).join('\n');
+    expect(words).toContain('क्षितिज त्रिपाठी');
+    expect(words.includes('पारस्परिक स्थानांतरण हेतु संयुक्त आवेदन')).toBe(language !== 'en');
+    expect(words.includes('Joint application for mutual transfer')).toBe(language !== 'hi');
+    for (const block of language === 'hi' ? ['बोधगया', 'अमनौर'] : ['Bodh Gaya, Gaya', 'Amnour, Saran']) {
+      expect(words).toContain(block);
+    }
+  },
+);
+
+it('the group sheet has a teacher a row in the order of the ring, and no cell that a spreadsheet runs', async () => {
+  const { body } = await paper(ring[2], 'group.csv');
+  const lines = body.trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
+  expect(lines[1]).toContain('"कन्या, ""मध्य"" विद्यालय"');
+  expect(lines[1]).toContain('Gaya,Bodh Gaya,Patna,Danapur,क्षितिज त्रिपाठी,Urdu,6-8');
+});
+
+it('the calendar names the days that are due', async () => {
+  const before = await paper(ring[0], 'deadlines.ics');
+  expect(before.body).toMatch(/BEGIN:VCALENDAR[\s\S]*SUMMARY:Submit the group on e-Shikshakosh/);
+  const url = `/api/agreements/${id}/steps`;
+  await test.call({ method: 'POST', url, body: { step: 'submitted' }, token: ring[0].teacher.token });
+  expect((await paper(ring[0], 'deadlines.ics')).body.match(/SUMMARY:/g)).toHaveLength(2);
+});
+
+it('there are none of a proposal, nor for a stranger', async () => {
+  const other = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
+  const back = await wish(test, [steps[0][1], steps[0][0]], { registration: { subject: 'Hindi' } });
+  const proposal = await proposed(test, [other, back]);
+  for (const name of ['application.pdf', 'group.csv']) {
+    expect((await paper(other, name, proposal)).json().code).toBe('agreement_step');
+    expect((await paper(other, name)).statusCode).toBe(404);
+  }
+  expect((await paper(other, 'deadlines.ics', proposal)).body).toContain('Answer the swap proposal');
+});

@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import { type RoundGoal, ringsOver } from './plan-ready.ts';
+
+/** This file is a thread of its own. */
+const { offers, goal } = workerData as { offers: readonly KnownOffer[]; goal: RoundGoal };
+parentPort?.postMessage(ringsOver(offers, goal));

@@ -1,0 +1,61 @@
+import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { offerColumns } from '../offers/active-offers.ts';
+import { knownOfferOf, partsOfStratum, type RequestOffer } from '../offers/known-offer.ts';
+import { ALL_STRATA } from './round-plans-due.ts';
+
+interface ReadyFor {
+  readonly roundId: string | null;
+  /** Codes; null is all. */
+  readonly subjects: readonly string[] | null;
+  readonly strata: readonly string[];
+  readonly now: Date;
+}
+
+/**
+ * The offers that a round may plan over: of teachers who said they take the place if it comes, who are bound by no agreement,
+ * whom no proposal of the round waits for, and whose yes to another proposal does not hold them.
+ */
+export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<KnownOffer[]> {
+  const { rows } = await sql<RequestOffer>`
+    select ${sql.raw(offerColumns)} from offers
+    where request_id is not null and ${isReady(wanted)} and ${inStrata(wanted.strata)}`.execute(db);
+  return rows.map(knownOfferOf);
+}
+
+/** How many ready offers there are of each subject, by its code. */
+export async function countReady(
+  db: Kysely<Database>,
+  now: Date,
+): Promise<{ subject: string; ready: number }[]> {
+  const { rows } = await sql<{ subject: string; ready: number }>`
+    select subject, count(*)::int as ready from offers
+    where request_id is not null and ${isReady({ roundId: null, subjects: null, now })}
+    group by subject order by ready desc, subject`.execute(db);
+  return rows;
+}
+
+function isReady({ roundId, subjects, now }: Omit<ReadyFor, 'strata'>): RawBuilder<SqlBool> {
+  const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
+  return sql<SqlBool>`${ofSubjects}
+    and exists (
+      select from requests where requests.id = offers.request_id and ready_until > ${now} and listed
+    )
+    and not exists (
+      select from agreement_members join agreements on agreements.id = agreement_id
+      where agreement_members.user_id = offers.user_id and (
+        agreements.state in ('agreed', 'in_progress')
+        or (agreements.state = 'proposed' and (round_id = ${roundId}::uuid or held_until > ${now}))
+      )
+    )`;
+}
+
+function inStrata(strata: readonly string[]): RawBuilder<SqlBool> {
+  if (strata.includes(ALL_STRATA)) return sql<SqlBool>`true`;
+  const wanted = strata.map((stratum) => {
+    const { subject, classRange, category } = partsOfStratum(stratum);
+    return sql<SqlBool>`(subject = ${subject} and class_range = ${classRange} and category is not distinct from ${category})`;
+  });
+  return sql<SqlBool>`(${sql.join(wanted, sql` or `)})`;
+}

@@ -1,0 +1,112 @@
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { Round, RoundDetails, RoundList } from '@mutual-transfer/domain/round';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RoundRow } from '../database/agreement-tables.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { countReady } from './ready-offers.ts';
+
+type Db = Kysely<Database>;
+type Counts = Pick<Round, 'proposals' | 'asked' | 'yes' | 'no' | 'silent' | 'agreed' | 'moved'>;
+
+/** Rounds, newest first, and whom one that starts now would ask. */
+export async function listRounds(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+  now: Date,
+): Promise<RoundList> {
+  const [rows, { total }, ready] = await Promise.all([
+    db
+      .selectFrom('rounds')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    db
+      .selectFrom('rounds')
+      .select((row) => row.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
+    countReady(db, now),
+  ]);
+  const bySubject = ready.map(({ subject, ready: count }) => ({
+    subject: subjectByCode(subject).name,
+    ready: count,
+  }));
+  return {
+    rounds: await Promise.all(rows.map((row) => presentRound(db, row))),
+    pagination: {
+      page,
+      limit,
+      total: Number(total),
+      pages: Math.ceil(Number(total) / limit),
+      totalIsExact: true,
+    },
+    expected: { ready: ready.reduce((sum, { ready: count }) => sum + count, 0), bySubject },
+  };
+}
+
+/** A round with what happened on each day. @throws {AppError} `not_found`. */
+export async function findRound(db: Db, id: string): Promise<RoundDetails> {
+  const row = await db.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return { ...(await presentRound(db, row)), days: await countDays(db, sql`round_id = ${id}`) };
+}
+
+/** What happened on each day, by the clock of the state. */
+export async function countDays(db: Db, condition: RawBuilder<unknown>): Promise<RoundDetails['days']> {
+  const { rows } = await sql<RoundDetails['days'][number]>`
+    with chosen as (select * from agreements where ${condition}), events as (
+      select created_at as at, 'proposals' as what, 1 as teachers from chosen
+      union all
+      select answered_at, answer, 1 from agreement_members join chosen on chosen.id = agreement_id
+        where answered_at is not null
+      union all
+      select agreed_at, 'agreed', size from chosen where agreed_at is not null
+      union all
+      select ended_at, 'moved', size from chosen where chosen.state = 'completed'
+    )
+    select to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+      count(*) filter (where what = 'proposals')::int as proposals,
+      count(*) filter (where what = 'yes')::int as yes,
+      count(*) filter (where what = 'no')::int as no,
+      coalesce(sum(teachers) filter (where what = 'agreed'), 0)::int as agreed,
+      coalesce(sum(teachers) filter (where what = 'moved'), 0)::int as moved
+    from events group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+async function presentRound(db: Db, row: RoundRow): Promise<Round> {
+  return {
+    _id: row.id,
+    state: row.state,
+    maxRing: row.max_ring,
+    hours: row.hours,
+    subjects: row.subjects?.map((code) => subjectByCode(code).name) ?? null,
+    startedBy: row.started_by,
+    createdAt: row.created_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    plannedAt: row.planned_at?.toISOString() ?? null,
+    ...(await countRound(db, row.id)),
+  };
+}
+
+/** Teachers by what they said to the latest proposal of the round that asked them. */
+async function countRound(db: Db, id: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    with chosen as (select * from agreements where round_id = ${id}), latest as (
+      select distinct on (user_id) user_id, answer, chosen.state
+      from agreement_members join chosen on chosen.id = agreement_id
+      where user_id is not null order by user_id, agreement_id desc
+    )
+    select (select count(*)::int from chosen) as proposals,
+      (select count(*)::int from latest) as asked,
+      (select count(*)::int from latest where answer = 'yes') as yes,
+      (select count(*)::int from latest where answer = 'no') as no,
+      (select count(*)::int from latest where answer = 'open') as silent,
+      (select coalesce(sum(size), 0)::int from chosen where agreed_at is not null) as agreed,
+      (select coalesce(sum(size), 0)::int from chosen where state = 'completed') as moved`.execute(db);
+  const none = { proposals: 0, asked: 0, yes: 0, no: 0, silent: 0, agreed: 0, moved: 0 };
+  return rows[0] ?? none;
+}

@@ -1,0 +1,60 @@
+import { newRound, roundDetails, roundList, roundQuery, season } from '@mutual-transfer/domain/round';
+import { z } from 'zod';
+import type { App } from '../http/dependencies.ts';
+import type { AgreementDependencies } from './dependencies.ts';
+import { findRound, listRounds } from './rounds.queries.ts';
+import { startRound, stopRound } from './rounds.service.ts';
+import { readSeason } from './season.queries.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'admin' } as const;
+
+export function roundRoutes(app: App, { db, background, agreementsDue, now }: AgreementDependencies): void {
+  app.post(
+    '/api/admin/rounds',
+    {
+      config,
+      schema: { summary: 'Start a round of proposals', body: newRound, response: { 201: roundDetails } },
+    },
+    async (request, reply) => {
+      const id = await startRound(db, request, request.body, now());
+      background(agreementsDue);
+      return reply.code(201).send(await findRound(db, id));
+    },
+  );
+
+  app.get(
+    '/api/admin/rounds',
+    {
+      config,
+      schema: {
+        summary: 'Rounds of proposals, newest first, and whom a new one would ask',
+        querystring: roundQuery,
+        response: { 200: roundList },
+      },
+    },
+    (request) => listRounds(db, request.query, now()),
+  );
+
+  app.get(
+    '/api/admin/rounds/:id',
+    { config, schema: { summary: 'A round, day by day', params: byId, response: { 200: roundDetails } } },
+    (request) => findRound(db, request.params.id),
+  );
+
+  app.delete(
+    '/api/admin/rounds/:id',
+    { config, schema: { summary: 'Stop a round', params: byId, response: { 200: roundDetails } } },
+    async (request) => {
+      await stopRound(db, request, request.params.id, now());
+      background(agreementsDue);
+      return findRound(db, request.params.id);
+    },
+  );
+
+  app.get(
+    '/api/admin/season',
+    { config, schema: { summary: 'Figures of all proposals and agreements', response: { 200: season } } },
+    () => readSeason(db, now()),
+  );
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { RoundRow } from '../database/agreement-tables.ts';
+import type { Database } from '../database/schema.ts';
+import { changeAgreement } from './change-agreement.ts';
+import { holdAgreement } from './held-agreement.ts';
+import { planReady } from './plan-ready.ts';
+import { proposeInRound } from './propose.ts';
+import { findReadyOffers } from './ready-offers.ts';
+import { survivalOf } from './season.queries.ts';
+
+interface RoundWork {
+  readonly db: Kysely<Database>;
+  readonly now: () => Date;
+}
+
+const MILLISECONDS_AN_HOUR = 3_600_000;
+
+/** Finishes rounds whose time is over, ends the proposals of stopped ones, and plans what is due of the running one. */
+export async function runRounds({ db, now }: RoundWork): Promise<void> {
+  const moment = now();
+  await db
+    .updateTable('rounds')
+    .set({ state: 'finished', ended_at: moment })
+    .where('state', '=', 'running')
+    .where('ends_at', '<=', moment)
+    .execute();
+  await endStopped(db, moment);
+  const round = await db.selectFrom('rounds').selectAll().where('state', '=', 'running').executeTakeFirst();
+  if (round !== undefined) await planDue({ db, now }, round);
+}
+
+async function endStopped(db: Kysely<Database>, now: Date): Promise<void> {
+  const open = await db
+    .selectFrom('agreements')
+    .innerJoin('rounds', 'rounds.id', 'round_id')
+    .select('agreements.id')
+    .where('agreements.state', '=', 'proposed')
+    .where('rounds.state', '=', 'stopped')
+    .execute();
+  for (const { id } of open) {
+    await db.transaction().execute(async (transaction) => {
+      const agreement = await holdAgreement(transaction, id);
+      if (agreement?.state !== 'proposed') return;
+      await changeAgreement(transaction, agreement, { step: { kind: 'end', reason: 'round_stopped' }, now });
+    });
+  }
+}
+
+/**
+ * Proposes the rings of a plan over the ready teachers of the strata that are due. What was due is taken away after that,
+ * so that a server that dies in between leaves it to the next; what came due meanwhile stays.
+ */
+async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
+  const due = await db.selectFrom('round_plans_due').selectAll().where('round_id', '=', round.id).execute();
+  if (due.length === 0) return;
+  const strata = due.map(({ stratum }) => stratum);
+  const offers = await findReadyOffers(db, {
+    roundId: round.id,
+    subjects: round.subjects,
+    strata,
+    now: now(),
+  });
+  const goal = { maxRing: round.max_ring, survival: await survivalOf(db, now()) };
+  for (const requests of await planReady(offers, goal)) {
+    const deadline = deadlineOf(round, now());
+    await proposeInRound(db, { kind: 'round', roundId: round.id, deadline }, requests, now());
+  }
+  await db.updateTable('rounds').set({ planned_at: now() }).where('id', '=', round.id).execute();
+  for (const { round_id, stratum, due_at } of due) {
+    await db
+      .deleteFrom('round_plans_due')
+      .where('round_id', '=', round_id)
+      .where('stratum', '=', stratum)
+      .where('due_at', '=', due_at)
+      .execute();
+  }
+}
+
+function deadlineOf({ hours, ends_at }: RoundRow, now: Date): Date {
+  return new Date(Math.min(now.getTime() + hours * MILLISECONDS_AN_HOUR, ends_at.getTime()));
+}

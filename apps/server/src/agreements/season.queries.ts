@@ -1,0 +1,96 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { Season } from '@mutual-transfer/domain/round';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { countReady } from './ready-offers.ts';
+import { countDays } from './rounds.queries.ts';
+
+type Db = Kysely<Database>;
+
+/** What a plan takes for the chance of a yes until enough answers say otherwise. */
+const USUAL_SURVIVAL = 0.9;
+const ANSWERS_THAT_SAY = 100;
+const DAYS_LOOKED_AT = 90;
+
+const counted = sql`
+  count(*)::int as proposals,
+  count(agreed_at)::int as agreements,
+  (count(*) filter (where state = 'completed'))::int as completions`;
+
+/** The figures of all proposals and agreements. */
+export async function readSeason(db: Db, now: Date): Promise<Season> {
+  const [sums, bySize, strata, hours, reasons, ready, days, yesShare] = await Promise.all([
+    readSums(db),
+    sql<Season['bySize'][number]>`
+      select size::int as size, ${counted} from agreements group by size order by size`.execute(db),
+    sql<Season['byStratum'][number] & { class_range: string }>`
+      select subject, class_range, category, ${counted} from agreements
+      group by subject, class_range, category order by subject, class_range, category`.execute(db),
+    readHours(db),
+    sql<Season['reasons'][number]>`
+      select reason, count(*)::int as count from agreements where reason is not null
+      group by reason order by count desc, reason`.execute(db),
+    countReady(db, now),
+    countDays(db, sql`created_at > ${new Date(now.getTime() - DAYS_LOOKED_AT * MILLISECONDS_A_DAY)}`),
+    readYesShare(db, now),
+  ]);
+  return {
+    ...sums,
+    ready: ready.reduce((sum, { ready: count }) => sum + count, 0),
+    bySize: bySize.rows,
+    byStratum: strata.rows.map(({ subject, class_range, ...row }) => ({
+      ...row,
+      subject: subjectByCode(subject).name,
+      classRange: class_range,
+    })),
+    hoursToAnswer: hours,
+    yesShare: yesShare?.share ?? null,
+    reasons: reasons.rows,
+    days,
+  };
+}
+
+/** The chance of a yes that a plan is made for: that of the latest answers, once there are enough. */
+export async function survivalOf(db: Db, now: Date): Promise<number> {
+  const known = await readYesShare(db, now);
+  if (known === null || known.answers < ANSWERS_THAT_SAY) return USUAL_SURVIVAL;
+  return Math.min(0.99, Math.max(0.5, known.share));
+}
+
+async function readSums(
+  db: Db,
+): Promise<Pick<Season, 'proposals' | 'agreements' | 'completions' | 'moved' | 'survival'>> {
+  type Sums = Pick<Season, 'proposals' | 'agreements' | 'completions' | 'moved' | 'survival'>;
+  const { rows } = await sql<Sums>`
+    select ${counted},
+      coalesce(sum(size) filter (where state = 'completed'), 0)::int as moved,
+      (count(agreed_at)::float8 / nullif(count(*) filter (where state <> 'proposed'), 0)) as survival
+    from agreements`.execute(db);
+  return rows[0] ?? { proposals: 0, agreements: 0, completions: 0, moved: 0, survival: null };
+}
+
+/** The proposer's own yes is no answer. */
+async function readHours(db: Db): Promise<Season['hoursToAnswer']> {
+  const { rows } = await sql<{ median: number | null; ninetieth: number | null }>`
+    with hours as (
+      select extract(epoch from answered_at - created_at)::float8 / 3600 as taken
+      from agreement_members join agreements on agreements.id = agreement_id
+      where answered_at is not null and user_id is distinct from proposed_by
+    )
+    select percentile_cont(0.5) within group (order by taken) as median,
+      percentile_cont(0.9) within group (order by taken) as ninetieth
+    from hours`.execute(db);
+  const { median = null, ninetieth = null } = rows[0] ?? {};
+  return median === null || ninetieth === null ? null : { median, ninetieth };
+}
+
+async function readYesShare(db: Db, now: Date): Promise<{ share: number; answers: number } | null> {
+  const since = new Date(now.getTime() - DAYS_LOOKED_AT * MILLISECONDS_A_DAY);
+  const { rows } = await sql<{ share: number | null; answers: number }>`
+    select avg((answer = 'yes')::int)::float8 as share, count(*)::int as answers
+    from agreement_members join agreements on agreements.id = agreement_id
+    where answer <> 'open' and answered_at > ${since} and user_id is distinct from proposed_by`.execute(db);
+  const { share = null, answers = 0 } = rows[0] ?? {};
+  return share === null ? null : { share, answers };
+}

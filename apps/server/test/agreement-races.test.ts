@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { followAll } from '../src/agreements/follow-agreements.ts';
+import { agreed, answer, propose, proposed } from './testing/agreements.ts';
+import { makeAdministrator } from './testing/factories.ts';
+import { ringOfThree, steps, type Wisher, wish } from './testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+
+const HOUR = 3_600_000;
+const ROUNDS = 4;
+
+let first: TestApp;
+let second: TestApp;
+let ring: [Wisher, Wisher, Wisher];
+
+beforeAll(async () => {
+  first = await startTestApp();
+  second = await joinTestApp(first);
+});
+beforeEach(renew);
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+async function renew(): Promise<void> {
+  await Promise.all([first.settled(), second.settled()]);
+  await first.database.db.deleteFrom('agreements').execute();
+  await first.database.db.deleteFrom('users').execute();
+  ring = await ringOfThree(first, 'Urdu');
+}
+
+const states = async () => {
+  const rows = await first.database.db
+    .selectFrom('agreements')
+    .select(['state', 'reason'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ state }) => state);
+};
+const told = async (kind: string) => {
+  const { rows } = await first.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from alerts where kind = $1',
+    [kind],
+  );
+  return rows[0]?.count;
+};
+
+/** What must hold whatever happened: bound once, requests as their agreement says, a reason for every end. */
+async function expectInvariants(): Promise<void> {
+  const { rows } = await first.database.pool.query(
+    `select 'bound twice' as broken from agreement_members where state in ('agreed', 'in_progress')
+      group by user_id having count(*) > 1
+    union all
+    select 'request ' || status || ' in ' || state from agreement_members join requests on requests.id = request_id
+      where (state in ('agreed', 'in_progress')) <> (status = 'pending') and state <> 'completed'
+        and not exists (select from agreement_members other where other.request_id = requests.id
+          and other.state in ('agreed', 'in_progress'))
+    union all
+    select 'a yes is missing' from agreement_members where state in ('agreed', 'in_progress') and answer <> 'yes'
+    union all
+    select 'offered and bound' from offers join agreement_members using (request_id)
+      where state in ('agreed', 'in_progress')`,
+  );
+  expect(rows).toEqual([]);
+}
+
+const patch = (test: TestApp, { teacher, requestId }: Wisher, status: string) =>
+  test.call({
+    method: 'PATCH',
+    url: `/api/requests/${requestId}/status`,
+    body: { status },
+    token: teacher.token,
+  });
+
+describe('at the same moment on two servers', () => {
+  it('the same proposal twenty times is one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, call) => propose(call % 2 === 0 ? first : second, ring)),
+    );
+    const codes = answers.map(({ statusCode }) => statusCode).toSorted();
+    expect(codes).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+  });
+
+  it('the last yes, many times, makes one agreement and tells each member once', async () => {
+    const id = await proposed(first, ring);
+    await answer(first, ring[1], id, 'yes');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, call) => answer(call % 2 === 0 ? first : second, ring[2], id, 'yes')),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    expect(await states()).toEqual(['agreed']);
+    expect(await told('agreed')).toBe(3);
+    await expectInvariants();
+  });
+
+  it('the last yes to two rivals makes one agreement', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await renew();
+      const spare = await wish(first, steps[1], { registration: { subject: 'Urdu' } });
+      const [one, other] = [await proposed(first, ring), await proposed(first, [ring[0], spare, ring[2]])];
+      await answer(first, ring[1], one, 'yes');
+      await answer(first, spare, other, 'yes');
+      // No yes holds a request any more: only the order of the two decides.
+      await first.database.db.updateTable('agreement_members').set({ held_until: null }).execute();
+      const answers = await Promise.all([
+        answer(first, ring[2], one, 'yes'),
+        answer(second, ring[2], other, 'yes'),
+      ]);
+      for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
+      first.clock.now = new Date(first.clock.now.getTime() + 25 * HOUR);
+      await followAll({ db: first.database.db, now: () => first.clock.now });
+      expect((await states()).toSorted()).toEqual(['agreed', 'superseded']);
+      await expectInvariants();
+    }
+  });
+
+  it.each(['withdrawn', 'deleted'])(
+    'a last yes and a request that is %s never leave one half done',
+    async (how) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await renew();
+        const id = await proposed(first, ring);
+        await answer(first, ring[1], id, 'yes');
+        const url = `/api/requests/${ring[1].requestId}`;
+        const end = () =>
+          how === 'withdrawn'
+            ? patch(second, ring[1], 'withdrawn')
+            : second.call({ method: 'DELETE', url, token: ring[1].teacher.token });
+        const [last, gone] = await Promise.all([answer(first, ring[2], id, 'yes'), end()]);
+        const outcome = [last.statusCode, gone.statusCode].join(' ');
+        expect(['200 409', '409 200']).toContain(outcome);
+        expect(await states()).toEqual([outcome === '200 409' ? 'agreed' : 'lapsed']);
+        await expectInvariants();
+      }
+    },
+  );
+
+  it.each(['erased', 'deactivated'])(
+    'a last yes and a member who is %s: what was agreed is broken',
+    async (how) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await renew();
+        const administrator = await makeAdministrator(first);
+        const id = await proposed(first, ring);
+        await answer(first, ring[1], id, 'yes');
+        const { teacher } = ring[1];
+        const end = () =>
+          how === 'erased'
+            ? second.call({
+                method: 'DELETE',
+                url: '/api/auth/account',
+                body: { password: teacher.password },
+                token: teacher.token,
+              })
+            : second.call({
+                method: 'PUT',
+                url: `/api/admin/users/${teacher.user._id}/toggle-status`,
+                token: administrator.token,
+              });
+        const [last, gone] = await Promise.all([answer(first, ring[2], id, 'yes'), end()]);
+        expect(gone.statusCode, gone.body).toBe(200);
+        expect([200, 409]).toContain(last.statusCode);
+        expect(['broken', 'lapsed']).toContain((await states())[0]);
+        await expectInvariants();
+      }
+    },
+  );
+
+  it('the last yes and the deadline: agreed before it or lapsed, never both', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await renew();
+      const id = await proposed(first, ring);
+      await answer(first, ring[1], id, 'yes');
+      const { deadline } = await first.database.db
+        .selectFrom('agreements')
+        .select('deadline')
+        .executeTakeFirstOrThrow();
+      first.clock.now = new Date(deadline.getTime() - 1 - (round % 2));
+      const [last] = await Promise.all([
+        answer(first, ring[2], id, 'yes'),
+        followAll({ db: second.database.db, now: () => deadline }),
+      ]);
+      const [state] = await states();
+      expect(state).toBe(last.statusCode === 200 ? 'agreed' : 'lapsed');
+      await expectInvariants();
+    }
+  });
+
+  it('all members leave an agreement, which breaks once', async () => {
+    const id = await agreed(first, ring);
+    const leave = ({ teacher }: Wisher, call: number) =>
+      (call % 2 === 0 ? first : second).call({
+        method: 'POST',
+        url: `/api/agreements/${id}/leave`,
+        body: {},
+        token: teacher.token,
+      });
+    const answers = await Promise.all(ring.map(leave));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(await told('agreement_ended')).toBe(2);
+    await expectInvariants();
+  });
+});

@@ -1,0 +1,43 @@
+import type { Agreement } from '@mutual-transfer/domain/agreement';
+import { expect } from 'vitest';
+import type { Wisher } from './ring-of-three.ts';
+import type { Answer, Caller } from './test-app.ts';
+
+/** Proposes the ring of these requests, as the first of them. */
+export function propose(test: Caller, members: readonly Wisher[]): Promise<Answer> {
+  const requests = members.map(({ requestId }) => requestId);
+  const token = members[0]?.teacher.token;
+  return test.call({ method: 'POST', url: '/api/agreements', body: { requests }, token });
+}
+
+/** @returns the id of the proposal. */
+export async function proposed(test: Caller, members: readonly Wisher[]): Promise<string> {
+  const response = await propose(test, members);
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ data: { agreement: Agreement } }>().data.agreement._id;
+}
+
+export function answer(test: Caller, { teacher }: Wisher, id: string, said: 'yes' | 'no'): Promise<Answer> {
+  return test.call({
+    method: 'POST',
+    url: `/api/agreements/${id}/answer`,
+    body: { answer: said },
+    token: teacher.token,
+  });
+}
+
+/** @returns the id of an agreement to which all of these said yes. */
+export async function agreed(test: Caller, members: readonly Wisher[]): Promise<string> {
+  const id = await proposed(test, members);
+  for (const member of members.slice(1)) {
+    expect((await answer(test, member, id, 'yes')).statusCode).toBe(200);
+  }
+  return id;
+}
+
+/** An agreement as that member sees it. */
+export async function seen(test: Caller, { teacher }: Wisher, id: string): Promise<Agreement> {
+  const response = await test.call({ url: `/api/agreements/${id}`, token: teacher.token });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { agreement: Agreement } }>().data.agreement;
+}
