@@ -4,7 +4,7 @@ import { choose, picker, postByApi, signUp, somebody } from './people.ts';
 import { expect, test } from './product.ts';
 
 /** Scripts, in bytes as they travel, a twentieth above what was reached; the public list may not pass 130,000. */
-const budgets = { '/': 124_900, '/login': 142_300, '/register': 146_200 };
+const budgets = { '/': 124_900, '/login': 142_300, '/register': 147_500 };
 const budgetsSignedIn = { '/dashboard': 144_000, '/transfer-request': 200_000 };
 
 const budgetInHindi = 130_000;
