@@ -1,3 +1,4 @@
+import { durationText } from '@mutual-transfer/domain/date-time';
 import { type ErrorCode, errorCodes, messageKeyOf } from '@mutual-transfer/domain/error-codes';
 import type { Language } from '@mutual-transfer/domain/language';
 import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
@@ -98,11 +99,16 @@ export function toProblem(error: AppError, language: Language, requestId: string
   const named = Object.entries(fields ?? {}).map(([field, key]) => [field, messages(key, values)]);
   const all = { ...Object.fromEntries(named), ...fieldSentences(issues ?? [], messages) };
   return {
-    message: messages(messageKeyOf(error.code), values),
+    message: messages(messageKeyOf(error.code), { ...waitOf(error.details, language), ...values }),
     code: error.code,
     requestId,
     ...(Object.keys(all).length > 0 ? { fields: all } : {}),
   };
+}
+
+/** How long to wait, as the reader says it, for the sentences that tell it. */
+function waitOf({ retryAfterSeconds }: Details, language: Language): Values {
+  return retryAfterSeconds === undefined ? {} : { wait: durationText(retryAfterSeconds, language) };
 }
 
 export function statusOf(error: AppError): number {

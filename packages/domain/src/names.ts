@@ -6,6 +6,8 @@ type NamesByCode = Readonly<Record<string, string>>;
 
 /** The names of one language by code; what has none is shown by its English name. */
 export interface NameTables {
+  /** Names of districts for a small tile, where the whole ones are too long: of whole words, with U+200B where a line may break. */
+  readonly tiles?: NamesByCode;
   readonly districts: NamesByCode;
   readonly blocks: NamesByCode;
   readonly subjects: NamesByCode;
@@ -16,6 +18,8 @@ export interface NameTables {
 /** Names as readers of one language know them: places and subjects for their English names, the others for their codes. */
 export interface Names {
   readonly district: (name: string) => string;
+  /** As a small tile shows a district; undefined where the language has no table of them. */
+  readonly tile: (name: string) => string | undefined;
   /** Names of blocks repeat, so that its district is told too. */
   readonly block: (district: string, name: string) => string;
   readonly subject: (name: string) => string;
@@ -27,6 +31,7 @@ export interface Names {
 export function namesFrom(tables: NameTables): Names {
   return {
     district: (name) => own(tables.districts, codeOf(name)) ?? name,
+    tile: (name) => tables.tiles && (own(tables.tiles, codeOf(name)) ?? own(tables.districts, codeOf(name))),
     block: (district, name) => blockIn(tables.blocks, district, name) ?? name,
     subject: (name) => own(tables.subjects, subjectByName(name)?.code ?? '') ?? name,
     classLevel: (code) => own(tables.classLevels, code) ?? nameOf(classLevels, code),

@@ -66,6 +66,5 @@ async function refuseBeyondLimits(
   if (sent.some(({ to_user_id, read_at }) => to_user_id === inviteeId && read_at === null)) {
     throw new AppError('alert_unread');
   }
-  if (sent.length >= ALERTS_A_DAY)
-    throw new AppError('rate_limited', { values: { seconds: 3_600 }, retryAfterSeconds: 3_600 });
+  if (sent.length >= ALERTS_A_DAY) throw new AppError('rate_limited', { retryAfterSeconds: 3_600 });
 }

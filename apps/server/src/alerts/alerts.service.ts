@@ -1,4 +1,5 @@
 import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { dateTimeText } from '@mutual-transfer/domain/date-time';
 import type { Language } from '@mutual-transfer/domain/language';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -90,7 +91,7 @@ async function refuseBeyondLimit(
   if (oldest === undefined) return;
   const next = new Date(oldest.created_at.getTime() + MILLISECONDS_A_DAY);
   throw new AppError('alert_limit', {
-    values: { maximum: ALERTS_A_DAY, time: clockTime(next, language) },
+    values: { maximum: ALERTS_A_DAY, time: dateTimeText(next, language) },
     retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),
   });
 }
@@ -122,9 +123,4 @@ async function change(
     .where('to_user_id', '=', recipientId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError('not_found');
-}
-
-function clockTime(moment: Date, language: Language): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' } as const;
-  return new Intl.DateTimeFormat(`${language}-IN`, format).format(moment);
 }

@@ -156,5 +156,5 @@ function visitorLimit({ msBeforeNext }: RateLimiterRes): AppError {
 
 function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return new AppError('rate_limited', { values: { seconds }, retryAfterSeconds: seconds });
+  return new AppError('rate_limited', { retryAfterSeconds: seconds });
 }

@@ -86,7 +86,7 @@ describe('matches', () => {
       'Category not stated',
     ]);
     const hindi = await matchesOf(request._id, me.token, 'hi');
-    expect(hindi.matches[2]?.matchCriteria[3]).toBe('आपके चाहे गए प्रखंड में कार्यरत: दानापुर');
+    expect(hindi.matches[2]?.matchCriteria[3]).toBe('आपके इच्छित प्रखंड में कार्यरत: दानापुर');
   });
 
   it('count a person once, whichever of their requests are left, and not at all without one', async () => {

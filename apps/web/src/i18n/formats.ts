@@ -1,3 +1,5 @@
+import { dateTimeOptions } from '@mutual-transfer/domain/date-time';
+
 /** Dates, numbers, money and lists as `Intl` writes them. Browsers and the server may differ in the name of a month. */
 export interface Formats {
   readonly date: (iso: string) => string;
@@ -9,6 +11,8 @@ export interface Formats {
   readonly seconds: (value: number) => string;
   /** `A, B and C`. */
   readonly list: (things: readonly string[]) => string;
+  /** The order of two texts in the reader's alphabet. */
+  readonly compare: (first: string, second: string) => number;
 }
 
 const timeZone = 'Asia/Kolkata';
@@ -26,7 +30,7 @@ export function formatsOf(locale: string): Formats {
 function makeFormats(locale: string): Formats {
   return {
     date: dates(locale, { dateStyle: 'medium', timeZone }),
-    dateTime: dates(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    dateTime: dates(locale, dateTimeOptions(locale)),
     number: numbers(locale, {}),
     rupees: numbers(locale, { style: 'currency', currency: 'INR', minimumFractionDigits: 0 }),
     percent: numbers(locale, { style: 'percent', maximumFractionDigits: 1 }),
@@ -37,6 +41,7 @@ function makeFormats(locale: string): Formats {
       maximumFractionDigits: 1,
     }),
     list: (things) => new Intl.ListFormat(locale).format(things),
+    compare: new Intl.Collator(locale).compare,
   };
 }
 

@@ -2,7 +2,7 @@ import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { useCombobox } from 'downshift';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useReading, useTranslation } from '../i18n/language.tsx';
-import { useNames } from '../i18n/names.ts';
+import { useFormats, useNames } from '../i18n/names.ts';
 import field from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';
@@ -35,11 +35,12 @@ interface BlockPickerProps extends PickerProps {
 export function DistrictPicker({ districts, ...others }: DistrictPickerProps) {
   const { t } = useTranslation();
   const names = useNames();
+  const inOrder = useAlphabet(districts, names.district);
   return (
     <PlacePicker
       nameOf={names.district}
       placeholder={t('place.chooseDistrict')}
-      places={districts}
+      places={inOrder}
       {...others}
     />
   );
@@ -50,20 +51,33 @@ export function BlockPicker({ district, blocks, includeAny = false, ...others }:
   const names = useNames();
   const { language } = useReading();
   const anyBlock = t('place.anyBlock');
+  const nameOf = (name: string) => names.block(district, name);
+  const inOrder = useAlphabet(blocks, nameOf);
   const places = useMemo(() => {
     const any = { name: ANY_BLOCK, names: { [language]: anyBlock }, otherNames: [] };
-    return includeAny && blocks.length > 0 ? [any, ...blocks] : blocks;
-  }, [anyBlock, blocks, includeAny, language]);
+    return includeAny && inOrder.length > 0 ? [any, ...inOrder] : inOrder;
+  }, [anyBlock, inOrder, includeAny, language]);
   return (
     <PlacePicker
       disabled={district === ''}
       // What was typed for another district is of no use.
       key={district}
-      nameOf={(name) => names.block(district, name)}
+      nameOf={nameOf}
       placeholder={t(district === '' ? 'place.districtFirst' : 'place.chooseBlock')}
       places={places}
       {...others}
     />
+  );
+}
+
+/** Places in the order of the reader's alphabet; the same list as long as neither they nor the language change. */
+function useAlphabet(places: readonly PickablePlace[], nameOf: (name: string) => string) {
+  const { compare } = useFormats();
+  // `compare` is another one in another language, and with it the names are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function that names them is made at each rendering.
+  return useMemo(
+    () => places.toSorted((first, second) => compare(nameOf(first.name), nameOf(second.name))),
+    [places, compare],
   );
 }
 

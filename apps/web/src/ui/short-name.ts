@@ -1,10 +1,16 @@
 import { type Language, languageEntry } from '@mutual-transfer/domain/language';
+import type { Names } from '@mutual-transfer/domain/names';
 
 /** The sign of each script of India that joins a letter with the next. */
 const VIRAMA = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]$/;
 
-/** A district's name as it fits on a small tile: whole when it is short, otherwise how it begins. */
-export function shortName(name: string, language: Language): string {
+/** A district's name as it fits on a small tile: as the language's own table says, otherwise whole or how it begins. */
+export function tileName(district: string, names: Names, language: Language): string {
+  return names.tile(district) ?? shortName(names.district(district), language);
+}
+
+/** A name whole when it is short, otherwise how it begins. */
+function shortName(name: string, language: Language): string {
   const { tileLetters } = languageEntry(language);
   const letters = lettersOf(name, language);
   if (letters.length <= tileLetters) return name;

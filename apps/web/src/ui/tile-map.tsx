@@ -2,7 +2,7 @@ import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { useReading } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
-import { shortName } from './short-name.ts';
+import { tileName } from './short-name.ts';
 import classes from './tile-map.module.css';
 import { type Band, bandsOf, stepOf } from './tile-steps.ts';
 
@@ -85,7 +85,7 @@ function Content({ district, chosen, measures }: ContentProps) {
     <>
       <span className="visually-hidden">{`${name}. ${numbers.join(', ')}`}</span>
       <span aria-hidden="true" className={classes.short}>
-        {shortName(name, language)}
+        {tileName(district, names, language)}
       </span>
       <span aria-hidden="true" className={classes.name}>
         {name}

@@ -40,7 +40,7 @@ export const blocks: readonly Block[] = Object.entries(blockRows).flatMap(([dist
 
 /** Other names people use for a block, code → names: old names, spellings, and the urban education blocks. */
 export const otherBlockNames: Readonly<Record<string, readonly string[]>> = {
-  'bagaha-2': ['Sidhaw', 'सिधाव'],
+  'bagaha-2': ['Sidhaw', 'सिधांव', 'सिधाव'],
   yogapatti: ['Jogapatti', 'जोगापट्टी'],
   chhauradano: ['Narkatia', 'नरकटिया'],
   khutauna: ['Laukaha', 'लौकहा'],

@@ -58,7 +58,7 @@ export function buildReferenceData(): ReferenceData {
 }
 
 /** Language → the name of a thing in it, of every language that has one. */
-function namesOf(kind: keyof NameTables, code: string): Record<string, string> {
+function namesOf(kind: Exclude<keyof NameTables, 'tiles'>, code: string): Record<string, string> {
   const named = [...allNameTables()].map(([language, tables]) => [language, tables[kind][code]] as const);
   return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

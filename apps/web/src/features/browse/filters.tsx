@@ -10,7 +10,7 @@ import type { Urgency } from '@mutual-transfer/domain/transfer-request-words';
 import { Link, useSearchParams } from 'react-router';
 import { useBlocks } from '../../api/use-blocks.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { useNames } from '../../i18n/names.ts';
+import { useFormats, useNames } from '../../i18n/names.ts';
 import { TypedSearch } from '../../lists/typed-search.tsx';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
@@ -108,7 +108,10 @@ function PlaceChoices({ place }: { place: (typeof places)[number] }) {
 
 function DistrictChoice({ name }: { name: FilterOf<'district'> }) {
   const names = useNames();
-  const options = districtRows.map(([, district]) => ({ value: district, label: names.district(district) }));
+  const { compare } = useFormats();
+  const options = districtRows
+    .map(([, district]) => ({ value: district, label: names.district(district) }))
+    .toSorted((first, second) => compare(first.label, second.label));
   return <FilterSelect name={name} options={options} />;
 }
 
@@ -116,11 +119,14 @@ function DistrictChoice({ name }: { name: FilterOf<'district'> }) {
 function BlockChoice({ name }: { name: FilterOf<'block'> }) {
   const { t } = useTranslation();
   const names = useNames();
+  const { compare } = useFormats();
   const { value } = useFilter(name);
   const district = useFilter(requestFilters[name].within).value;
   const inDistrict = useBlocks(district);
   const known = inDistrict.length > 0 || value === '' ? inDistrict : [value];
-  const options = known.map((block) => ({ value: block, label: names.block(district, block) }));
+  const options = known
+    .map((block) => ({ value: block, label: names.block(district, block) }))
+    .toSorted((first, second) => compare(first.label, second.label));
   if (district !== '') return <FilterSelect name={name} options={options} />;
   return <FilterSelect any={t('place.districtFirst')} disabled name={name} options={options} />;
 }

@@ -322,7 +322,7 @@ export const texts = {
     activeRequests: 'Active requests',
     completedTransfers: 'Completed transfers',
     paidUsers: 'Paid',
-    pendingRequests: 'Pending with the department',
+    pendingRequests: 'Pending requests',
     inactiveUsers: 'Inactive accounts',
     perfect: 'Perfect matches',
     perfectHint: 'Two teachers who can take each other’s place.',

@@ -75,7 +75,7 @@ export const messages = {
   'error.unsupported_media_type': 'Please send JSON.',
   'error.visitor_limit':
     'Very many requests were read from here today. Sign in to read on, or come again in {hours} hours.',
-  'error.rate_limited': 'Too many tries. Please wait {seconds} seconds and try again.',
+  'error.rate_limited': 'Too many tries. Please wait {wait} and try again.',
   'error.unavailable': 'The service is busy right now. Please try again in a moment.',
   'error.internal': 'Something went wrong on our side. Please try again.',
 

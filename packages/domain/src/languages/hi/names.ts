@@ -45,6 +45,19 @@ export const names: NameTables = {
     vaishali: 'वैशाली',
     'west-champaran': 'पश्चिमी चंपारण',
   },
+  tiles: {
+    aurangabad: 'औरंगा\u200Bबाद',
+    begusarai: 'बेगू\u200Bसराय',
+    bhagalpur: 'भागल\u200Bपुर',
+    'east-champaran': 'पू. चंपारण',
+    gopalganj: 'गोपाल\u200Bगंज',
+    jehanabad: 'जहाना\u200Bबाद',
+    kishanganj: 'किशन\u200Bगंज',
+    lakhisarai: 'लखी\u200Bसराय',
+    muzaffarpur: 'मुजफ्फर\u200Bपुर',
+    samastipur: 'समस्ती\u200Bपुर',
+    'west-champaran': 'प. चंपारण',
+  },
   blocks: {
     araria: 'अररिया',
     bhargama: 'भरगामा',
@@ -615,7 +628,7 @@ export const names: NameTables = {
   },
   classLevels: {
     '1-5': '1-5 प्राथमिक',
-    '6-8': '6-8 उच्च प्राथमिक',
+    '6-8': '6-8 मध्य (उच्च प्राथमिक)',
     '9-10': '9-10 माध्यमिक',
     '11-12': '11-12 उच्च माध्यमिक',
   },

@@ -1,0 +1,45 @@
+import { type Language, languageEntry } from './language.ts';
+
+const timeZone = 'Asia/Kolkata';
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * How a moment is written in a locale, by India's clock: English says am and pm, the other languages of India say the part
+ * of the day (`सुबह 4:03`).
+ */
+export function dateTimeOptions(locale: string): Intl.DateTimeFormatOptions {
+  if (new Intl.Locale(locale).language === 'en') return { dateStyle: 'medium', timeStyle: 'short', timeZone };
+  return {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    dayPeriod: 'short',
+    timeZone,
+  };
+}
+
+/** A moment as a reader of the language writes it. */
+export function dateTimeText(moment: Date, language: Language): string {
+  const { locale } = languageEntry(language);
+  return new Intl.DateTimeFormat(locale, dateTimeOptions(locale)).format(moment);
+}
+
+/** A time to wait in the largest unit that fits, rounded up: seconds below a minute, minutes below an hour, then hours. */
+export function durationText(seconds: number, language: Language): string {
+  const [unit, size] =
+    seconds < MINUTE
+      ? (['second', 1] as const)
+      : seconds < HOUR
+        ? (['minute', MINUTE] as const)
+        : (['hour', HOUR] as const);
+  const format = new Intl.NumberFormat(languageEntry(language).locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  });
+  return format.format(Math.ceil(seconds / size));
+}
