@@ -46,6 +46,14 @@ test('an alert goes from a match to its recipient, who reads it and puts it out 
   await expect(panel.getByText('Showing latest 5')).toBeVisible();
   const alert = cardOf(second.page, 'Shall we swap? I can move in June.');
   await expect(alert.getByText(first.person.phone)).toBeVisible();
+  await expect(alert.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    new RegExp(`text=${encodeURIComponent(`Namaste, I am ${second.person.name}.`)}`),
+  );
+  await alert.getByRole('button', { name: `Answer: ${first.person.name}` }).click();
+  await alert.getByLabel('Your message').fill('Yes, in June.');
+  await alert.getByRole('button', { name: 'Send' }).click();
+  await expect(alert.getByText('Alert sent successfully')).toBeVisible();
   await alert.getByRole('button', { name: 'Mark as read' }).click();
   await expect(panel.getByText('1 new')).toBeHidden();
   await alert.getByRole('button', { name: 'Hide' }).click();
@@ -136,7 +144,7 @@ test('the dashboard asks again every 30 seconds', async ({ page }) => {
   const { token } = await signUp(page, person);
   await page.clock.install();
   await page.goto('/dashboard');
-  await expect(page.getByText('No matches found yet. Check back later!')).toBeVisible();
+  await expect(page.getByText('You have not posted a request yet.')).toBeVisible();
   await postByApi(page, person, token);
   await page.clock.runFor(29_000);
   await expect(cardOf(page, person.name)).toBeHidden();

@@ -18,6 +18,9 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
 
   const second = await open();
   await register(second, rakesh);
+  await expect(second.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeVisible();
+  const wished = second.getByRole('article').filter({ hasText: sunita.name });
+  await expect(wished.getByText('Direct swap: you can take each other’s place.')).toBeVisible();
   await post(second, 'My wife teaches in Bodh Gaya.');
   const match = second.getByRole('article').filter({ hasText: sunita.name });
   await expect(match.getByText('Perfect Match')).toBeVisible();

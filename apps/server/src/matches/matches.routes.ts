@@ -4,12 +4,29 @@ import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
-import { findOwnOffer } from '../offers/find-offers.ts';
+import { findOwnOffer, findRegisteredOffer } from '../offers/find-offers.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
 export function matchRoutes(app: App, dependencies: CoreDependencies): void {
   const { reads } = dependencies;
+  app.get(
+    '/api/matches',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'Who can swap with the place wished for at registration; none once a request was posted',
+        response: { 200: matchList },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const open = contactsFor(dependencies, viewer, 'match');
+      return reads.ask(viewer, async (db) =>
+        matchesOf({ db, open }, await findRegisteredOffer(db, viewer.userId), viewer, languageOf(request)),
+      );
+    },
+  );
   app.get(
     '/api/requests/:id/matches',
     {

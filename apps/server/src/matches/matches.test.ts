@@ -121,6 +121,25 @@ describe('matches', () => {
     expect(summary(theirs.matches)).toEqual([[second.user.name, 100, true, true]]);
   });
 
+  it('of the wish of a registration are there until the first request, and never again', async () => {
+    const subject = 'Chemistry';
+    const wish = async (token: string) => {
+      const response = await test.call({ url: '/api/matches', token });
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json<MatchList>();
+    };
+    const me = await registerTeacher(test, { subject, classRange: '11-12' });
+    const other = await registerTeacher(test, { subject, classRange: '11-12', ...DANAPUR, ...TO_BODH_GAYA });
+    await postRequest(test, other, { subject, classRange: '11-12', ...TO_BODH_GAYA });
+    const { matches, total } = await wish(me.token);
+    expect([summary(matches), total]).toEqual([[[other.user.name, 100, true, true]], 1]);
+    expect(matches[0]).toMatchObject({ requests: null, isInvitable: false });
+    const { request } = await postRequest(test, me, { subject, classRange: '11-12' });
+    expect((await wish(me.token)).total).toBe(0);
+    await test.call({ method: 'DELETE', url: `/api/requests/${request._id}`, token: me.token });
+    expect((await wish(me.token)).total).toBe(0);
+  });
+
   it('leave out a deactivated teacher', async () => {
     const subject = 'Biology';
     const me = await registerTeacher(test, { subject });

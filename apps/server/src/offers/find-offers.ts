@@ -29,6 +29,16 @@ export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[
   return offers.flatMap((offer) => asActive(offer) ?? []);
 }
 
+/** The offer of a teacher's registration: it stands until their first request is posted, and not for administrators. */
+export function findRegisteredOffer(db: Db, userId: string): Promise<OfferRow | undefined> {
+  return db
+    .selectFrom('offers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_id', 'is', null)
+    .executeTakeFirst();
+}
+
 /**
  * The offer of the teacher's own request; undefined while it is not active.
  *

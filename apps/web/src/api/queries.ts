@@ -45,6 +45,14 @@ export function matchesQuery(token: string, requestId: string, language: string)
   });
 }
 
+/** The matches of the wish of one's registration; none once a request was posted. */
+export function wishMatchesQuery(token: string, language: string) {
+  return queryOptions({
+    queryKey: ['matches', token, 'wish', language],
+    queryFn: ({ signal }) => callApi<MatchList>('/matches', { signal }),
+  });
+}
+
 export function referenceQuery(hash: string) {
   return queryOptions({
     queryKey: ['reference', hash],

@@ -9,13 +9,16 @@ import { AlertForm } from './alert-form.tsx';
 interface AlertOpenerProps {
   readonly recipientId: string;
   readonly name: string;
+  /** To an alert of theirs. */
+  readonly isAnswer?: boolean;
 }
 
 /** Opens the form of an alert in its place, and says when the alert is sent. */
-export function AlertOpener({ recipientId, name }: AlertOpenerProps) {
+export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
   const { t } = useTranslation();
   const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed');
   const shouldFocus = useRef(false);
+  const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
   const leave = (next: 'closed' | 'sent') => {
     shouldFocus.current = true;
     setStage(next);
@@ -35,13 +38,9 @@ export function AlertOpener({ recipientId, name }: AlertOpenerProps) {
           recipientId={recipientId}
         />
       ) : (
-        <Button
-          aria-label={`${t('alerts.send')}: ${name}`}
-          onClick={() => setStage('open')}
-          ref={focusOnReturn}
-        >
+        <Button aria-label={`${label}: ${name}`} onClick={() => setStage('open')} ref={focusOnReturn}>
           <IconBell aria-hidden="true" size={18} />
-          {t('alerts.send')}
+          {label}
         </Button>
       )}
       <p className={page.done} role="status">

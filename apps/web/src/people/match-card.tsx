@@ -1,7 +1,10 @@
 import { CRITERIA_SHOWN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/match';
+import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
@@ -9,12 +12,17 @@ import { scoreTone } from '../ui/score-tone.ts';
 import tag from '../ui/tag.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
+import { relationOf } from './match-relation.ts';
+import { useIntroduction } from './use-introduction.ts';
 
 /** Somebody one can swap with, or might. A perfect match looks like good news. */
 export function MatchCard({ match }: { match: Match }) {
   const { t } = useTranslation();
   const names = useNames();
   const { user, matchScore, isPerfectMatch, hasActiveRequest, matchCriteria } = match;
+  const [isWhole, setWhole] = useState(false);
+  const me = useSession()?.user;
+  const introduce = useIntroduction();
   const more = matchCriteria.length - CRITERIA_SHOWN;
   return (
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
@@ -30,6 +38,7 @@ export function MatchCard({ match }: { match: Match }) {
           {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
         </Tag>
       </div>
+      {me && <p>{t(`match.${relationOf(match, me)}`)}</p>}
       <RouteLine
         from={names.place(user.district, user.postingBlock)}
         fromLabel={t('person.works')}
@@ -37,12 +46,14 @@ export function MatchCard({ match }: { match: Match }) {
         toLabel={t('person.wants')}
       />
       <ul className={card.criteria}>
-        {matchCriteria.slice(0, CRITERIA_SHOWN).map((criterion) => (
+        {matchCriteria.slice(0, isWhole ? undefined : CRITERIA_SHOWN).map((criterion) => (
           <li key={criterion}>{criterion}</li>
         ))}
-        {more > 0 && (
-          <li className={card.soft} data-more>
-            {t('match.more', { count: more })}
+        {more > 0 && !isWhole && (
+          <li data-more>
+            <Button kind="quiet" onClick={() => setWhole(true)}>
+              {t('match.more', { count: more })}
+            </Button>
           </li>
         )}
       </ul>
@@ -54,7 +65,7 @@ export function MatchCard({ match }: { match: Match }) {
         <dt>{t('person.classLevel')}</dt>
         <dd>{names.classLevel(user.classRange)}</dd>
       </dl>
-      <Contact person={user} />
+      <Contact introduction={introduce(user)} person={user} />
       {user._id !== undefined && <AlertOpener name={names.personal(user.name)} recipientId={user._id} />}
     </article>
   );

@@ -1,7 +1,7 @@
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQueries } from '@tanstack/react-query';
-import { matchesQuery } from '../api/queries.ts';
+import { matchesQuery, wishMatchesQuery } from '../api/queries.ts';
 import { useReading } from '../i18n/language.tsx';
 import { live } from './live.ts';
 
@@ -12,12 +12,19 @@ export interface OwnMatches {
   readonly error: unknown;
 }
 
-/** The matches of all of one's active requests together: each person once, the best first. They keep up to date. */
-export function useOwnMatches(token: string, requests: readonly TransferRequest[]): OwnMatches {
+/**
+ * The matches of all of one's active requests together, or of one's registration before the first of them: each person
+ * once, the best first. They keep up to date.
+ */
+export function useOwnMatches(token: string, requests: readonly TransferRequest[] | undefined): OwnMatches {
   const { language } = useReading();
-  const active = requests.filter((request) => request.status === 'active');
+  const active = (requests ?? []).filter((request) => request.status === 'active');
+  const queries =
+    requests?.length === 0
+      ? [wishMatchesQuery(token, language)]
+      : active.map((request) => matchesQuery(token, request._id, language));
   return useQueries({
-    queries: active.map((request) => ({ ...matchesQuery(token, request._id, language), ...live })),
+    queries: queries.map((query) => ({ ...query, ...live })),
     combine: (results) => ({
       ...mergeMatches(results.flatMap((result) => result.data ?? [])),
       isPending: results.some((result) => result.isPending),

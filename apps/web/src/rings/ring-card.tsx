@@ -2,6 +2,7 @@ import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';
+import { useIntroduction } from '../people/use-introduction.ts';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
 import classes from './ring.module.css';
@@ -34,6 +35,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
   const names = useNames();
   const { user, movesTo } = member;
   const name = names.personal(user.name);
+  const introduce = useIntroduction();
   return (
     <>
       <p className={classes.name}>{isSelf ? t('rings.you') : name}</p>
@@ -47,7 +49,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         <details className={classes.reach}>
           <summary>{t('rings.reach', { name })}</summary>
           <p className={card.soft}>{names.personal(user.schoolName)}</p>
-          <Contact person={user} />
+          <Contact introduction={introduce(user)} person={user} />
           {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
         </details>
       )}

@@ -9,6 +9,8 @@ interface ContactProps {
     readonly email?: string | null | undefined;
     readonly phone?: string | null | undefined;
   };
+  /** How a letter to them begins. */
+  readonly introduction?: { readonly subject: string; readonly text: string } | undefined;
   /** Phone and email only, close together, as in a table. */
   readonly isCompact?: boolean;
 }
@@ -17,7 +19,7 @@ const HIDDEN = 'Hidden';
 const INDIA = '91';
 
 /** How to reach a person, as far as they let the reader; absent details show nothing. */
-export function Contact({ person, isCompact = false }: ContactProps) {
+export function Contact({ person, introduction, isCompact = false }: ContactProps) {
   const { t } = useTranslation();
   const names = useNames();
   const name = names.personal(person.name);
@@ -34,7 +36,7 @@ export function Contact({ person, isCompact = false }: ContactProps) {
       {isOpen(phone) && !isCompact && (
         <a
           aria-label={`${t('person.whatsapp')}: ${name}`}
-          href={`https://wa.me/${INDIA}${encodeURIComponent(phone)}`}
+          href={`https://wa.me/${INDIA}${encodeURIComponent(phone)}${query({ text: introduction?.text })}`}
           rel="noreferrer"
           target="_blank"
         >
@@ -42,12 +44,23 @@ export function Contact({ person, isCompact = false }: ContactProps) {
         </a>
       )}
       {isOpen(email) && (
-        <a aria-label={`${t('person.writeEmail')}: ${name}`} href={`mailto:${encodeURIComponent(email)}`}>
+        <a
+          aria-label={`${t('person.writeEmail')}: ${name}`}
+          href={`mailto:${encodeURIComponent(email)}${query({ subject: introduction?.subject, body: introduction?.text })}`}
+        >
           {email}
         </a>
       )}
     </div>
   );
+}
+
+/** What a letter begins with, as part of a link; a space is `%20`, which every mail program reads. */
+function query(parts: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parts).flatMap(([name, text]) =>
+    text === undefined ? [] : [`${name}=${encodeURIComponent(text)}`],
+  );
+  return given.length === 0 ? '' : `?${given.join('&')}`;
 }
 
 function isOpen(detail: string | null | undefined): detail is string {

@@ -9,6 +9,7 @@ import { useFormats } from '../../i18n/names.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
 import { RequestCard } from '../../people/request-card.tsx';
+import { useIntroduction } from '../../people/use-introduction.ts';
 import { useOrigin } from '../../session/origin.ts';
 import { useSession } from '../../session/session.ts';
 import { type Access, useAccess } from '../../session/use-access.ts';
@@ -111,11 +112,12 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
 /** The ways to reach somebody, or what to do to see them. */
 function ContactOrLogin({ access, person }: { access: Access; person: Person }) {
   const { t } = useTranslation();
+  const introduce = useIntroduction();
   const origin = useOrigin();
   if (access === 'unverified') {
     return <PaymentLink className={classes.quiet} text={t('browse.payForContact')} />;
   }
-  if (access !== 'anonymous') return <Contact person={person} />;
+  if (access !== 'anonymous') return <Contact introduction={introduce(person)} person={person} />;
   return (
     <Link className={classes.quiet} state={origin} to={paths.login}>
       {t('browse.loginForContact')}

@@ -51,11 +51,14 @@ function Mine({ session }: { session: Session }) {
   }
   if (query.data.length === 0) {
     return (
-      <Empty
-        action={<Link to={paths.newRequest}>{t('navigation.newRequest')}</Link>}
-        text={t('browse.noneMineHint')}
-        title={t('browse.noneMine')}
-      />
+      <>
+        <Empty
+          action={<Link to={paths.newRequest}>{t('navigation.newRequest')}</Link>}
+          text={t('browse.noneMineHint')}
+          title={t('browse.noneMine')}
+        />
+        <Matches requests={query.data} token={session.token} />
+      </>
     );
   }
   return (

@@ -2,6 +2,8 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Person } from '@mutual-transfer/domain/user';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
+import { AlertOpener } from '../../people/alert-opener.tsx';
+import { useIntroduction } from '../../people/use-introduction.ts';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
 import classes from './dashboard.module.css';
@@ -10,6 +12,7 @@ import classes from './dashboard.module.css';
 export function AlertSender({ sender }: { sender: Person }) {
   const { t } = useTranslation();
   const names = useNames();
+  const introduce = useIntroduction();
   const { email, phone } = sender;
   const isPrivate = [sender.name, sender.schoolName, email, phone].includes(HIDDEN);
   // The ways to reach somebody say it themselves when there are none.
@@ -32,7 +35,10 @@ export function AlertSender({ sender }: { sender: Person }) {
         ))}
       </dl>
       {isPrivate && !isSaid && <p className={card.soft}>{t('person.someHidden')}</p>}
-      <Contact person={sender} />
+      <Contact introduction={introduce(sender)} person={sender} />
+      {sender._id !== undefined && (
+        <AlertOpener isAnswer name={names.personal(sender.name)} recipientId={sender._id} />
+      )}
     </>
   );
 }

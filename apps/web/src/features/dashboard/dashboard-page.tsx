@@ -26,6 +26,7 @@ import { PerfectPanel } from './perfect-panel.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Stats } from './stats.tsx';
 import { TopMatches } from './top-matches.tsx';
+import { WishPanel } from './wish-panel.tsx';
 
 const DASHBOARD_RINGS_SHOWN = 1;
 
@@ -42,7 +43,7 @@ export default function DashboardPage() {
   const session = useSession();
   const token = session?.token ?? '';
   const query = useQuery({ ...myRequestsQuery(token), ...live, enabled: session !== null });
-  const own = useOwnMatches(token, query.data ?? []);
+  const own = useOwnMatches(token, query.data);
   const isKnown = query.data !== undefined && !own.isPending;
   // Good news stands above the rest, which would move down under the reader's finger if it came first: for as long as the rest
   // renders concurrently, so that the page answers meanwhile, the place below it is empty.
@@ -106,9 +107,10 @@ interface OwnProps {
 }
 
 /** Who one can swap with, and one's requests. */
-function Own({ own: { matches, isPending, error }, requests, token }: OwnProps) {
+function Own({ own: { matches, total, isPending, error }, requests, token }: OwnProps) {
   return (
     <>
+      {requests.length === 0 && <WishPanel total={total} />}
       <TopMatches error={error} isPending={isPending} matches={matches} />
       <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} token={token} />
       <OwnAdvice requests={requests} token={token} />

@@ -80,6 +80,9 @@ export const texts = {
     writeEmail: 'Write an email',
     writeWhatsapp: 'Write on WhatsApp',
     someHidden: 'Some profile details are private',
+    letterSubject: 'Mutual transfer: {from} to {to}',
+    letter:
+      'Namaste, I am {name}. I teach {subject} ({classLevel}) in {from} and would like to work in {to}, where you work. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
   },
   status: {
     active: 'Active',
