@@ -105,6 +105,7 @@ test('a teacher says how a request goes, and deletes it after being asked', asyn
   await page.goto('/dashboard');
   const own = cardOf(page, person.name);
   await own.getByRole('button', { name: 'A swap is agreed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'A swap is agreed' }).click();
   await expect(page.getByText('Your request is up to date: Pending.')).toBeVisible();
   await own.getByRole('button', { name: 'It fell through' }).click();
   await expect(page.getByText('Your request is up to date: Active.')).toBeVisible();
@@ -124,6 +125,23 @@ test('a teacher says how a request goes, and deletes it after being asked', asyn
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Transfer request deleted successfully')).toBeVisible();
   await expect(page.getByText('You have not posted')).toBeVisible();
+});
+
+test('a teacher whose transfer is done says where they work now', async ({ page }) => {
+  const person = somebody('Sarita Kumari', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.goto('/?tab=my');
+  const own = cardOf(page, 'Has something changed?');
+  await own.getByRole('button', { name: 'A swap is agreed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'A swap is agreed' }).click();
+  await own.getByRole('button', { name: 'I have moved' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'New block' })).toHaveValue('Danapur');
+  await dialog.getByRole('button', { name: 'I have moved' }).click();
+  await expect(page.getByText('Your request is up to date: Completed.')).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByRole('combobox', { name: 'Current posting block' })).toHaveValue('Danapur');
 });
 
 test('the invite is copied, and says so for three seconds', async ({ page, product }) => {

@@ -23,6 +23,7 @@ const tags: Readonly<Record<string, string>> = {
   alerts: 'Messages between teachers who match, and what the product tells',
   auth: 'Registration, sessions, and one’s own account',
   health: 'Whether the process answers',
+  matches: 'Who can swap with the place wished for at registration',
   payment: 'The one-time fee for access, where one is asked',
   plan: 'What the latest statewide plan makes possible',
   ready: 'Whether the database answers too',

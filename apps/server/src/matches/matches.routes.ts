@@ -16,6 +16,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       config: { policy: 'access' },
       schema: {
         summary: 'Who can swap with the place wished for at registration; none once a request was posted',
+        querystring: wholeListQuery,
         response: { 200: matchList },
       },
     },
@@ -23,7 +24,13 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
       return reads.ask(viewer, async (db) =>
-        matchesOf({ db, open }, await findRegisteredOffer(db, viewer.userId), viewer, languageOf(request)),
+        matchesOf(
+          { db, open },
+          await findRegisteredOffer(db, viewer.userId),
+          viewer,
+          languageOf(request),
+          request.query,
+        ),
       );
     },
   );

@@ -3,7 +3,6 @@ import type { Match } from '@mutual-transfer/domain/match';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
-import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
@@ -21,7 +20,6 @@ export function MatchCard({ match }: { match: Match }) {
   const names = useNames();
   const { user, matchScore, isPerfectMatch, hasActiveRequest, matchCriteria } = match;
   const [isWhole, setWhole] = useState(false);
-  const me = useSession()?.user;
   const introduce = useIntroduction();
   const more = matchCriteria.length - CRITERIA_SHOWN;
   return (
@@ -38,7 +36,7 @@ export function MatchCard({ match }: { match: Match }) {
           {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
         </Tag>
       </div>
-      {me && <p>{t(`match.${relationOf(match, me)}`)}</p>}
+      <p>{t(`match.${relationOf(match)}`)}</p>
       <RouteLine
         from={names.place(user.district, user.postingBlock)}
         fromLabel={t('person.works')}

@@ -12,12 +12,16 @@ import { Tag } from '../../ui/tag.tsx';
 import { AlertCard } from './alert-card.tsx';
 import { useAlerts } from './use-alerts.ts';
 
+/** How many older alerts each press brings. */
+const ALERTS_ADDED = 20;
+
 /** The latest alerts; the list can be put out of sight. */
 export function AlertsPanel({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
   const [isHidden, setHidden] = useState(false);
+  const [shown, setShown] = useState<number>(ALERTS_SHOWN);
   const { query, error, markRead, hide } = useAlerts(token);
   const alerts = query.data ?? [];
   const unread = alerts.filter((alert) => !alert.isRead && !alert.isHiddenForRecipient).length;
@@ -42,14 +46,19 @@ export function AlertsPanel({ token }: { token: string }) {
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
       {!isHidden && alerts.length > 0 && (
         <>
-          <p className={card.soft}>{t('alerts.latest')}</p>
+          {shown === ALERTS_SHOWN && <p className={card.soft}>{t('alerts.latest')}</p>}
           <ul className={card.stack}>
-            {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
+            {alerts.slice(0, shown).map((alert) => (
               <li key={alert._id}>
                 <AlertCard alert={alert} onHide={hide} onRead={markRead} />
               </li>
             ))}
           </ul>
+          {alerts.length > shown && (
+            <Button className={page.start} onClick={() => setShown(shown + ALERTS_ADDED)}>
+              {t('alerts.older')}
+            </Button>
+          )}
         </>
       )}
     </section>

@@ -3,6 +3,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
+import { OwnRequest } from '../../own-requests/own-request.tsx';
 import { myRequestsPath, paths } from '../../paths.ts';
 import { openRequests } from '../../people/privacy-words.ts';
 import button from '../../ui/button.module.css';
@@ -10,7 +11,6 @@ import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
-import { OwnRequest } from './own-request.tsx';
 
 /** The newest three of one's requests, and what happened to them last. */
 export function OwnRequests({ requests }: { requests: readonly TransferRequest[] }) {

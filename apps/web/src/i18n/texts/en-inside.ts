@@ -160,7 +160,13 @@ export const texts = {
     noLongerLooking: 'No longer looking',
     lookingAgain: 'Looking again',
     renew: 'Renew for 180 days',
-    movedConfirm: 'Have you moved to the new place? The request is then complete and cannot be opened again.',
+    movedConfirm:
+      'Where do you work now? Requests that asked for this place are then complete and cannot be opened again; the others start from here.',
+    newDistrict: 'New district',
+    newBlock: 'New block',
+    newSchool: 'New school, if it is known',
+    agreedConfirm:
+      'Have you agreed with another teacher? While it is so, other teachers no longer find this request. If it falls through, you can open it again. Nothing is filed with the department by this.',
     stepDone: 'Your request is up to date: {status}.',
     renewed: 'Renewed until {date}.',
     stepFailed: 'This could not be changed. Please try again.',
@@ -177,6 +183,7 @@ export const texts = {
     hideAll: 'Hide Alerts',
     unhideAll: 'Unhide Alerts',
     none: 'No alerts yet.',
+    older: 'Show older alerts',
     failed: 'Your alerts could not be loaded.',
     failedChange: 'The alert could not be changed. Please try again.',
     isHidden: 'Hidden',

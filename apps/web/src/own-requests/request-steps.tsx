@@ -1,13 +1,14 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useState } from 'react';
-import { useErrorText } from '../../api/error-text.ts';
-import { useTranslation } from '../../i18n/language.tsx';
-import { useFormats } from '../../i18n/names.ts';
-import chip from '../../ui/chip.module.css';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import page from '../../ui/page.module.css';
-import classes from './dashboard.module.css';
+import { useErrorText } from '../api/error-text.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import chip from '../ui/chip.module.css';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { MoveDialog } from './move-dialog.tsx';
+import classes from './own-requests.module.css';
 import { type Step, stepsOf } from './steps.ts';
 import { useRequestChanges } from './use-request-changes.ts';
 
@@ -22,7 +23,7 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
   const formats = useFormats();
   const errorText = useErrorText();
   const [asked, setAsked] = useState<Step>();
-  const { stepping } = useRequestChanges(request, {
+  const { stepping, taken } = useRequestChanges(request, {
     onDeleted: () => {},
     onStep: ({ status, expiresAt }, { kind }) => {
       setAsked(undefined);
@@ -37,7 +38,7 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
   if (steps.length === 0) return null;
   const failure = stepping.error !== null ? errorText(stepping.error, t('dashboard.stepFailed')) : undefined;
   const take = (step: Step) => {
-    if (step.kind === 'status' && step.status === 'completed') setAsked(step);
+    if (isAskedFirst(step)) setAsked(step);
     else stepping.run(step);
   };
   return (
@@ -51,17 +52,34 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
         ))}
       </div>
       {failure !== undefined && asked === undefined && <Failure text={failure} />}
-      {asked && (
+      {asked && isMove(asked) && (
+        <MoveDialog
+          onClose={() => setAsked(undefined)}
+          onMoved={(moved) => taken(moved, asked)}
+          request={request}
+        />
+      )}
+      {asked && !isMove(asked) && (
         <ConfirmDialog
           failure={failure}
           isBusy={stepping.isBusy}
           onClose={() => setAsked(undefined)}
           onConfirm={() => stepping.run(asked)}
-          text={t('dashboard.movedConfirm')}
-          texts={{ confirm: t('dashboard.moved'), cancel: t('dashboard.cancel') }}
-          title={t('dashboard.moved')}
+          isHarmless
+          text={t('dashboard.agreedConfirm')}
+          texts={{ confirm: t('dashboard.agreed'), cancel: t('dashboard.cancel') }}
+          title={t('dashboard.agreed')}
         />
       )}
     </div>
   );
+}
+
+function isMove(step: Step): boolean {
+  return step.kind === 'status' && step.status === 'completed';
+}
+
+/** A finished request cannot be opened again, and one that is agreed is shown to no other teacher. */
+function isAskedFirst(step: Step): boolean {
+  return isMove(step) || (step.kind === 'status' && step.status === 'pending');
 }

@@ -1,7 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { ApiError } from '../../api/client.ts';
-import { useTranslation } from '../../i18n/language.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ApiError } from '../api/client.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useRequestChanges } from './use-request-changes.ts';
 
 interface DeleteRequestProps {

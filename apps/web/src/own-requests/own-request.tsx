@@ -1,17 +1,17 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from '../../i18n/language.tsx';
-import { useFormats, useNames } from '../../i18n/names.ts';
-import { PrivacyEditor } from '../../people/privacy-editor.tsx';
-import { isOpen, usePrivacyWords } from '../../people/privacy-words.ts';
-import { StatusTag, UrgencyTag } from '../../people/request-tags.tsx';
-import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
-import page from '../../ui/page.module.css';
-import { RouteLine } from '../../ui/route-line.tsx';
-import classes from './dashboard.module.css';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats, useNames } from '../i18n/names.ts';
+import { PrivacyEditor } from '../people/privacy-editor.tsx';
+import { isOpen, usePrivacyWords } from '../people/privacy-words.ts';
+import { StatusTag, UrgencyTag } from '../people/request-tags.tsx';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+import { RouteLine } from '../ui/route-line.tsx';
 import { DeleteRequest } from './delete-request.tsx';
+import classes from './own-requests.module.css';
 import { RequestSteps } from './request-steps.tsx';
 
 interface OwnRequestProps {

@@ -1,8 +1,8 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
-import { refreshOwn } from '../../api/queries.ts';
-import { useAction } from '../../api/use-action.ts';
+import { callApi } from '../api/client.ts';
+import { refreshOwn } from '../api/queries.ts';
+import { useAction } from '../api/use-action.ts';
 import type { Step } from './steps.ts';
 
 /** Takes a step with a request, or deletes it; everything that shows requests is asked for again. */
@@ -19,13 +19,14 @@ export function useRequestChanges(
       (requests) => requests && change(requests),
     );
   };
+  const taken = async (request: TransferRequest, step: Step) => {
+    await show((requests) => requests.map((known) => (known._id === _id ? request : known)));
+    done.onStep(request, step);
+    refresh();
+  };
   const stepping = useAction(
     async (step: Step) => ({ step, ...(await takeStep(_id, step)) }),
-    async ({ data, step }) => {
-      await show((requests) => requests.map((known) => (known._id === _id ? data.request : known)));
-      done.onStep(data.request, step);
-      refresh();
-    },
+    ({ data, step }) => taken(data.request, step),
     refresh,
   );
   const deleting = useAction(
@@ -37,7 +38,7 @@ export function useRequestChanges(
     },
     refresh,
   );
-  return { stepping, deleting };
+  return { stepping, deleting, taken };
 }
 
 function takeStep(id: string, step: Step) {

@@ -1,0 +1,9 @@
+import type { Messages } from '@mutual-transfer/domain/messages/messages';
+import { posting } from '@mutual-transfer/domain/user';
+import type { FieldErrors } from '../form/form-values.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+
+/** The sentences about what is wrong with a posting, by field. */
+export function postingErrors(body: object, messages: Messages): FieldErrors {
+  return schemaErrors(posting, body, messages);
+}
