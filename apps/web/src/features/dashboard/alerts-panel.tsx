@@ -1,3 +1,4 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
 import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
@@ -21,7 +22,6 @@ export function AlertsPanel({ token }: { token: string }) {
   const formats = useFormats();
   const errorText = useErrorText();
   const [isHidden, setHidden] = useState(false);
-  const [shown, setShown] = useState<number>(ALERTS_SHOWN);
   const { query, error, markRead, hide } = useAlerts(token);
   const alerts = query.data ?? [];
   const unread = alerts.filter((alert) => !alert.isRead && !alert.isHiddenForRecipient).length;
@@ -44,23 +44,36 @@ export function AlertsPanel({ token }: { token: string }) {
       )}
       {query.data?.length === 0 && <p className={empty.empty}>{t('alerts.none')}</p>}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
-      {!isHidden && alerts.length > 0 && (
-        <>
-          {shown === ALERTS_SHOWN && <p className={card.soft}>{t('alerts.latest')}</p>}
-          <ul className={card.stack}>
-            {alerts.slice(0, shown).map((alert) => (
-              <li key={alert._id}>
-                <AlertCard alert={alert} onHide={hide} onRead={markRead} />
-              </li>
-            ))}
-          </ul>
-          {alerts.length > shown && (
-            <Button className={page.start} onClick={() => setShown(shown + ALERTS_ADDED)}>
-              {t('alerts.older')}
-            </Button>
-          )}
-        </>
-      )}
+      {!isHidden && alerts.length > 0 && <Latest alerts={alerts} onHide={hide} onRead={markRead} />}
     </section>
+  );
+}
+
+interface LatestProps {
+  readonly alerts: readonly Alert[];
+  readonly onHide: (id: string, isHidden: boolean) => void;
+  readonly onRead: (id: string) => void;
+}
+
+/** The newest alerts, and older ones at a press. */
+function Latest({ alerts, onHide, onRead }: LatestProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<number>(ALERTS_SHOWN);
+  return (
+    <>
+      {shown === ALERTS_SHOWN && <p className={card.soft}>{t('alerts.latest')}</p>}
+      <ul className={card.stack}>
+        {alerts.slice(0, shown).map((alert) => (
+          <li key={alert._id}>
+            <AlertCard alert={alert} onHide={onHide} onRead={onRead} />
+          </li>
+        ))}
+      </ul>
+      {alerts.length > shown && (
+        <Button className={page.start} onClick={() => setShown(shown + ALERTS_ADDED)}>
+          {t('alerts.older')}
+        </Button>
+      )}
+    </>
   );
 }
