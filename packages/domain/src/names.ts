@@ -15,6 +15,9 @@ export interface NameTables {
   readonly categories: NamesByCode;
 }
 
+/** What has a name in every language. */
+export type NamedKind = Exclude<keyof NameTables, 'tiles'>;
+
 /** Names as readers of one language know them: places and subjects for their English names, the others for their codes. */
 export interface Names {
   readonly district: (name: string) => string;

@@ -1,5 +1,5 @@
 import { allNameTables } from '@mutual-transfer/domain/languages/language-packs';
-import type { NameTables } from '@mutual-transfer/domain/names';
+import type { NamedKind } from '@mutual-transfer/domain/names';
 import {
   blockByCode,
   blocks,
@@ -115,6 +115,6 @@ function subjectNames(code: string): string[] {
 }
 
 /** The names of a thing in every language that has one. */
-function namesOf(kind: keyof NameTables, code: string): string[] {
+function namesOf(kind: NamedKind, code: string): string[] {
   return [...allNameTables().values()].flatMap((tables) => tables[kind][code] ?? []);
 }

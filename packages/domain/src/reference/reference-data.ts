@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allNameTables } from '../languages/language-packs.ts';
-import type { NameTables } from '../names.ts';
+import type { NamedKind } from '../names.ts';
 import { categories, recruitmentBatches } from './categories.ts';
 import { classLevels } from './class-levels.ts';
 import { ANY_BLOCK, blocksOfDistrict, districts, otherBlockNames, otherDistrictNames } from './places.ts';
@@ -58,7 +58,7 @@ export function buildReferenceData(): ReferenceData {
 }
 
 /** Language → the name of a thing in it, of every language that has one. */
-function namesOf(kind: Exclude<keyof NameTables, 'tiles'>, code: string): Record<string, string> {
+function namesOf(kind: NamedKind, code: string): Record<string, string> {
   const named = [...allNameTables()].map(([language, tables]) => [language, tables[kind][code]] as const);
   return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
