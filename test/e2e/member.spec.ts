@@ -152,7 +152,7 @@ test('the invite is copied, and says so for three seconds', async ({ page, produ
   await expect(page.getByText('Invite message copied...')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(product.address);
-  const whatsapp = page.getByRole('link', { name: /WhatsApp/ });
+  const whatsapp = page.getByRole('link', { name: 'WA: share on WhatsApp' });
   await expect(whatsapp).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(copied)}`);
   await expect(page.getByText('Invite message copied...')).toBeHidden({ timeout: 6_000 });
 });
