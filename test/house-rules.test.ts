@@ -42,6 +42,13 @@ describe('house rules', () => {
     expect(named.filter(({ name }) => !scripts.includes(name ?? ''))).toEqual([]);
   });
 
+  it('the README names every script of package.json in at most 80 lines', () => {
+    const text = read('README.md');
+    const named = (name: string) => new RegExp(`npm (run (--silent )?)?${name}(?![\\w:-])`).test(text);
+    expect(scripts.filter((name) => !named(name))).toEqual([]);
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
+  });
+
   it('links between documents lead somewhere', () => {
     const broken = documents.flatMap((path) =>
       [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]

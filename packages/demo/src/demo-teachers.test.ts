@@ -116,7 +116,7 @@ describe('what the product would accept', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('emails at domains that belong to nobody (RFC 2606)', () => {
+  test('emails at reserved domains (RFC 2606)', () => {
     expect(teachers.filter((teacher) => !/@example\.(com|org|net)$/.test(teacher.email))).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('places', () => {
     }
   });
 
-  test('nobody wishes for the block they are in', () => {
+  test('no teacher wishes for the block they are in', () => {
     const wrong = teachers.filter((teacher) =>
       [teacher, ...teacher.requests].some((wish) => wish.desiredBlockCode === teacher.blockCode),
     );

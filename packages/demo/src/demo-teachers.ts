@@ -79,7 +79,7 @@ function drawTeacher(world: World, index: number): DemoTeacher {
   };
 }
 
-/** Nobody posts before they have an account. */
+/** A teacher posts only after registering. */
 function earliest(account: Date, firstRequest: Date | undefined): Date {
   return firstRequest === undefined || account < firstRequest ? account : firstRequest;
 }

@@ -2,7 +2,7 @@ import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import type { Geography, Spot } from './geography.ts';
 import { type Random, Weighted } from './random.ts';
 
-/** A place somebody would like to be posted in; a null block means any block of the district. */
+/** A place a teacher would like to be posted in; a null block means any block of the district. */
 export interface Wish {
   readonly districtCode: string;
   readonly blockCode: string | null;

@@ -21,7 +21,7 @@ export const paymentSettingsChange = z
   })
   .meta({ id: 'PaymentSettingsChange' });
 
-/** `GET /payment/status`, for the caller: administrators never pay, and nobody pays an amount of 0. */
+/** `GET /payment/status`, for the caller: administrators never pay, and an amount of 0 is not asked for. */
 export const paymentStatus = z
   .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean() })
   .meta({ id: 'PaymentStatus' });

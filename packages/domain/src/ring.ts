@@ -58,7 +58,7 @@ export const wishAdvice = z
 
 export type WishAdvice = z.infer<typeof wishAdvice>;
 
-/** One more teacher who would close a ring through the request; names nobody. */
+/** One more teacher who would close a ring through the request; names no teacher. */
 export const missingPerson = z
   .strictObject({
     from: place.describe('Where the missing teacher would be posted'),

@@ -141,9 +141,12 @@ describe('a wrong field', () => {
     expect(sentencesOf(input)).toEqual({ desiredBlock: english['desired.same'] });
   });
 
-  test.each(['role', '_id', 'isPaid', 'isActive', '__proto__x'])('is %s, which nobody may set', (field) => {
-    expect(sentencesOf({ ...good, [field]: true })).toEqual({ [field]: english['field.unknown'] });
-  });
+  test.each(['role', '_id', 'isPaid', 'isActive', '__proto__x'])(
+    'is %s, which no caller may set',
+    (field) => {
+      expect(sentencesOf({ ...good, [field]: true })).toEqual({ [field]: english['field.unknown'] });
+    },
+  );
 
   test.each([null, undefined, [], 'text', 7])('is a body that is %j', (body) => {
     expect(registration.safeParse(body).success).toBe(false);

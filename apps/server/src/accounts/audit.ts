@@ -11,7 +11,7 @@ export interface AuditedAction {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Writes who did what to whom, when and from where, in the transaction of the deed. */
+/** Writes who did what to whom, when and from where, in the transaction of the action. */
 export async function writeAudit(
   db: Kysely<Database>,
   request: FastifyRequest,

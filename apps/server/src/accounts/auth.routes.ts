@@ -65,7 +65,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
     async (request) => {
       await limits.loginFrom(request.ip);
       await useCaptcha(db, request.body, now());
-      // After the security check, so that keeping somebody else out costs an answer a try.
+      // After the security check, so that locking another teacher out costs an answer a try.
       await limits.loginTo(request.body.email);
       return logIn(dependencies, request, request.body);
     },

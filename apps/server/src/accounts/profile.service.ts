@@ -28,7 +28,7 @@ import { withdrawFulfilled } from './posting.ts';
 import { replacePassword } from './replace-password.ts';
 
 /**
- * Changes what is given of one's account. Somebody who moves takes their active requests along; those that now ask
+ * Changes the given fields of an account. A teacher who moves takes their active requests along; those that now ask
  * for the place they are in are withdrawn.
  *
  * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`.

@@ -44,7 +44,7 @@ describe('a token', () => {
     expect(await tokens.read(token, before)).toBe('the-session');
   });
 
-  it('of another server, or one that was changed, is nobody’s', async () => {
+  it('of another server, or one that was changed, is no session’s', async () => {
     const tokens = createTokens('s'.repeat(32));
     const token = await tokens.sign(session);
     await tokens.read(token, before);

@@ -90,7 +90,7 @@ describe('a proposal', () => {
     expect(await kindsTold(ring[0])).toEqual([]);
   });
 
-  it('is refused where requests are no ring, twice there, gone or somebody else’s', async () => {
+  it('is refused where requests are no ring, twice there, gone or another teacher’s', async () => {
     const [first, second, third] = ring;
     const code = async (members: readonly Wisher[]) => {
       const response = await propose(members);

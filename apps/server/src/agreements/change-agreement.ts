@@ -201,7 +201,7 @@ async function follow(
 }
 
 /**
- * Ends every other proposal of these teachers. Whoever changes one of those holds one of these teachers first, who are
+ * Ends every other proposal of these teachers. A transaction that changes one of those holds one of these teachers first, who are
  * held here: so to lock their rows now makes none wait for another.
  */
 async function supersedeRivals(

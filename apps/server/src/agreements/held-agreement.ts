@@ -15,7 +15,7 @@ export interface WholeAgreement extends AgreementRow {
 
 /**
  * Holds an agreement and the accounts of all its members for a change. Accounts are locked first and in the order of
- * their ids, here and wherever an agreement comes to be: whoever changes anything about a teacher's agreements holds that
+ * their ids, here and wherever an agreement comes to be: a transaction that changes anything about a teacher's agreements holds that
  * teacher, so that two changes that concern one teacher never run at the same time and never wait for each other.
  */
 export async function holdAgreement(

@@ -11,7 +11,7 @@ import { holdTeachers } from './held-agreement.ts';
 /**
  * Invites a match who has no request to post one: without it nothing can be proposed to them.
  *
- * @throws {AppError} `not_found` for somebody else's request; `not_a_match` unless both could take each other's place
+ * @throws {AppError} `not_found` for another teacher's request; `not_a_match` unless both could take each other's place
  * and the other has no request; `alert_unread` while an invitation waits to be read; `alert_limit`.
  */
 export async function invite(

@@ -131,7 +131,7 @@ function isProposable({ status, is_active, isBound }: PresentMember): boolean {
   return status === 'active' && is_active && !isBound;
 }
 
-/** Ten open proposals, and three new ones a day to the same teacher; rounds count for nobody. */
+/** Ten open proposals, and three new ones a day to the same teacher; proposals of rounds do not count. */
 async function refuseBeyondLimits(
   transaction: Transaction<Database>,
   members: readonly PresentMember[],

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 /**
  * Notes that a teacher takes the place of their request if it comes, for 30 days from now, or no longer does.
  *
- * @throws {AppError} `not_found` also for somebody else's request; `status_step` where it is not active.
+ * @throws {AppError} `not_found` also for another teacher's request; `status_step` where it is not active.
  */
 export async function setReadiness(
   db: Kysely<Database>,

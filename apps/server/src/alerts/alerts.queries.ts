@@ -46,7 +46,7 @@ export async function countAlerts(
 }
 
 /**
- * A page of the viewer's alerts, the newest first, each sender as their privacy allows now: whoever has no request any more is not to
+ * A page of the viewer's alerts, the newest first, each sender as their privacy allows now: a sender who has no request any more is not to
  * be contacted, lest what their last request hid comes open when it ends.
  */
 export async function findAlerts(

@@ -18,7 +18,7 @@ interface Sending {
 /**
  * Sends an alert to a teacher one matches with, or who is in one of one's rings.
  *
- * @throws {AppError} `not_found` for nobody, somebody inactive or oneself; `not_a_match`; `alert_unread` while the
+ * @throws {AppError} `not_found` for an unknown or inactive teacher, or oneself; `not_a_match`; `alert_unread` while the
  * last one waits to be read; `alert_limit` after the twentieth in 24 hours.
  */
 export async function sendAlert(

@@ -94,8 +94,8 @@ describe('alerts', () => {
     expect((await send(sender, sender)).statusCode).toBe(404);
     const unmatched = await send(sender, stranger);
     expect([unmatched.statusCode, unmatched.json<Problem>().code]).toEqual([403, 'not_a_match']);
-    const nobody = { ...stranger, user: { ...stranger.user, _id: '01900000-0000-7000-8000-000000000000' } };
-    expect((await send(sender, nobody)).statusCode).toBe(404);
+    const unknown = { ...stranger, user: { ...stranger.user, _id: '01900000-0000-7000-8000-000000000000' } };
+    expect((await send(sender, unknown)).statusCode).toBe(404);
     for (const message of ['', ' ', null, ['x'], 'x'.repeat(501), 'a\u0000b']) {
       expect((await send(sender, recipient, message)).statusCode, JSON.stringify(message)).toBe(400);
     }

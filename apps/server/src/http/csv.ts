@@ -9,7 +9,7 @@ export type Cell = string | number | null | undefined;
  */
 const formulaStart = /^[\s\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]*[=+\-@＝＋－＠﹢﹣−\t\r\n]/u;
 
-/** One line of a CSV file (RFC 4180), every cell plain text to whoever opens it. */
+/** One line of a CSV file (RFC 4180), every cell plain text to the program that opens it. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -8,7 +8,7 @@ const hosts = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=-]+)(:\d{1,5})?$/i;
 const protocols = new Set(['http', 'https']);
 
 /**
- * Names each call in its answer, and refuses calls whose own address makes no URL: whoever builds one of them later, for a
+ * Names each call in its answer, and refuses calls whose own address makes no URL: code that builds one of them later, for a
  * page or a link, can rely on it. `host` and `protocol` are what a trusted proxy forwards, where there is one.
  */
 export function refuseOddCalls(app: App): void {

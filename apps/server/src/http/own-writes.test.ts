@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Where the log was when whoever has the token last wrote. */
+/** Where the log was when the teacher of the token last wrote. */
 async function wroteAt(token: string): Promise<bigint> {
   const sessionId = sessionOf(token);
   const found = (await findSignedIn(test.database.db, sessionId, test.clock.now, true))?.wroteAt;

@@ -11,7 +11,7 @@ export function noteOwnWrites(app: App, { db, reads }: Pick<CoreDependencies, 'd
   app.addHook('onSend', async (request, reply) => {
     const viewer = viewerOf(request);
     if (viewer.kind === 'anonymous' || isRead(request) || reply.statusCode >= 400) return;
-    // What was written is written, and whoever did it is to hear so: without the note they may miss it in lists for a second.
+    // The write is committed, and its caller must get that answer: without the note they may miss it in lists for a second.
     await db
       .updateTable('sessions')
       .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })

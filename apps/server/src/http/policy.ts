@@ -5,7 +5,7 @@ import type { App, CoreDependencies } from './dependencies.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from './viewer.ts';
 
 /**
- * Who may call a route. `open`: anybody, and nobody is asked who they are. `session`: whoever is signed in.
+ * Who may call a route. `open`: every caller, without a session check. `session`: every signed-in caller.
  * `access`: signed in, and paid where payment is required. `admin`: administrators.
  */
 export type Policy = 'open' | 'session' | 'access' | 'admin';
@@ -47,7 +47,7 @@ export function viewerOf(request: FastifyRequest): Viewer {
   return viewers.get(request) ?? anonymous;
 }
 
-/** Who makes this call, on a route whose policy lets nobody in who is not signed in. */
+/** Who makes this call, on a route whose policy requires a session. */
 export function signedIn(request: FastifyRequest): SignedIn {
   const viewer = viewerOf(request);
   if (viewer.kind === 'anonymous') throw new AppError('unauthenticated');

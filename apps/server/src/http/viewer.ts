@@ -4,7 +4,7 @@ import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Somebody signed in, as the database has them at this call. */
+/** A signed-in teacher or administrator, as the database has them at this call. */
 export interface SignedIn {
   readonly kind: 'signed-in';
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly wroteAt: LogPosition | undefined;
 }
 
-/** Who reads or writes: nobody in particular, or somebody signed in. */
+/** Who reads or writes: a visitor, or a signed-in teacher or administrator. */
 export type Viewer = { readonly kind: 'anonymous'; readonly wroteAt: undefined } | SignedIn;
 
 export const anonymous: Viewer = { kind: 'anonymous', wroteAt: undefined };
@@ -33,7 +33,7 @@ interface SessionRow {
   readonly wroteAt: string | null;
 }
 
-/** Without a replica it does not matter when somebody wrote. */
+/** Without a replica it does not matter when the reader last wrote. */
 const lastWrite = `(select max(written_lsn) from sessions as own
   where own.user_id = users.id or own.impersonator_id = users.id)`;
 
@@ -80,7 +80,7 @@ export async function findSignedIn(
   };
 }
 
-/** Administrators never pay; nobody pays where nothing is asked. */
+/** Administrators never pay; teachers pay only where an amount is asked. */
 export function hasAccess(payer: {
   role: Role;
   paidAt: Date | null;

@@ -118,7 +118,7 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
 type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
 
 /**
- * The page that all share for about a second, its nonce among the rest: whoever could use a nonce known to others would
+ * The page that all share for about a second, its nonce among the rest: a script that could use a nonce known to others would
  * already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is theirs alone.
  */
 async function sharedPage(cache: PageCache, request: FastifyRequest, answer: Answer): Promise<RenderedPage> {

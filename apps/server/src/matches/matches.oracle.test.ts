@@ -97,7 +97,7 @@ it('matches are what scoring everybody gives where very many teach the same in f
 
 it('a person is counted by the first of their offers', async () => {
   const { rows } = await test.database.pool.query(`
-    select count(*) filter (where repeats_posting)::int > 5 as "somebodyRepeats",
+    select count(*) filter (where repeats_posting)::int > 5 as "someRepeat",
       count(*) filter (where repeats_posting <> (posting > 1) or repeats_wish <> (wish > 1))::int as wrong
     from (
       select repeats_posting, repeats_wish,
@@ -105,5 +105,5 @@ it('a person is counted by the first of their offers', async () => {
         row_number() over (partition by user_id, subject, class_range, to_district order by request_id) as wish
       from offers
     ) as ranked`);
-  expect(rows).toEqual([{ somebodyRepeats: true, wrong: 0 }]);
+  expect(rows).toEqual([{ someRepeat: true, wrong: 0 }]);
 });

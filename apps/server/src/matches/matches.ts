@@ -141,7 +141,7 @@ function compatible(mine: OfferRow, columns: Columns, condition: RawBuilder<SqlB
       and ${sameCategory(mine.category)} and ${condition}`;
 }
 
-/** Nobody is kept from a match by a category that is not stated. */
+/** A category that is not stated keeps no teacher from a match. */
 function sameCategory(category: string | null): RawBuilder<SqlBool> {
   if (category === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`coalesce(category, '') in ('', ${category})`;

@@ -31,7 +31,7 @@ it('holds nothing of what is hidden, nor what that begins with', () => {
   expect(words.filter((word) => /^(gaya|kumar|patnaha)/.test(word))).toEqual([]);
 });
 
-it('marks what the list can be filtered by with what nobody can type', () => {
+it('marks what the list can be filtered by with marks that no visitor can type', () => {
   const marks = searchWords(person, request, nothingHidden).filter((word) => word.includes('='));
   const stored = { ...request, desired_block: '', from_district: 'saran', from_block: 'amnour' };
   expect(marks).toEqual(filterColumns.map((column) => `${column}=${stored[column]}`));

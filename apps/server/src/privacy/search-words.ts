@@ -81,7 +81,7 @@ export function markQuery(column: FilterColumn, values: readonly (string | null)
   return `(${values.map((value) => `'${markOf(column, value)}'`).join(' | ')})`;
 }
 
-/** No word holds an equals sign, so nobody can type a mark. */
+/** No word holds an equals sign, so no visitor can type a mark. */
 function markOf(column: FilterColumn, value: string | null): string {
   return `${column}=${value ?? ''}`;
 }

@@ -165,7 +165,7 @@ describe('deleting a request', () => {
   });
 });
 
-describe('somebody else’s request', () => {
+describe('another teacher’s request', () => {
   it('is not there', async () => {
     const owner = await registerTeacher(test);
     const stranger = await registerTeacher(test);

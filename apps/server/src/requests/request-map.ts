@@ -9,7 +9,7 @@ import { TtlCache } from '../ttl-cache.ts';
 const FRESH_FOR = 60_000;
 
 /** Counts the listed requests by district, at most once a minute however many ask; a failure is not kept. */
-export function keepRequestMap(reads: ReadDatabase, now: () => Date): () => Promise<RequestMap> {
+export function cachedRequestMap(reads: ReadDatabase, now: () => Date): () => Promise<RequestMap> {
   const cache = new TtlCache<RequestMap>({ ttl: FRESH_FOR, max: 1, now });
   return () => cache.get('', () => reads.ask(anonymous, countByDistrict));
 }

@@ -27,14 +27,14 @@ type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_na
 /** What the request itself hides; its owner may hide more through another one. */
 export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
 
-/** Which requests a list holds: everybody's listed ones, and for somebody signed in all of their own. */
+/** Which requests a list holds: everybody's listed ones, and for a signed-in teacher all of their own. */
 export interface ListScope {
   readonly ownerId: string | undefined;
 }
 
 type Db = Kysely<Database>;
 
-/** One page of a list, and how many requests of its reader it holds that are nobody else's to see. */
+/** One page of a list, and how many requests of its reader it holds that no other reader sees. */
 export interface ListPage {
   readonly rows: RequestWithPerson[];
   readonly unlisted: number;
@@ -157,7 +157,7 @@ export async function findShownRequest(
   return (await query.execute(db)).rows[0];
 }
 
-/** A request by its id and owner; undefined also when it is somebody else's. */
+/** A request by its id and owner; undefined also when it is another teacher's. */
 export async function findRequest(
   db: Db,
   id: string,

@@ -31,7 +31,7 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { announce } from '../rings/announce.ts';
 import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
-import { keepRequestMap } from './request-map.ts';
+import { cachedRequestMap } from './request-map.ts';
 import { addCounts, findPage, findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 import {
   changePrivacy,
@@ -53,7 +53,7 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
 
 function listRoutes(app: App, dependencies: OfferDependencies): void {
   const { db: primary, reads, limits, now } = dependencies;
-  const countedMap = keepRequestMap(reads, now);
+  const countedMap = cachedRequestMap(reads, now);
   const counts = cacheCounts(primary, now);
 
   app.addHook('onSend', async (request) => {

@@ -33,7 +33,7 @@ import { refreshProjections } from '../privacy/projections.ts';
  *
  * @returns the id of the new request.
  * @throws {AppError} `validation_failed` for the teacher's own place, `too_many_requests_active`,
- * `request_duplicate`, `forbidden` for somebody who has no posting.
+ * `request_duplicate`, `forbidden` for an account without a posting.
  */
 export async function postRequest(
   db: Kysely<Database>,
@@ -44,7 +44,7 @@ export async function postRequest(
   return db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, userId);
     const values = newRequest(user, input, now);
-    await refuseSixth(transaction, userId);
+    await assertBelowActiveLimit(transaction, userId);
     await transaction.insertInto('requests').values(values).execute();
     await refreshProjections(transaction, userId);
     return values.id;
@@ -85,7 +85,7 @@ function checkedEdit(request: RequestRow, input: RequestEdit): NewTransferReques
   return edited.data;
 }
 
-/** Changes what a request hides. @throws {AppError} `not_found` also for somebody else's request. */
+/** Changes what a request hides. @throws {AppError} `not_found` also for another teacher's request. */
 export async function changePrivacy(
   db: Kysely<Database>,
   { userId, id }: OwnRequest,
@@ -157,7 +157,7 @@ export async function renew(db: Kysely<Database>, { userId, id }: OwnRequest, no
   });
 }
 
-/** Removes a request for good. @throws {AppError} `not_found` also for somebody else's request. */
+/** Removes a request for good. @throws {AppError} `not_found` also for another teacher's request. */
 export async function deleteRequest(
   { db, endings }: { db: Kysely<Database>; endings: Endings },
   own: OwnRequest,
@@ -203,7 +203,7 @@ async function refuseUnpostable(
 ): Promise<void> {
   if (request.desired_block !== null && request.desired_block === user.block)
     throw new AppError('status_step');
-  await refuseSixth(transaction, user.id);
+  await assertBelowActiveLimit(transaction, user.id);
 }
 
 /** Holds the person's row, so that their requests change one at a time. */
@@ -216,7 +216,7 @@ function lockUser(transaction: Transaction<Database>, userId: string): Promise<U
     .executeTakeFirstOrThrow(accountGone);
 }
 
-async function refuseSixth(transaction: Transaction<Database>, userId: string): Promise<void> {
+async function assertBelowActiveLimit(transaction: Transaction<Database>, userId: string): Promise<void> {
   const active = await transaction
     .selectFrom('requests')
     .select('id')

@@ -30,7 +30,7 @@ const districtWishes: readonly PossibleWish[] = districts.map(({ code }) => ({
 }));
 
 /**
- * What the graph says to the teacher of an active request. Nobody is named in it.
+ * What the graph says to the teacher of an active request. It names no other teacher.
  *
  * @param offers The offers of all the teacher's active requests: what they wish for already is no advice.
  */
@@ -64,7 +64,7 @@ function plannedFor(
   return { plannedTeachers: stratum?.teachers ?? 0, plannedMoved: stratum?.moved ?? 0 };
 }
 
-/** The best of the wishes, judged in lots: all of them at once would hold up every other call. */
+/** The best of the wishes, judged in batches: all of them at once would block every other call. */
 async function bestWishes(
   graph: RingGraph,
   offer: KnownOffer,

@@ -142,7 +142,7 @@ describe('a ring that closes', () => {
   });
 });
 
-describe('an alert to somebody in one’s ring', () => {
+describe('an alert to a member of one’s ring', () => {
   it('is allowed though the two are no match, and not any more once the ring is gone', async () => {
     const far = [{ district: 'Araria', block: 'Forbesganj' }] as const;
     const registration = { subject: 'Economics' };

@@ -26,7 +26,7 @@ const noAdvice: RingAdvice = {
 
 export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   const { db, reads, graph, now } = dependencies;
-  // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in lots and at
+  // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in batches and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
   const latestPlan = latestPlanOf(reads, now);
   const advice = new TtlCache<RingAdvice>({ ttl: ADVICE_LIFETIME, max: ADVICE_KEPT, now });

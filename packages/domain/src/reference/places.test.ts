@@ -119,7 +119,7 @@ describe('other names', () => {
     for (const code of Object.keys(otherDistrictNames)) expect(districtByCode(code).code).toBe(code);
   });
 
-  test('are nobody else’s own name in the same district', () => {
+  test('are no other place’s own name in the same district', () => {
     for (const [code, names] of Object.entries(otherBlockNames)) {
       const { districtCode } = blockByCode(code);
       const own = blocksOfDistrict(districtCode).map(({ name }) => name);

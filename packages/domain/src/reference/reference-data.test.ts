@@ -26,7 +26,7 @@ test('every name is there in every language', () => {
   expect(data.districts.find(({ code }) => code === 'gaya')?.names).toMatchObject({ hi: 'गया' });
 });
 
-test('nobody can change the reference data through an answer', () => {
+test('an answer cannot be used to change the reference data', () => {
   buildReferenceData().districts[0]?.blocks.splice(0);
   expect(buildReferenceData().districts[0]?.blocks.length).toBeGreaterThan(0);
 });
