@@ -238,7 +238,7 @@ describe('a visitor', () => {
     const refused = await read(test, 'limit=20&page=9', '203.0.113.7');
     expect(refused.json<Problem>().message).toMatch(/Sign in to read on, or come again in 24 hours/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-    // What was read before can be read again, others are not concerned, and whoever signs in reads on.
+    // What was read before can be read again, others are not concerned, and a visitor who signs in reads on.
     expect((await read(second, 'limit=20&page=1', '203.0.113.7')).statusCode).toBe(200);
     expect((await read(test, 'limit=20&page=9', '203.0.113.8')).statusCode).toBe(200);
     const { token } = await looker();

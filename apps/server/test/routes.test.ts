@@ -26,10 +26,10 @@ const called = () =>
     .toSorted();
 
 /**
- * What each caller gets, in the order of `callers`, on a route that is called well about what the owner has. 401 nobody
- * knows them, 402 they have not paid, 403 not for them, 404 not theirs; 400 and 409 are the route's own rules.
+ * What each caller gets, in the order of `callers`, on a route that is called well about what the owner has. 401 no session
+ * is known, 402 they have not paid, 403 not for them, 404 not theirs; 400 and 409 are the route's own rules.
  */
-//                                          nobody ended  inact. unpaid strang owner  admin  impers.
+//                                          none   ended  inact. unpaid strang owner  admin  impers.
 const matrix = `
 DELETE /api/admin/administrators/:id        401    401    401    403    403    403    404    403
 DELETE /api/admin/impersonate               401    401    401    403    403    403    204    403

@@ -258,7 +258,7 @@ async function register(model: Model, { flag, other, hides }: Choice): Promise<v
 
 const taken = new Set<string>();
 
-/** After each step somebody looks: a visitor, and a teacher or the administrator through a teacher's eyes. */
+/** After each step these read: a visitor, and a teacher or the administrator through a teacher's eyes. */
 async function look(model: Model, { other }: Choice): Promise<void> {
   await test.settled();
   await lookAsVisitor(model, test);

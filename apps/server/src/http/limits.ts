@@ -11,7 +11,7 @@ export interface Limits {
   readonly loginFrom: (address: string) => Promise<void>;
   /** 25 tries to sign in an hour an account. */
   readonly loginTo: (email: string) => Promise<void>;
-  /** 25 an hour that a signed-in teacher may give their own password: a stolen session must not serve to guess it. */
+  /** 25 an hour that one's own password is asked for by somebody signed in: a session that was taken is no way to guess. */
   readonly ownPassword: (userId: string) => Promise<void>;
   /** 5 in 30 minutes an address. */
   readonly registration: (address: string) => Promise<void>;
@@ -94,7 +94,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
       if (rows === 0 || pagesShown.has(`${key} ${page}`)) return;
       const counted = await resultOf(visitorRows.consume(key, rows));
       if (counted.consumedPoints > visitorRowsADay) throw visitorLimit(counted);
-      notePage(pagesShown, `${key} ${page}`);
+      rememberPage(pagesShown, `${key} ${page}`);
     },
   };
 }
@@ -142,7 +142,7 @@ function resultOf(counting: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
 }
 
 /** The pages known longest make room. */
-function notePage(pagesShown: Set<string>, page: string): void {
+function rememberPage(pagesShown: Set<string>, page: string): void {
   pagesShown.add(page);
   const [oldest] = pagesShown;
   if (pagesShown.size > PAGES_KNOWN && oldest !== undefined) pagesShown.delete(oldest);

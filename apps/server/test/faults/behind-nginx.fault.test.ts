@@ -138,7 +138,7 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
     for (const claim of claims) statuses.push(await tryLogin(callerOf(nginx.base), claim));
     expect(statuses.indexOf(429)).toBe(25);
     expect(statuses.slice(25)).toEqual(statuses.slice(25).map(() => 429));
-    // Whoever comes by way of the proxy is another visitor; a server that trusts no proxy believes no claim.
+    // A visitor by way of the proxy is another visitor; a server that trusts no proxy believes no claim.
     expect(await tryLogin(first, '10.2.1.1')).toBe(400);
     const distrusting = await startServer(variables);
     expect(await tryLogin(distrusting, '10.2.1.2')).toBe(429);

@@ -34,7 +34,7 @@ async function isListed(id: string): Promise<boolean> {
 }
 
 describe('the clock', () => {
-  it('set back by an hour, as clocks are, puts nobody out and lets work go on', async () => {
+  it('set back by an hour, as clocks are, ends no session and lets work go on', async () => {
     const teacher = await registerTeacher(test);
     const captcha = await solveCaptcha(test);
     moveClock(-HOUR);

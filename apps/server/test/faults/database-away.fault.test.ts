@@ -7,7 +7,7 @@ import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
 import { type Answer, type Call, cloneDatabase } from '../testing/test-app.ts';
 
-/** A query's patience, a connection's, and some for a busy machine. */
+/** The timeout of a query, that of a connection, and some for a busy machine. */
 const BOUND = 15_000 + 3_000 + 4_000;
 const BACK_WITHIN = { timeout: 30_000, interval: 100 };
 

@@ -13,7 +13,7 @@ const REGISTRATIONS = 12;
 const SOON = { timeout: 60_000, interval: 50 };
 
 /** One thing that a client wants done once, and keeps asking for until it knows. */
-interface Deed {
+interface Action {
   readonly mark: string;
   readonly call: () => Promise<Call>;
   /** Every answer it got, in order. */
@@ -33,20 +33,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-function isDone({ answers }: Deed): boolean {
+function isDone({ answers }: Action): boolean {
   return [201, 409].includes(answers.at(-1) ?? 0);
 }
 
 /** Posts of requests, and registrations. */
-function deedsOf(teachers: readonly TestTeacher[]): Deed[] {
+function actionsOf(teachers: readonly TestTeacher[]): Action[] {
   const posts = teachers.flatMap(({ token }, who) =>
-    places(REQUESTS_EACH).map((place, which): Deed => {
+    places(REQUESTS_EACH).map((place, which): Action => {
       const mark = `mark ${who}-${which}.`;
       const body = requestOf({ ...place, reason: mark });
       return { mark, answers: [], call: async () => ({ method: 'POST', url: '/api/requests', token, body }) };
     }),
   );
-  const registrations = Array.from({ length: REGISTRATIONS }, (_, who): Deed => {
+  const registrations = Array.from({ length: REGISTRATIONS }, (_, who): Action => {
     const email = `mark-${who}@example.com`;
     const details = { email, phone: String(8_000_000_000 + who) };
     const call = async (): Promise<Call> => ({
@@ -66,24 +66,24 @@ function places(count: number) {
   }));
 }
 
-/** Asks until all is known to be done, as many at a time as a busy evening brings; whoever gets no answer asks again. */
-async function doAll(deeds: readonly Deed[]): Promise<void> {
-  const left = [...deeds];
+/** Asks until all is known to be done, as many at a time as a busy evening brings; a caller without an answer asks again. */
+async function doAll(actions: readonly Action[]): Promise<void> {
+  const left = [...actions];
   const client = async () => {
-    for (let deed = left.shift(); deed; deed = left.shift()) await doOnce(deed);
+    for (let action = left.shift(); action; action = left.shift()) await doOnce(action);
   };
   await Promise.all(Array.from({ length: 12 }, client));
 }
 
-async function doOnce(deed: Deed): Promise<void> {
-  while (!isDone(deed)) {
+async function doOnce(action: Action): Promise<void> {
+  while (!isDone(action)) {
     try {
-      const { statusCode } = await callerOf(server.base).call(await deed.call());
-      deed.answers.push(statusCode);
+      const { statusCode } = await callerOf(server.base).call(await action.call());
+      action.answers.push(statusCode);
     } catch {
-      deed.answers.push(0);
+      action.answers.push(0);
     }
-    if (!isDone(deed)) await expect.poll(isReady, SOON).toBe(true);
+    if (!isDone(action)) await expect.poll(isReady, SOON).toBe(true);
   }
 }
 
@@ -94,19 +94,19 @@ async function isReady(): Promise<boolean> {
   return answer?.statusCode === 200;
 }
 
-/** Kills by `kill` each time another quarter of the deeds is acknowledged, while the rest go on. */
-async function whileKilling(deeds: readonly Deed[], kill: () => Promise<void>): Promise<void> {
-  const doing = doAll(deeds);
+/** Kills by `kill` each time another quarter of the actions is acknowledged, while the rest go on. */
+async function whileKilling(actions: readonly Action[], kill: () => Promise<void>): Promise<void> {
+  const doing = doAll(actions);
   for (const part of [0.25, 0.5, 0.75]) {
-    const wanted = deeds.length * part;
-    await expect.poll(() => deeds.filter(isDone).length, SOON).toBeGreaterThanOrEqual(wanted);
+    const wanted = actions.length * part;
+    await expect.poll(() => actions.filter(isDone).length, SOON).toBeGreaterThanOrEqual(wanted);
     await kill();
   }
   await doing;
 }
 
-async function expectEachOnce(deeds: readonly Deed[], teachers: readonly TestTeacher[]): Promise<void> {
-  const unexpected = deeds
+async function expectEachOnce(actions: readonly Action[], teachers: readonly TestTeacher[]): Promise<void> {
+  const unexpected = actions
     .flatMap(({ answers }) => answers)
     .filter((code) => ![0, 201, 409, 503].includes(code));
   expect(unexpected).toEqual([]);
@@ -114,35 +114,35 @@ async function expectEachOnce(deeds: readonly Deed[], teachers: readonly TestTea
     teachers.map(({ token }) => server.call({ url: '/api/requests/my', token }).then(({ body }) => body)),
   );
   const marks = lists.flatMap((list) => list.match(/mark \d+-\d+\./g) ?? []);
-  const posted = deeds.map(({ mark }) => mark).filter((mark) => mark.endsWith('.'));
+  const posted = actions.map(({ mark }) => mark).filter((mark) => mark.endsWith('.'));
   expect(marks.toSorted()).toEqual(posted.toSorted());
-  for (const { mark, call } of deeds.filter((deed) => !posted.includes(deed.mark))) {
+  for (const { mark, call } of actions.filter((action) => !posted.includes(action.mark))) {
     expect((await server.call(await call())).statusCode, mark).toBe(409);
   }
 }
 
-async function prepare(): Promise<{ teachers: TestTeacher[]; deeds: Deed[] }> {
+async function prepare(): Promise<{ teachers: TestTeacher[]; actions: Action[] }> {
   const teachers = await Promise.all(Array.from({ length: TEACHERS }, () => registerTeacher(server)));
-  return { teachers, deeds: deedsOf(teachers) };
+  return { teachers, actions: actionsOf(teachers) };
 }
 
 it('the server, killed again and again while people write, loses nothing it confirmed and does nothing twice', async () => {
-  const { teachers, deeds } = await prepare();
-  await whileKilling(deeds, async () => {
+  const { teachers, actions } = await prepare();
+  await whileKilling(actions, async () => {
     await server.stop('SIGKILL');
     server = await startServer({ DATA_DIR: folder });
   });
-  await expectEachOnce(deeds, teachers);
+  await expectEachOnce(actions, teachers);
   expect(await server.stop()).toBe(0);
 });
 
 it('PostgreSQL, killed again and again while people write, comes back by itself and has lost nothing', async () => {
-  const { teachers, deeds } = await prepare();
-  await whileKilling(deeds, async () => {
+  const { teachers, actions } = await prepare();
+  await whileKilling(actions, async () => {
     const [line = ''] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(line), 'SIGKILL');
     await expect.poll(isReady, SOON).toBe(true);
   });
-  await expectEachOnce(deeds, teachers);
+  await expectEachOnce(actions, teachers);
   expect(await server.stop()).toBe(0);
 });

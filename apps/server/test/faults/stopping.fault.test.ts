@@ -9,7 +9,7 @@ import { startServer, stopServers } from '../testing/server-process.ts';
 import { cloneDatabase } from '../testing/test-app.ts';
 
 const AT_ONCE = 6;
-/** The patience for a whole request, and how often connections are looked at. */
+/** The timeout of a whole request, and how often connections are looked at. */
 const SLOW_BOUND = 20_000 + 2_000 + 3_000;
 
 let clone: { database: OpenDatabase; drop: () => Promise<void> };

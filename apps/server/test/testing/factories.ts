@@ -4,7 +4,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account, Session } from '@mutual-transfer/domain/user';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Somebody registered and signed in. */
+/** A teacher, registered and signed in. */
 export interface TestTeacher {
   readonly token: string;
   readonly user: Account;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A loopback port that nobody listens on at this moment; whoever uses it must be ready to find it taken. */
+/** A loopback port that no process listens on at this moment; its user must be ready to find it taken. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -14,7 +14,7 @@ function idIn(route: string, { userId, requestId, alertId, agreementId }: Belong
   return route.startsWith('PATCH /api/alerts/') ? alertId : userId;
 }
 
-/** What a route takes, so that whoever is let in comes as far as the route's own rules. */
+/** What a route takes, so that a caller who is let in comes as far as the route's own rules. */
 const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/auth/login': ({ check }) => ({ email: 'owner@example.com', password: PASSWORD, ...check }),
   'POST /api/auth/register': ({ check }) => ({

@@ -94,7 +94,7 @@ const teacherPlan: fc.Arbitrary<TeacherPlan> = fc.record({
 });
 const plans = fc.sample(teacherPlan, { seed: 20_260_615, numRuns: TEACHERS });
 
-/** Every word of a hidden value in either world, and beginnings of them: what somebody curious would search for. */
+/** Every word of a hidden value in either world, and beginnings of them: what a curious visitor would search for. */
 export const curiousWords: readonly string[] = [...names, ...schools, ...words]
   .flat()
   .flatMap((text) => text.split(' '))
@@ -227,7 +227,7 @@ function teacherRow(
 ): NewUserRow & { id: string } {
   const hidden = hiddenOf(plan);
   const differs = (isHidden: boolean) => (isHidden || hiddenFrom === 'outsiders' ? world : 0);
-  // Nobody sees where a deactivated teacher works, nor in which category.
+  // No reader sees where a deactivated teacher works, nor in which category.
   const from = (plan.from + (plan.isActive ? 0 : world)) % 3;
   const place = places[from] ?? places[0];
   const wish = places[(from + 1) % 3] ?? places[0];

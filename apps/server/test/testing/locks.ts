@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 
-/** Holds a table, so that whoever writes to it waits. */
+/** Holds a table, so that writers to it wait. */
 export async function lockTable(
   name: string,
   { pool }: OpenDatabase,

@@ -73,7 +73,7 @@ function hiddenBy({ own, lastHidden, requests }: ModelTeacher): PrivacySettings 
   };
 }
 
-/** What the model says a viewer sees of a person; `contactIsOpen` is false for whoever has no request to be asked about. */
+/** What the model says a viewer sees of a person; `contactIsOpen` is false for a teacher without a request to be asked about. */
 function expectedPerson(
   model: Model,
   viewer: ModelTeacher | undefined,
@@ -133,7 +133,7 @@ function seenList(requests: readonly TransferRequest[]) {
   }));
 }
 
-/** Compares what anybody may read with what the model says of it. */
+/** Compares what a visitor may read with what the model says of it. */
 export async function lookAsVisitor(model: Model, test: TestApp): Promise<void> {
   const response = await test.call({ url: '/api/requests/public?limit=20' });
   const { requests, pagination } = response.json<RequestList>();

@@ -25,7 +25,7 @@ export interface RazorpayDouble {
   readonly payments: Payment[];
   /** `down`: 500 to everything. `hang`: no answer. `lose`: orders are made, but their answer is lost. */
   mode: 'well' | 'down' | 'hang' | 'lose' | 'nonsense';
-  /** Somebody pays an order in the widget. @returns what the widget hands over. */
+  /** A teacher pays an order in the widget. @returns what the widget hands over. */
   readonly pay: (
     orderId: string,
     payment?: Partial<Payment>,

@@ -25,7 +25,7 @@ export const steps = [
 
 type Place = { district: string; block: string };
 
-/** Registers somebody posted in one place and posts their request for the other. */
+/** Registers a teacher posted in one place and posts their request for the other. */
 export async function wish(
   test: Caller,
   [from, to]: readonly [Place, Place],

@@ -40,7 +40,7 @@ export interface Answer {
   readonly json: <Body = any>() => Body;
 }
 
-/** Whoever can call the API: in this process, or over the network. */
+/** A caller of the API: in this process, or over the network. */
 export interface Caller {
   readonly call: (call: Call) => Promise<Answer>;
 }

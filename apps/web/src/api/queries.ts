@@ -5,7 +5,7 @@ import type { Account } from '@mutual-transfer/domain/user';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 
-/** Keys begin with the session's token where the answer depends on who asks, so that nobody sees another's. */
+/** Keys begin with the session's token where the answer depends on who asks, so that no teacher sees another's. */
 const FOREVER = Number.POSITIVE_INFINITY;
 
 export function requestListQuery(token: string | undefined, search: string) {
@@ -66,7 +66,7 @@ export function profileQuery(token: string) {
   return callQuery(['profile', token], '/auth/profile', (account: Account) => account);
 }
 
-/** Has everything asked again that follows from one's account and requests; nobody waits for it. */
+/** Has everything asked again that follows from one's account and requests; no caller waits for it. */
 export function refreshOwn(client: QueryClient): void {
   for (const key of ownQueries) void client.invalidateQueries({ queryKey: [key] });
 }

@@ -6,7 +6,7 @@ interface FormProps {
   readonly form: AnyForm;
   readonly label?: string;
   readonly className?: string | undefined;
-  /** Somebody begins to fill it in. */
+  /** The user begins to fill it in. */
   readonly onStart?: () => void;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ export function loader(): null {
   return null;
 }
 
-/** Whoever comes from the public list has not downloaded what the other screens say. */
+/** A visitor who comes from the public list has not downloaded what the other screens say. */
 export async function clientLoader(): Promise<null> {
   await loadInsideTexts();
   return null;

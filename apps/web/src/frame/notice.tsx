@@ -4,7 +4,7 @@ import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import page from '../ui/page.module.css';
 import classes from './frame.module.css';
 
-/** What a screen says after it was left: whoever navigates names the sentence in the state of the history entry. */
+/** What a screen says after it was left: the code that navigates names the sentence in the state of the history entry. */
 const notices = {
   accountDeleted: 'frame.accountDeleted',
   passwordChanged: 'admin.passwordChanged',

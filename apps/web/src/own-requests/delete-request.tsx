@@ -33,7 +33,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
   );
 }
 
-/** Trying again helps, except while the app is viewed as somebody else: then the server says so. */
+/** Trying again helps, except while an administrator views the app as a teacher: then the server says so. */
 function failureOf(error: unknown, text: string): string | undefined {
   if (error instanceof ApiError && error.code === 'while_impersonating') return error.message;
   return error === null ? undefined : text;

@@ -16,7 +16,7 @@ describe('the steps of an owner', () => {
     expect(textsOf(status)).toEqual(expected);
   });
 
-  it('are none for a request of somebody else', () => {
+  it('are none for a request of another teacher', () => {
     expect(stepsOf({ status: 'active' })).toEqual([]);
   });
 });

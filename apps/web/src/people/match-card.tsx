@@ -14,7 +14,7 @@ import { AlertOpener } from './alert-opener.tsx';
 import { relationOf } from './match-relation.ts';
 import { useIntroduction } from './use-introduction.ts';
 
-/** Somebody one can swap with, or might. A perfect match looks like good news. */
+/** A teacher the viewer can swap with, or might. A perfect match looks like good news. */
 export function MatchCard({ match }: { match: Match }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -5,7 +5,7 @@ import { ShareButtons } from '../people/share-buttons.tsx';
 import card from '../ui/card.module.css';
 import classes from './ring.module.css';
 
-/** Rings that one more teacher would close; each can be shared, and names nobody. */
+/** Rings that one more teacher would close; each can be shared, and names no teacher. */
 export function MissingPeople({ people }: { people: readonly MissingPerson[] }) {
   const { t } = useTranslation();
   if (people.length === 0) return null;

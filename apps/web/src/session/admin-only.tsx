@@ -6,7 +6,7 @@ import { ToLogin } from './to-login.tsx';
 import { useIsHydrated } from './use-is-hydrated.ts';
 import { Verifying } from './verifying.tsx';
 
-/** Lets only administrators in. The way back is for whoever signs in, not for a teacher who already has. */
+/** Lets only administrators in. The way back is for a visitor who signs in, not for a teacher who already has. */
 export default function AdminOnly() {
   const isHydrated = useIsHydrated();
   const session = useSession();

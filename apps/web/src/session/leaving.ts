@@ -10,7 +10,7 @@ export function arrive(): void {
   isUnderWay = false;
 }
 
-/** Whether somebody is on the way to another screen with another session, or with none. */
+/** Whether the user is on the way to another screen with another session, or with none. */
 export function isLeaving(): boolean {
   return isUnderWay;
 }

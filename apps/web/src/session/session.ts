@@ -60,7 +60,7 @@ export function beginImpersonation({ token, user, impersonatedBy }: Impersonatio
   });
 }
 
-/** The administrator's own session, put aside while they look through somebody's eyes. */
+/** The administrator's own session, put aside while they view the app as a teacher. */
 export function sessionBehind(): KeptSession | null {
   const token = localStorage.getItem(ADMIN_TOKEN);
   const user = localStorage.getItem(ADMIN_USER);
@@ -74,7 +74,7 @@ export function endImpersonation(): void {
   if (admin !== null) keepSession(admin);
 }
 
-/** The session; null while the server renders and until the page has come alive. */
+/** The session; null while the server renders and until the page is hydrated. */
 export function useSession(): KeptSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }

@@ -3,8 +3,8 @@ import { hasAccess, paymentStatusQuery } from './payment-status.ts';
 import { useSession } from './session.ts';
 
 /**
- * What somebody may see: as nobody in particular, not known yet, known to lack the payment, or everything. Where the
- * check failed, nobody knows (`unverified`), and it counts as a payment that is missing.
+ * What the reader may see: as a visitor, not known yet, known to lack the payment, or everything. Where the
+ * check failed, it is not known (`unverified`), and it counts as a payment that is missing.
  */
 export type Access = 'anonymous' | 'checking' | 'unpaid' | 'unverified' | 'open';
 

@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** What stands on screen while nobody knows yet who may see it. */
+/** What stands on screen until it is known whether the reader may see it. */
 export function Verifying() {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ interface PlaceFieldsProps<District extends string, Block extends string> {
 }
 
 /**
- * A district and one of its blocks; another district means another block. The lists are fetched when somebody begins
+ * A district and one of its blocks; another district means another block. The lists are fetched when the user begins
  * to fill in the form.
  */
 export function PlaceFields<District extends string, Block extends string>(

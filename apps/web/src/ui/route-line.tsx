@@ -7,7 +7,7 @@ interface RouteLineProps {
   readonly to: string;
 }
 
-/** Where somebody works and where they want to go, drawn as a way from one to the other. */
+/** Where a teacher works and wants to go, drawn as a line from one to the other. */
 export function RouteLine({ fromLabel, from, toLabel, to }: RouteLineProps) {
   return (
     <dl className={classes.route}>

@@ -13,7 +13,7 @@ export interface Measure {
   readonly numberIn: (district: string) => number;
 }
 
-/** What a tile is made of, for whoever makes it a link. */
+/** What a tile is made of, for a caller that makes it a link. */
 export interface Tile {
   readonly district: string;
   /** The id of the measure that is shown. */
@@ -23,9 +23,9 @@ export interface Tile {
 }
 
 interface TileMapProps {
-  /** What the numbers are, for whoever does not see the picture. */
+  /** What the numbers are, for readers who do not see the picture. */
   readonly label: string;
-  /** One is shown at a time; whoever hears the map hears all of them. */
+  /** One is shown at a time; a screen reader reads all of them. */
   readonly measures: readonly [Measure, ...Measure[]];
   readonly renderTile?: (tile: Tile) => ReactNode;
 }
@@ -127,7 +127,7 @@ function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
   );
 }
 
-/** Which numbers each colour stands for; whoever hears the map has the numbers themselves. */
+/** Which numbers each colour stands for; a screen reader reads the numbers themselves. */
 function Legend({ bands }: { bands: readonly Band[] }) {
   const formats = useFormats();
   return (

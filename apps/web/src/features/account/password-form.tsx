@@ -60,7 +60,7 @@ function usePasswordChange(token: string) {
     send: ({ currentPassword, newPassword }) =>
       callApi<Session>('/auth/password', { method: 'PUT', body: { currentPassword, newPassword } }),
     onDone: (session) => {
-      // The profile's form goes on with what it shows, whoever asked for it.
+      // The profile's form goes on with what it shows, whichever component asked for it.
       const profile = client.getQueryData(profileQuery(token).queryKey);
       if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
       renewSession(token, session);

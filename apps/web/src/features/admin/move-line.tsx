@@ -10,7 +10,7 @@ interface MoveLineProps {
   readonly desiredBlock: string | null;
 }
 
-/** Where somebody works and where they want to go, in two lines. An administrator has neither. */
+/** Where a teacher works and wants to go, in two lines. An administrator has neither. */
 export function MoveLine({ district, postingBlock, desiredDistrict, desiredBlock }: MoveLineProps) {
   const { t } = useTranslation();
   const names = useNames();

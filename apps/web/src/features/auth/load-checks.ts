@@ -1,4 +1,4 @@
-/** The checks of both forms. Whoever begins to fill one in has them fetched before they are needed. */
+/** The checks of both forms. They are fetched when a visitor begins to fill one in, before they are needed. */
 export const loadChecks = () => import('./form-checks.ts');
 
 /** Fetches the checks without waiting for them; a failure shows when they are needed. */

@@ -1,4 +1,4 @@
-/** The address that opens a mail to somebody, begun for the reader. */
+/** The address that opens a drafted mail to a recipient. */
 export function mailDraft(to: string, subject: string, body: string): string {
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -7,7 +7,7 @@ interface OtherWayProps {
   readonly to: string;
 }
 
-/** From signing in to registering, or back; where somebody wanted to go is not forgotten on the way. */
+/** From signing in to registering, or back; where the visitor wanted to go is kept. */
 export function OtherWay({ question, text, to }: OtherWayProps) {
   const { state } = useLocation();
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { rememberedPath } from '../../session/origin.ts';
+import { pathOfOrigin } from '../../session/origin.ts';
 import { useSession } from '../../session/session.ts';
 
-/** Sends whoever is signed in, or has just signed in, to the page they wanted, or to the dashboard. */
+/** Sends a teacher who is signed in, or has just signed in, to the page they wanted, or to the dashboard. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { state } = useLocation();
   if (session === null) return children;
-  return <Navigate replace to={rememberedPath(state) ?? paths.dashboard} />;
+  return <Navigate replace to={pathOfOrigin(state) ?? paths.dashboard} />;
 }

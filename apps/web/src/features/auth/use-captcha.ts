@@ -43,7 +43,7 @@ export function useCaptcha() {
     setAnswer: (text: string) => setTyped({ token, text }),
     refresh: () => void refetch(),
     body: { captchaToken: token, captchaAnswer: latinDigits(answer.trim()) } satisfies CaptchaAnswer,
-    /** What is wrong with the answer before anybody checks it, by field. */
+    /** What is wrong with the answer before the server checks it, by field. */
     check(errors: Record<string, string>): Record<string, string> {
       const { captchaToken, ...others } = errors;
       if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };

@@ -72,7 +72,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   );
 }
 
-/** Somebody who has not paid reads what everybody may read. */
+/** A teacher who has not paid reads what every visitor may read. */
 function PayPrompt() {
   const { t } = useTranslation();
   return (
@@ -109,7 +109,7 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
   );
 }
 
-/** The ways to reach somebody, or what to do to see them. */
+/** The ways to reach a teacher, or what to do to see them. */
 function ContactOrLogin({ access, person }: { access: Access; person: Person }) {
   const { t } = useTranslation();
   const introduce = useIntroduction();

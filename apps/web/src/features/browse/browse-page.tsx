@@ -23,7 +23,7 @@ const MyRequests = lazy(async () => {
 
 const NO_ANSWER = { status: 503, body: null };
 
-/** The first list of a visit is rendered on the server, for whoever waits on a slow line. */
+/** The first list of a visit is rendered on the server, for visitors on a slow line. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList> {
   const search = listSearch(new URL(request.url).searchParams);
   const { api } = context.get(appContext);

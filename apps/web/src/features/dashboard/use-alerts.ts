@@ -7,7 +7,7 @@ import { alertsQuery } from './dashboard-queries.ts';
 
 type Change = Pick<Alert, '_id'> & Partial<Pick<Alert, 'isRead' | 'isHiddenForRecipient'>>;
 
-/** The alerts of whoever is signed in, and the ways to mark one as read and to hide it; both show at once. */
+/** The alerts of the signed-in teacher, and the ways to mark one as read and to hide it; both show at once. */
 export function useAlerts(token: string) {
   const { language } = useReading();
   const client = useQueryClient();

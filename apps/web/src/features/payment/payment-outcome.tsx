@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { rememberedPath } from '../../session/origin.ts';
+import { pathOfOrigin } from '../../session/origin.ts';
 import { Redirect } from '../../session/redirect.tsx';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
@@ -58,6 +58,6 @@ function Outcome({ title, text, way, children }: OutcomeProps) {
 
 function useWayBack(): string {
   const { state } = useLocation();
-  const from = rememberedPath(state);
+  const from = pathOfOrigin(state);
   return from === undefined || from.startsWith(paths.payment) ? paths.dashboard : from;
 }

@@ -8,7 +8,7 @@ export interface TestCheckout {
   readonly answer: (outcome: TestOutcome | undefined) => void;
 }
 
-/** Asks whoever tests how the payment should end. */
+/** Asks the tester how the payment should end. */
 export function useTestCheckout() {
   const [testCheckout, setTestCheckout] = useState<TestCheckout>();
   const ask = (order: PaymentOrder) => {

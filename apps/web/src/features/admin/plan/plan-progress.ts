@@ -7,7 +7,7 @@ export function isUnderWay(plan: Plan | null | undefined): plan is Plan {
   return plan !== null && plan !== undefined && underWay.has(plan.status);
 }
 
-/** The plan somebody watched that is no longer under way and did not become the latest: it failed, or was cancelled. */
+/** The plan the administrator watched that is no longer under way and did not become the latest: it failed, or was cancelled. */
 export function lostPlan(board: PlanBoard | undefined, watched: string | undefined): string | undefined {
   if (board === undefined || isUnderWay(board.current)) return undefined;
   return watched === board.latest?._id ? undefined : watched;
