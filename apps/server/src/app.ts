@@ -1,3 +1,4 @@
+import etag from '@fastify/etag';
 import { problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -63,6 +64,8 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   endConnectionsWhenClosing(app);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   sendSecurityHeaders(app);
+  // Before compression, which turns what is sent into a stream.
+  await app.register(etag, { weak: true });
   await compressAnswers(app);
   checkInput(app);
   answerErrors(app);
@@ -78,8 +81,10 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     noteOwnWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);
-    api.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
+    api.addHook('onRequest', async (request, reply) => {
+      const { isShared } = request.routeOptions.config;
+      reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store');
+      if (isShared) reply.header('vary', 'Accept-Language');
     });
     api.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };

@@ -203,3 +203,19 @@ function send(port: number, text: string): Promise<string> {
     socket.on('error', reject);
   });
 }
+
+describe('what is the same for every visitor', () => {
+  it.each(['/api/requests/public', '/api/requests/map', '/api/plan', '/api/reference'])(
+    '%s is named by a tag, and answered 304 to a client that has it, in each language',
+    async (url) => {
+      const first = await test.call({ url, headers: { 'accept-language': 'en' } });
+      const tag = String(first.headers.etag);
+      expect([first.statusCode, tag], url).toEqual([200, expect.stringMatching(/^(W\/)?".+"$/)]);
+      expect(first.headers['cache-control']).toMatch(/^public/);
+      const again = await test.call({ url, headers: { 'accept-language': 'en', 'if-none-match': tag } });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+      const other = await test.call({ url, headers: { 'if-none-match': '"another"' } });
+      expect(other.statusCode).toBe(200);
+    },
+  );
+});

@@ -17,6 +17,8 @@ declare module 'fastify' {
     whileImpersonating?: 'refused';
     /** Not counted among an address's reads: what machines ask, not people. */
     isUnmetered?: boolean;
+    /** The same for every visitor who reads one language, so a client may keep it and ask whether it changed. */
+    isShared?: boolean;
   }
 }
 

@@ -26,7 +26,7 @@ function publicRoute(app: App, { reads, now }: PlanDependencies): void {
   app.get(
     '/api/plan',
     {
-      config: { policy: 'open' },
+      config: { policy: 'open', isShared: true },
       schema: {
         summary: 'What the latest statewide plan says rings make possible, if there is one',
         response: { 200: planSummary },

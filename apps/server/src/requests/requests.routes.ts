@@ -63,7 +63,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/public',
     {
-      config: { policy: 'open' },
+      config: { policy: 'open', isShared: true },
       schema: {
         summary: 'Active requests, without contact details',
         querystring: publicListQuery,
@@ -81,7 +81,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/map',
     {
-      config: { policy: 'open' },
+      config: { policy: 'open', isShared: true },
       schema: {
         summary: 'How many active requests lead to each district, and away from it',
         response: { 200: requestMap },
