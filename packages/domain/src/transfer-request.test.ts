@@ -134,13 +134,13 @@ describe('the query of a list', () => {
   });
 
   test.each([
-    ['page', '0', 'Please give a number from 1 to 1000000.'],
-    ['page', '', 'Please give a number from 1 to 1000000.'],
-    ['page', '-1', 'Please give a number from 1 to 1000000.'],
-    ['page', '1.5', 'Please give a number from 1 to 1000000.'],
-    ['page', '1e3', 'Please give a number from 1 to 1000000.'],
-    ['page', '9'.repeat(40), 'Please give a number from 1 to 1000000.'],
-    ['page', 'NaN', 'Please give a number from 1 to 1000000.'],
+    ['page', '0', 'Please give a number from 1 to 999999999.'],
+    ['page', '', 'Please give a number from 1 to 999999999.'],
+    ['page', '-1', 'Please give a number from 1 to 999999999.'],
+    ['page', '1.5', 'Please give a number from 1 to 999999999.'],
+    ['page', '1e3', 'Please give a number from 1 to 999999999.'],
+    ['page', '9'.repeat(40), 'Please give a number from 1 to 999999999.'],
+    ['page', 'NaN', 'Please give a number from 1 to 999999999.'],
     ['limit', '0', 'Please give a number from 1 to 100.'],
     ['limit', '101', 'Please give a number from 1 to 100.'],
     ['limit', ' 5', 'Please give a number from 1 to 100.'],
