@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  // Each worker starts a product and a database of its own, unless all are told to use one that runs.
+  workers: process.env.PRODUCT_ADDRESS ? 1 : 2,
   retries: 0,
   timeout: 60_000,
   reporter: [['list']],
