@@ -9,6 +9,7 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnPrivacy } from './own-privacy.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -47,7 +48,14 @@ function Profile({ session }: { session: KeptSession }) {
     return <Failure onRetry={retry} text={errorText(query.error, t('account.failedLoad'))} />;
   }
   if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
-  return <ProfileForm account={query.data} session={session} />;
+  return (
+    <>
+      <ProfileForm account={query.data} session={session} />
+      <Part id="privacy" title={t('privacy.own')}>
+        <OwnPrivacy account={query.data} token={session.token} />
+      </Part>
+    </>
+  );
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

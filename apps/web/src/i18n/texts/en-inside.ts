@@ -272,7 +272,12 @@ export const texts = {
     infoVisitors: 'Visitors who are not signed in never see your phone or email.',
     infoAdministrator: 'The administrator sees your details, and every look is recorded.',
     none: 'You have not posted a request yet.',
-    noneHint: 'Privacy settings belong to a request. Post one to choose what others see.',
+    noneHint: 'What you hide of yourself is set in your account. A request can hide more while it is open.',
+    own: 'What you hide of yourself',
+    ownHint: 'This holds with or without a request, and stays when a request ends.',
+    ownLink: 'What you hide of yourself, with or without a request',
+    seen_one: '{formatted} teacher has seen your number or email in the last 90 days.',
+    seen_other: '{formatted} teachers have seen your number or email in the last 90 days.',
   },
   invite: {
     title: 'Invite other teachers',
