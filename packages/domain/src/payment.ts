@@ -15,9 +15,9 @@ export const paymentSettingsChange = z
   .strictObject({
     isPaymentRequired: z.boolean({ error: 'field.invalid' }),
     paymentAmount: z
-      .int({ error: 'field.invalid' })
-      .min(0, { error: 'field.invalid' })
-      .max(PAYMENT_AMOUNT_MAXIMUM, { error: 'field.invalid' }),
+      .int({ error: 'amount.invalid' })
+      .min(0, { error: 'amount.invalid' })
+      .max(PAYMENT_AMOUNT_MAXIMUM, { error: 'amount.invalid' }),
   })
   .meta({ id: 'PaymentSettingsChange' });
 

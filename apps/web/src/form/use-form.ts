@@ -61,8 +61,8 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     error: isToldAtFields ? null : sending.error,
     /** Why the API did not take it, also where a field says so. */
     refusal: sending.error instanceof FieldsError ? null : sending.error,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
+    submit: (event?: FormEvent) => {
+      event?.preventDefault();
       fields.settle();
       sending.run(fields.current());
     },

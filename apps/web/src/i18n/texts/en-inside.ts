@@ -415,6 +415,8 @@ export const texts = {
     settingsAmount: 'Amount in rupees',
     settingsFree: 'With an amount of 0 nobody pays.',
     settingsSave: 'Save settings',
+    settingsConfirmTitle: 'Change the fee?',
+    settingsConfirm: 'Teachers pay {before} now, and {after} from now on.',
     settingsSaving: 'Saving...',
     settingsSaved: 'The payment settings have been saved. The page reloads.',
     failedSettings: 'Failed to load payment settings',

@@ -410,6 +410,8 @@ export const texts: InsideTexts = {
     settingsAmount: 'राशि (रुपये)',
     settingsFree: 'राशि 0 हो तो किसी को भुगतान नहीं करना पड़ता।',
     settingsSave: 'सेटिंग सहेजें',
+    settingsConfirmTitle: 'शुल्क बदलें?',
+    settingsConfirm: 'अभी शिक्षक {before} देते हैं, अब से {after} देंगे।',
     settingsSaving: 'सहेजा जा रहा है...',
     settingsSaved: 'भुगतान की सेटिंग सहेज ली गई। पन्ना फिर से खुल रहा है।',
     failedSettings: 'भुगतान की सेटिंग नहीं आ सकी',

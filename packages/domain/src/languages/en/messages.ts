@@ -11,6 +11,7 @@ export const messages = {
   'text.tooShort': 'Please write at least {minimum} characters.',
   'text.characters': 'This text contains characters that cannot be used.',
   'number.range': 'Please give a number from {minimum} to {maximum}.',
+  'amount.invalid': 'Please give whole rupees from 0 to 1,00,000, in digits only.',
   'email.invalid': 'Please enter a valid email address',
   'email.taken': 'An account with this email already exists.',
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',

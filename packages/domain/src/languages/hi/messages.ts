@@ -10,6 +10,7 @@ export const messages: MessageTexts = {
   'text.tooShort': 'कृपया कम से कम {minimum} अक्षर लिखें।',
   'text.characters': 'इसमें ऐसे चिह्न हैं जिन्हें यहाँ नहीं लिखा जा सकता।',
   'number.range': 'कृपया {minimum} से {maximum} के बीच की संख्या दें।',
+  'amount.invalid': 'कृपया 0 से 1,00,000 तक पूरे रुपये लिखें, केवल अंकों में।',
   'email.invalid': 'कृपया सही ईमेल पता लिखें',
   'email.taken': 'इस ईमेल से पहले से एक खाता बना हुआ है।',
   'phone.invalid': 'कृपया 10 अंकों का मोबाइल नंबर लिखें जो 6, 7, 8 या 9 से शुरू हो।',

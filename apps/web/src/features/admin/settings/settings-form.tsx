@@ -1,21 +1,32 @@
-import { PAYMENT_AMOUNT_MAXIMUM, type PaymentSettings } from '@mutual-transfer/domain/payment';
+import type { PaymentSettings } from '@mutual-transfer/domain/payment';
+import { type FormEvent, useState } from 'react';
 import { Form } from '../../../form/form.tsx';
 import { FormEnd } from '../../../form/form-end.tsx';
-import { useTranslation } from '../../../i18n/language.tsx';
+import { useMessages, useTranslation } from '../../../i18n/language.tsx';
+import { useFormats } from '../../../i18n/names.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
-import { isAmount } from './amount.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import { settingsErrors, useSettingsForm } from './use-settings-form.ts';
 
 /** The fee as it is, to be changed. */
 export function SettingsForm({ settings, token }: { settings: PaymentSettings; token: string }) {
   const { t } = useTranslation();
   const form = useSettingsForm(settings, token);
-  const amount = form.text('paymentAmount');
+  const messages = useMessages();
+  const formats = useFormats();
+  const [isAsked, setAsked] = useState(false);
+  const feeText = (isRequired: boolean, amount: number) => formats.rupees(isRequired ? amount : 0);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    // What is wrong is said at once; what is right is asked about first.
+    if (Object.keys(settingsErrors(form.current(), messages)).length > 0) form.submit();
+    else setAsked(true);
+  };
   const isClosed = form.isBusy || form.isDone;
   return (
-    <Form form={form}>
+    <Form form={{ ...form, submit }}>
       <SwitchField
         hint={t('admin.settingsRequiredHint')}
         isDisabled={isClosed}
@@ -27,19 +38,26 @@ export function SettingsForm({ settings, token }: { settings: PaymentSettings; t
         description={t('admin.settingsFree')}
         inputMode="numeric"
         label={t('admin.settingsAmount')}
-        max={PAYMENT_AMOUNT_MAXIMUM}
-        min={0}
-        onBeforeInput={(event) => {
-          // A browser shows a lone sign without telling its number, so it never gets in.
-          if (!isAmount((event.nativeEvent as InputEvent).data ?? '')) event.preventDefault();
-        }}
         readOnly={isClosed}
         required
-        step={1}
-        type="number"
-        {...amount}
-        onChange={(text) => isAmount(text) && amount.onChange(text)}
+        {...form.text('paymentAmount')}
       />
+      {isAsked && (
+        <ConfirmDialog
+          isBusy={form.isBusy}
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false);
+            form.submit();
+          }}
+          text={t('admin.settingsConfirm', {
+            before: feeText(settings.isPaymentRequired, settings.paymentAmount),
+            after: feeText(form.values.isPaymentRequired, Number(form.values.paymentAmount)),
+          })}
+          texts={{ confirm: t('admin.settingsSave'), cancel: t('admin.cancel') }}
+          title={t('admin.settingsConfirmTitle')}
+        />
+      )}
       <FormEnd
         done={t('admin.settingsSaved')}
         failed={(error) => <ActionFailure error={error} text={t('admin.failedSettingsSave')} />}

@@ -1,7 +1,9 @@
 import { PAYMENT_SETTINGS_RELOAD_DELAY } from '@mutual-transfer/domain/constants';
+import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/domain/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
+import type { FieldErrors } from '../../../form/form-values.ts';
 import { schemaErrors } from '../../../form/schema-errors.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useMessages } from '../../../i18n/language.tsx';
@@ -15,7 +17,7 @@ export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSet
   const later = useTimer();
   return useForm({
     initial: { isPaymentRequired, paymentAmount: String(paymentAmount) },
-    check: (values) => schemaErrors(paymentSettingsChange, settingsBody(values), messages),
+    check: (values) => settingsErrors(values, messages),
     send: (values) =>
       callApi<PaymentSettings>('/payment/settings', { method: 'PUT', body: settingsBody(values) }),
     onDone: (settings) => {
@@ -25,6 +27,13 @@ export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSet
   });
 }
 
+/** Digits are an amount; `10.5`, `-5` and `1e3` are none, and the schema says so. */
 function settingsBody({ paymentAmount, ...others }: { paymentAmount: string; isPaymentRequired: boolean }) {
-  return { ...others, ...(paymentAmount === '' ? {} : { paymentAmount: Number(paymentAmount) }) };
+  const typed = paymentAmount.trim();
+  return { ...others, paymentAmount: /^\d+$/.test(typed) ? Number(typed) : Number.NaN };
+}
+
+/** What is wrong with what is typed, by field. */
+export function settingsErrors(values: Parameters<typeof settingsBody>[0], messages: Messages): FieldErrors {
+  return schemaErrors(paymentSettingsChange, settingsBody(values), messages);
 }
