@@ -1,4 +1,5 @@
 import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
+import { createProofs } from '../../apps/server/src/accounts/proof-of-work.ts';
 import { createSeal } from '../../apps/server/src/accounts/seal.ts';
 import { createTokens } from '../../apps/server/src/accounts/tokens.ts';
 import { agreementEndings } from '../../apps/server/src/agreements/endings.ts';
@@ -34,6 +35,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     reads: readFromPrimary(db),
     tokens: createTokens(tokenSecret),
     passwords: createPasswords(),
+    proofs: createProofs(tokenSecret),
     seal: createSeal(tokenSecret),
     limits: unlimited,
     provider: undefined,

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import etag from '@fastify/etag';
 import { problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
@@ -7,6 +8,7 @@ import { auditShown } from './accounts/audit-shown.ts';
 import { authRoutes } from './accounts/auth.routes.ts';
 import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
 import { paperRoutes } from './agreements/papers/papers.routes.ts';
 import { roundRoutes } from './agreements/rounds.routes.ts';
@@ -67,6 +69,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   // Before compression, which turns what is sent into a stream.
   await app.register(etag, { weak: true });
   await compressAnswers(app);
+  await app.register(fastifyCookie);
   checkInput(app);
   answerErrors(app);
   refuseOddCalls(app);
@@ -101,10 +104,11 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     roundRoutes(api, dependencies);
     paymentRoutes(api, dependencies);
     adminRoutes(api, dependencies);
+    supportRoutes(api, dependencies);
     planRoutes(api, dependencies);
     await publishDescription(api);
   });
-  if (pages) await servePages(app, pages);
+  if (pages) await servePages(app, pages, dependencies.limits);
   return app;
 }
 

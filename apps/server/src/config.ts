@@ -1,10 +1,13 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
 /** The folder of the checkout. */
 export const projectFolder = resolve(import.meta.dirname, '../../..');
+
+const LOOPBACK = '127.0.0.1';
 
 /** An environment variable that is set but empty counts as not set. */
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
@@ -39,8 +42,15 @@ const environment = z.object({
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
   NIGHTLY_ROUND: z.preprocess((value) => value || '0', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
-  TOKEN_SECRET: text.refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
-    error: 'must have at least 32 bytes',
+  TOKEN_SECRET: text
+    .refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
+      error: 'must have at least 32 bytes',
+    })
+    .refine((secret) => secret === undefined || isHardToGuess(secret), {
+      error: 'is easy to guess: make one with openssl rand -base64 48',
+    }),
+  SUPPORT_EMAIL: text.refine((email) => email === undefined || z.email().safeParse(email).success, {
+    error: 'must be an email address',
   }),
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,
@@ -80,6 +90,8 @@ export interface Config {
   /** Whether connections may keep statements by name. */
   readonly databasePrepare: boolean;
   readonly dataFolder: string;
+  /** Where teachers write to who forgot their password or complain, unless the Admin Panel says otherwise. */
+  readonly supportEmail: string | undefined;
   /** Whether a new, empty database is filled with demo data. */
   readonly demo: boolean;
   /** Whether a round of proposals starts each night over all who are ready; always in a demo world. */
@@ -119,12 +131,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return Object.freeze({
     mode: values.NODE_ENV,
     port: values.PORT,
-    host: values.HOST ?? '0.0.0.0',
+    host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : LOOPBACK),
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePrepare: values.DATABASE_PREPARE === 'on',
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
+    supportEmail: values.SUPPORT_EMAIL,
     demo: isDemo(values),
     nightlyRound: values.NIGHTLY_ROUND === '1' || isDemo(values),
     rateLimits: values.RATE_LIMIT === 'on',
@@ -138,8 +151,38 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   });
 }
 
-function isDemo({ DEMO, NODE_ENV }: z.infer<typeof environment>): boolean {
-  return DEMO === '1' && NODE_ENV === 'development';
+function isDemo(values: z.infer<typeof environment>): boolean {
+  return values.DEMO === '1' && isForDevelopmentAlone(values);
+}
+
+/**
+ * Whether this can only be a developer's own server: demo data comes with logins that everyone knows. Keys of the payment
+ * provider, a database of one's own, a proxy, or an address that others reach say otherwise.
+ */
+function isForDevelopmentAlone(values: z.infer<typeof environment>): boolean {
+  const { NODE_ENV, HOST, DATABASE_URL, TRUSTED_PROXIES } = values;
+  const isReached = HOST !== undefined && !isLoopback(HOST);
+  const keys = [values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET];
+  const isConfigured = [DATABASE_URL, TRUSTED_PROXIES, ...keys].some((value) => value !== undefined);
+  return NODE_ENV === 'development' && !isReached && !isConfigured;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+}
+
+/** Fewer different characters, or fewer bytes once repetitions are folded, are no secret that a machine made. */
+const FEWEST_CHARACTERS = 10;
+const FEWEST_FOLDED_BYTES = 28;
+
+/** Whether a secret is neither one character over and over, nor a run of them, nor a word repeated. */
+function isHardToGuess(secret: string): boolean {
+  const steps = Array.from(secret.slice(1), (_, index) =>
+    Math.abs(secret.charCodeAt(index + 1) - secret.charCodeAt(index)),
+  );
+  const isRun = steps.filter((step) => step <= 1).length > steps.length / 2;
+  const folded = deflateRawSync(secret, { level: 9 }).length;
+  return new Set(secret).size >= FEWEST_CHARACTERS && folded >= FEWEST_FOLDED_BYTES && !isRun;
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {
@@ -155,6 +198,7 @@ function productionProblems(values: z.infer<typeof environment>): string[] {
   if (values.NODE_ENV !== 'production') return [];
   const problems: string[] = [];
   if (values.TOKEN_SECRET === undefined) problems.push('TOKEN_SECRET must be set in production');
+  if (values.SUPPORT_EMAIL === undefined) problems.push('SUPPORT_EMAIL must be set in production');
   if (values.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off in production');
   if (isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)) {
     problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together');

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
@@ -107,6 +107,8 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  // By the clock of the database, as limits are counted.
+  await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
   await pruneOfferChanges(db);
   await pruneContactViews(db, now);
   await pruneAccessLog(db, now);

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import { createPasswords } from './accounts/passwords.ts';
+import { createProofs } from './accounts/proof-of-work.ts';
 import { createSeal } from './accounts/seal.ts';
 import { createTokens, tokenSecret } from './accounts/tokens.ts';
 import { agreementEndings } from './agreements/endings.ts';
@@ -8,6 +9,7 @@ import { type Config, projectFolder, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { openReadDatabase } from './database/read-database.ts';
+import { claimDataFolder } from './database/sole-server.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import { createBackground } from './http/background.ts';
 import type { App } from './http/dependencies.ts';
@@ -30,6 +32,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const database = await openDatabase(config);
   try {
+    if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
     await serve(config, database);
   } catch (error) {
     await database.close();
@@ -52,6 +55,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');
   const background = createBackground(onError);
   const tokens = createTokens(secret);
+  const proofs = createProofs(secret);
   const reads = await openReadDatabase(config, database, (change) =>
     log === undefined ? console.warn(change) : log.warn(change),
   );
@@ -67,6 +71,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       reads,
       tokens,
       passwords,
+      proofs,
       seal: createSeal(secret),
       limits,
       provider,

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLimits } from '../src/http/limits.ts';
 import { bringOn } from './testing/cast.ts';
 import { goodCall } from './testing/good-calls.ts';
 import { type Route, withRoutes } from './testing/routes.ts';
@@ -218,4 +219,25 @@ describe('what is the same for every visitor', () => {
       expect(other.statusCode).toBe(200);
     },
   );
+});
+
+describe('pages', () => {
+  it('are held at 600 in five minutes an address', async () => {
+    const limited = await startComposedApp(({ pool }) => ({
+      limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+    }));
+    try {
+      const read = () => limited.call({ url: '/no-such-page', address: '203.0.113.5' });
+      const { pool } = limited.database;
+      expect((await read()).statusCode).toBe(404);
+      for (let number = 0; number < 23; number++) await read();
+      await pool.query(`insert into rate_limits values
+        ('read:page 203.0.113.5', 600, clock_timestamp() + interval '5 minutes')`);
+      expect((await read()).statusCode).toBe(429);
+      const elsewhere = { url: '/no-such-page', address: '203.0.113.6' };
+      expect((await limited.call(elsewhere)).statusCode).toBe(404);
+    } finally {
+      await limited.close();
+    }
+  });
 });

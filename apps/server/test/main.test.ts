@@ -58,7 +58,10 @@ describe('a start that cannot be', () => {
       [{ DATABASE_READ_URL: 'postgres://x' }, /^DATABASE_READ_URL needs DATABASE_URL/],
       [{ DATA_DIR: file }, /data folder|could not be made/],
       [{ PORT: 'eighty' }, /^PORT must be a whole number/],
-      [{ NODE_ENV: 'production', DATABASE_URL: '' }, /^TOKEN_SECRET must be set in production/],
+      [
+        { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@example.org', DATABASE_URL: '' },
+        /^TOKEN_SECRET must be set in production/,
+      ],
     ];
     for (const [variables, sentence] of cases) {
       const { code, lines } = await refusal(variables);
@@ -80,6 +83,19 @@ describe('a start that cannot be', () => {
     const { code, lines } = await refusal({ PORT: String(port) });
     taken.close();
     expect([code, lines]).toEqual([1, [`Port ${port} is in use. Set PORT to another one.`]]);
+  });
+});
+
+describe('a second server on one data folder', () => {
+  it('says so and ends, and the first goes on', async () => {
+    const first = await startServer({ DATA_DIR: folder });
+    const { code, lines } = await refusal({});
+    expect([code, lines]).toEqual([
+      1,
+      [`Another server already uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`],
+    ]);
+    expect((await first.call({ url: '/api/ready' })).statusCode).toBe(200);
+    expect(await first.stop()).toBe(0);
   });
 });
 

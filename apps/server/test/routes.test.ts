@@ -67,6 +67,7 @@ GET /api/auth/captcha                       200    200    200    200    200    2
 GET /api/auth/contact-views                 401    401    401    200    200    200    200    403
 GET /api/auth/export                        401    401    401    200    200    200    200    403
 GET /api/auth/profile                       401    401    401    200    200    200    200    200
+GET /api/auth/proof                         200    200    200    200    200    200    200    200
 GET /api/docs                               200    200    200    200    200    200    200    200
 GET /api/docs/json                          200    200    200    200    200    200    200    200
 GET /api/docs/static/*                      404    404    404    404    404    404    404    404
@@ -90,6 +91,7 @@ GET /api/requests/:id/rings                 401    401    401    402    404    2
 GET /api/requests/map                       200    200    200    200    200    200    200    200
 GET /api/requests/my                        401    401    401    200    200    200    200    200
 GET /api/requests/public                    200    200    200    200    200    200    200    200
+GET /api/support                            200    200    200    200    200    200    200    200
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    403
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    403
 PATCH /api/requests/:id                     401    401    401    402    404    200    404    403
@@ -117,6 +119,7 @@ POST /api/requests                          401    401    401    402    201    2
 POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
+PUT /api/admin/support                      401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id                    401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403

@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import {
-  ADMIN_REASON_MAXIMUM_LENGTH,
-  IMPERSONATION_REASON_MAXIMUM_LENGTH,
-  SEARCH_MAXIMUM_LENGTH,
-} from './constants.ts';
+import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from './constants.ts';
 import { email, newPassword } from './credentials.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
 import { districtName } from './place.ts';
-import { line } from './text.ts';
+import { line, searchText } from './text.ts';
 import { transferRequest } from './transfer-request.ts';
 import { account, person, posting, session, subjectName, teacherFields } from './user.ts';
 
-const search = line(0, SEARCH_MAXIMUM_LENGTH).optional();
+const search = searchText.optional();
 
 /** Rows of match pairs on a page. */
 export const PAIRS_A_PAGE = 5;
@@ -224,3 +220,8 @@ export const growth = z
   .meta({ id: 'Growth' });
 
 export type Growth = z.infer<typeof growth>;
+
+/** `GET /support` and `PUT /admin/support`: where teachers write who forgot their password or complain. */
+export const supportSettings = z.strictObject({ supportEmail: email }).meta({ id: 'SupportSettings' });
+
+export type SupportSettings = z.infer<typeof supportSettings>;

@@ -61,9 +61,6 @@ export const MATCHES_ANSWERED = 100;
 
 export const STATE = 'Bihar';
 
-/** Where teachers write who forgot their password. */
-export const ADMINISTRATOR_EMAIL = 'administrator@example.com';
-
 export const MILLISECONDS_A_DAY = 86_400_000;
 
 /** The version of the notice about personal data that a registration agrees to: the day its words last changed. */
@@ -77,6 +74,11 @@ export const RINGS_SHOWN = 10;
 
 /** The product's own name, as it signs what it tells. */
 export const PRODUCT_NAME = 'Mutual Transfer';
+/** How long a device counts as one that signed in to an account before. */
+export const DEVICE_LIFETIME_DAYS = 180;
+
+/** A search has at most so many words. */
+export const SEARCH_MAXIMUM_WORDS = 6;
 
 /** Characters of the reason that an administrator gives for a correction or a removal. */
 export const ADMIN_REASON_MAXIMUM_LENGTH = 300;

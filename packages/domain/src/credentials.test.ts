@@ -5,6 +5,7 @@ import {
   captchaFields,
   email,
   givenPassword,
+  isGuessablePassword,
   isPersonalPassword,
   newPassword,
   phone,
@@ -141,6 +142,39 @@ describe('a personal password', () => {
 
   test('is told in any script, joiners or not', () => {
     expect(isPersonalPassword('रा\u200Dम कुमार', { ...person, name: 'राम कुमार' })).toBe(true);
+  });
+});
+
+describe('a password', () => {
+  const person = { email: 'sunita.kumari77@example.com', phone: '9876543210', name: 'Sunita Kumari' };
+
+  test.each([
+    'bihar123',
+    'Bihar@2024',
+    'teacher1',
+    'school-school 99',
+    'BiharTeacher2025!',
+    'sunita1990',
+    'Kumari@77',
+    'sunitakumari#1',
+    '+91 98765-43210',
+    '919876543210',
+    '0123456789',
+    '543210',
+    '987654',
+    'mutualtransfer2026',
+  ])('%j is guessed when made of words that are tried first', (password) => {
+    expect(isGuessablePassword(password, person)).toBe(true);
+  });
+
+  test.each([
+    'a quiet mango orchard',
+    'bihar mango orchard',
+    'teacher of rivers',
+    '8812094417',
+    'शान्त आम बगीचा',
+  ])('%j is not', (password) => {
+    expect(isGuessablePassword(password, person)).toBe(false);
   });
 });
 

@@ -45,6 +45,66 @@ export function isPersonalPassword(
   return own.some((value) => value !== '' && personalKey(value) === key);
 }
 
+/** Words that a guesser tries first on an account of this product. */
+const contextWords = new Set([
+  'bihar',
+  'patna',
+  'teacher',
+  'teachers',
+  'school',
+  'shikshak',
+  'shiksha',
+  'vidyalaya',
+  'transfer',
+  'mutual',
+  'mutualtransfer',
+  'india',
+  'bharat',
+  'password',
+  'principal',
+  'headmaster',
+  'sir',
+  'madam',
+  'admin',
+]);
+
+/**
+ * Whether the password is nothing but words that are tried first (of this product, or of the person) with digits and
+ * signs between and behind them, or the phone in any form.
+ */
+export function isGuessablePassword(
+  password: string,
+  person: { email: string; phone: string | null; name: string },
+): boolean {
+  const digits = password.replace(/\D/g, '');
+  const letters = comparisonKey(password).replace(/[\d\s\p{P}\p{S}]/gu, '');
+  if (letters === '') return person.phone !== null && isPartOfPhone(digits, person.phone);
+  const own = [person.name, person.email.split('@')[0] ?? ''].flatMap((text) => [
+    personalKey(text).replace(/[\d\p{P}\p{S}]/gu, ''),
+    ...comparisonKey(text).split(/[\d\s\p{P}\p{S}]+/u),
+  ]);
+  return isMadeOf(
+    letters,
+    [...contextWords, ...own].filter((word) => word.length >= 3),
+  );
+}
+
+/** Whether digits are the phone, a half of it or more, or hold all of it, forwards or backwards. */
+function isPartOfPhone(digits: string, phone: string): boolean {
+  const forms = [digits, [...digits].reverse().join('')];
+  return forms.some((form) => (form.length >= 5 && phone.includes(form)) || form.includes(phone));
+}
+
+/** Whether a text is one or more of the words behind one another. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  const reached = new Set([0]);
+  for (let at = 0; at < text.length; at++) {
+    if (!reached.has(at)) continue;
+    for (const word of words) if (text.startsWith(word, at)) reached.add(at + word.length);
+  }
+  return reached.has(text.length);
+}
+
 function personalKey(text: string): string {
   return comparisonKey(text).replace(/\s/g, '');
 }
@@ -59,7 +119,14 @@ export const captchaFields = {
     .union([z.string(), z.int()], { error: 'field.required' })
     .transform(String)
     .pipe(z.string().min(1, { error: 'field.required' }).max(20)),
+  /** A solved challenge of `GET /auth/proof` as base64 of JSON; asked for where an address or account acts like a script. */
+  proof: z.string({ error: 'field.invalid' }).max(4_000, { error: 'field.invalid' }).optional(),
 };
+
+/** A proof of work to be done: a challenge of ALTCHA, version 2. */
+export const proofChallenge = z
+  .strictObject({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
+  .meta({ id: 'ProofChallenge' });
 
 /** What a security check asks; the answer stays on the server. */
 export const captcha = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });

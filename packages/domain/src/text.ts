@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { comparisonKey } from './comparison-key.ts';
+import { SEARCH_MAXIMUM_LENGTH, SEARCH_MAXIMUM_WORDS } from './constants.ts';
 import type { MessageKey } from './messages/messages.ts';
 
 export { comparisonKey } from './comparison-key.ts';
@@ -67,3 +68,9 @@ export function wordsOf(text: string): string[] {
   const words = key.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
 }
+
+/** What is typed to search: a line of so many words at most, because each word costs a look at the whole list. */
+export const searchText = line(0, SEARCH_MAXIMUM_LENGTH).refine(
+  (text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS,
+  { error: 'search.tooManyWords', params: { maximum: SEARCH_MAXIMUM_WORDS } },
+);

@@ -4,7 +4,6 @@ import {
   DEFAULT_LIMIT,
   PUBLIC_MAXIMUM_LIMIT,
   REASON_MAXIMUM_LENGTH,
-  SEARCH_MAXIMUM_LENGTH,
 } from './constants.ts';
 import { contactOpensAt } from './contact-views.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
@@ -13,7 +12,7 @@ import { chosenPrivacy, privacySettings } from './privacy.ts';
 import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
 import { isTaughtAt } from './reference/teaching.ts';
 import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
-import { line, paragraph } from './text.ts';
+import { paragraph, searchText } from './text.ts';
 import {
   contactPreferences,
   type RequestStatus,
@@ -166,7 +165,7 @@ function filterSchema(name: FilterName): z.ZodType<string, string> {
   const filter = requestFilters[name];
   switch (filter.kind) {
     case 'words':
-      return line(0, SEARCH_MAXIMUM_LENGTH);
+      return searchText;
     case 'choice':
       return z.enum(filter.options);
     case 'district':

@@ -144,6 +144,8 @@ export const login = z
   })
   .meta({ id: 'Login' });
 
+export type Login = z.output<typeof login>;
+
 /** A person's own account, whole. An administrator has no posting and no wish: those are null. */
 export const account = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { contactViews } from '@mutual-transfer/domain/contact-views';
-import { captcha } from '@mutual-transfer/domain/credentials';
+import { captcha, proofChallenge } from '@mutual-transfer/domain/credentials';
 import { privacyChange } from '@mutual-transfer/domain/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import {
@@ -18,9 +18,11 @@ import { signedIn } from '../http/policy.ts';
 import { findContactViews } from '../privacy/contact-views.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { accountGone } from './account-gone.ts';
-import { logIn, logOut, register } from './auth.service.ts';
-import { createCaptcha, useCaptcha } from './captchas.ts';
+import { logOut } from './auth.service.ts';
+import { createCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { markDevice } from './device-mark.ts';
+import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
 import { changeOwnPrivacy } from './own-privacy.ts';
 import { changePassword, changeProfile, deleteAccount, exportAccount } from './profile.service.ts';
 
@@ -31,18 +33,36 @@ export function authRoutes(app: App, dependencies: AccountDependencies): void {
 }
 
 function sessionRoutes(app: App, dependencies: AccountDependencies): void {
-  const { db, limits, now } = dependencies;
+  const { db, proofs, now } = dependencies;
 
   app.get(
     '/api/auth/captcha',
-    { config: { policy: 'open' }, schema: { summary: 'A security question', response: { 200: captcha } } },
+    {
+      config: { policy: 'open', budget: 'captcha' },
+      schema: { summary: 'A security question', response: { 200: captcha } },
+    },
     (request) => createCaptcha(db, languageOf(request), now()),
+  );
+
+  app.get(
+    '/api/auth/proof',
+    {
+      config: { policy: 'open', budget: 'captcha' },
+      schema: {
+        summary: 'A proof of work, for callers who were answered proof_needed',
+        response: { 200: proofChallenge },
+      },
+    },
+    async () => {
+      const { parameters, signature = '' } = await proofs.challenge(now());
+      return { parameters: { ...parameters }, signature };
+    },
   );
 
   app.post(
     '/api/auth/register',
     {
-      config: { policy: 'open' },
+      config: { policy: 'open', budget: 'entry' },
       schema: {
         summary: 'Create an account, agreeing to the notice about personal data at /notice',
         body: registration,
@@ -50,24 +70,22 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
       },
     },
     async (request, reply) => {
-      await useCaptcha(db, request.body, now());
-      await limits.registration(request.ip);
-      return reply
-        .code(201)
-        .header('location', '/api/auth/profile')
-        .send(await register(dependencies, request.body));
+      const session = await guardedRegistration(dependencies, request);
+      await markDevice(dependencies, request, reply, session.user._id);
+      return reply.code(201).header('location', '/api/auth/profile').send(session);
     },
   );
 
   app.post(
     '/api/auth/login',
-    { config: { policy: 'open' }, schema: { summary: 'Sign in', body: login, response: { 200: session } } },
-    async (request) => {
-      await limits.loginFrom(request.ip);
-      await useCaptcha(db, request.body, now());
-      // After the security check, so that locking another teacher out costs an answer a try.
-      await limits.loginTo(request.body.email);
-      return logIn(dependencies, request, request.body);
+    {
+      config: { policy: 'open', budget: 'entry' },
+      schema: { summary: 'Sign in', body: login, response: { 200: session } },
+    },
+    async (request, reply) => {
+      const session = await guardedLogin(dependencies, request);
+      await markDevice(dependencies, request, reply, session.user._id);
+      return session;
     },
   );
 

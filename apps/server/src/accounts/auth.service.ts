@@ -68,6 +68,21 @@ export async function logIn(
   return session;
 }
 
+/** Whether the account of that email is one of these. */
+export async function isAmong(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+  email: string,
+): Promise<boolean> {
+  if (userIds.length === 0) return false;
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return user !== undefined && userIds.includes(user.id);
+}
+
 export async function logOut(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
 }

@@ -1,5 +1,6 @@
 import type { CoreDependencies } from '../http/dependencies.ts';
 import type { Passwords } from './passwords.ts';
+import type { Proofs } from './proof-of-work.ts';
 import type { Seal } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -7,6 +8,7 @@ import type { Tokens } from './tokens.ts';
 export interface AccountDependencies extends CoreDependencies {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  readonly proofs: Proofs;
   /** For what the audit log must be able to compare and not to tell. */
   readonly seal: Seal;
 }

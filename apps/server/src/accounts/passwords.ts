@@ -1,5 +1,5 @@
 import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import { isPersonalPassword } from '@mutual-transfer/domain/credentials';
+import { isGuessablePassword, isPersonalPassword } from '@mutual-transfer/domain/credentials';
 import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -50,7 +50,8 @@ export function createPasswords(): Passwords {
 
 /**
  * @param field the field of the form the password stands in.
- * @throws {AppError} `validation_failed` for one of the commonest passwords, or the person's own data.
+ * @throws {AppError} `validation_failed` for one of the commonest passwords, the person's own data, or words of this
+ * product with digits behind them.
  */
 export function refuseWeakPassword(
   field: string,
@@ -60,4 +61,5 @@ export function refuseWeakPassword(
   const refuse = (key: MessageKey) => new AppError('validation_failed', { fields: { [field]: key } });
   if (isCommonPassword(password)) throw refuse('password.common');
   if (isPersonalPassword(password, person)) throw refuse('password.personal');
+  if (isGuessablePassword(password, person)) throw refuse('password.context');
 }

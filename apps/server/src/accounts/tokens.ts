@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEVICE_LIFETIME_DAYS, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
@@ -17,10 +18,15 @@ interface SignedSession {
 /** Signs and reads the session token: a JWT (RFC 7519) that names a session and nothing else that counts. */
 export interface Tokens extends TokenReader {
   readonly sign: (session: SignedSession) => Promise<string>;
+  /** A mark for a device: which accounts signed in on it. It opens nothing. */
+  readonly signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
+  /** The accounts that signed in on the device of that mark; none for a mark that this server did not sign. */
+  readonly readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
 }
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'mutual-transfer';
+const DEVICE_AUDIENCE = 'mutual-transfer device';
 /** Of how many tokens it is kept that their signature is good. */
 const TOKENS_KEPT = 10_000;
 
@@ -42,6 +48,18 @@ export function createTokens(secret: string): Tokens {
         .setIssuedAt()
         .setExpirationTime(expiresAt)
         .sign(key),
+    signDevice: (userIds, now) =>
+      new SignJWT({ accounts: userIds })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setAudience(DEVICE_AUDIENCE)
+        .setExpirationTime(new Date(now.getTime() + DEVICE_LIFETIME_DAYS * MILLISECONDS_A_DAY))
+        .sign(key),
+    readDevice: async (mark, now) => {
+      const options = { algorithms: [ALGORITHM], audience: DEVICE_AUDIENCE, currentDate: now };
+      const read = await jwtVerify(mark, key, { ...options, requiredClaims: ['exp'] }).catch(() => undefined);
+      const accounts = read?.payload.accounts;
+      return Array.isArray(accounts) ? accounts.map(String) : [];
+    },
     read: async (token, now) => {
       try {
         const known = verified.get(token) ?? (await verify(token, key, now));

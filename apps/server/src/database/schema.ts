@@ -11,6 +11,7 @@ export interface Database extends AgreementTables {
   sessions: SessionsTable;
   captchas: CaptchasTable;
   payment_settings: PaymentSettingsTable;
+  product_settings: ProductSettingsTable;
   requests: RequestsTable;
   offers: OffersTable;
   offer_changes: OfferChangesTable;
@@ -92,6 +93,11 @@ interface PaymentSettingsTable {
   id: Generated<boolean>;
   is_payment_required: Generated<boolean>;
   payment_amount: Generated<number>;
+}
+
+interface ProductSettingsTable {
+  id: Generated<boolean>;
+  support_email: string | null;
 }
 
 interface RequestsTable extends PrivacyColumns {

@@ -29,6 +29,7 @@ const tags: Readonly<Record<string, string>> = {
   ready: 'Whether the database answers too',
   reference: 'Districts, blocks, subjects, class levels and categories',
   requests: 'Transfer requests, their matches and rings',
+  support: 'Where to write about passwords and complaints',
 };
 
 const callers: Readonly<Record<Policy, string>> = {

@@ -1,22 +1,47 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { type AddressKey, addressKeys } from './address-keys.ts';
+import { SharedCounter } from './shared-counter.ts';
+
+/** Takes back what was counted, because it was no failure. */
+export type TakeBack = () => Promise<void>;
+
+/** Who tries to sign in, as far as the server can tell before it looks at the password. */
+export interface LoginAttempt {
+  readonly email: string;
+  readonly address: string;
+  /** The device has signed in to this account before. */
+  readonly isKnownDevice: boolean;
+}
+
+/** What visitors without a session read, each kind out of a budget of its own. */
+export type VisitorBudget = 'api' | 'captcha' | 'entry' | 'page';
 
 /** Limits that hold over all server processes together. Each throws `rate_limited` with the seconds to wait. */
 export interface Limits {
-  /** 25 tries to sign in in 5 minutes an address. */
-  readonly loginFrom: (address: string) => Promise<void>;
-  /** 25 tries to sign in an hour an account. */
-  readonly loginTo: (email: string) => Promise<void>;
-  /** 25 an hour that one's own password is asked for by somebody signed in: a session that was taken is no way to guess. */
+  /**
+   * Counts a guess before the password is looked at, so that parallel guesses count: 25 an hour by account and address
+   * together, and apart from those for devices that signed in to the account before. Taken back when it was right.
+   */
+  readonly login: (attempt: LoginAttempt) => Promise<TakeBack>;
+  /** 25 an hour that a signed-in session is asked for its own password: a session that was taken is no way to guess. */
   readonly ownPassword: (userId: string) => Promise<void>;
-  /** 5 in 30 minutes an address. */
-  readonly registration: (address: string) => Promise<void>;
-  /** 1,500 reads in 5 minutes a session, 300 an address without one. */
-  readonly read: (reader: { sessionId: string } | { address: string }) => Promise<void>;
+  /** 60 registrations in 30 minutes an address. Taken back when no account was made. */
+  readonly registration: (address: string) => Promise<TakeBack>;
+  /** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
+  readonly noteFailure: (address: string, email: string) => Promise<void>;
+  /** Whether an address or account behaves like a script, so that a proof of work is asked for. */
+  readonly needsProof: (address: string, email: string) => Promise<boolean>;
+  /** Uses up a proof of work. Resolves to whether it was new. */
+  readonly useProof: (id: string) => Promise<boolean>;
+  /**
+   * 1,500 reads in 5 minutes a session; 300 calls of the API, 300 security checks, 300 sign-ins and registrations,
+   * and 600 pages an address without one.
+   */
+  readonly read: (reader: Reader, cost?: number) => Promise<void>;
   /** So many different rows of public lists in 24 hours an address; throws `visitor_limit`. */
   readonly visitorRows: (shown: VisitorPage) => Promise<void>;
 }
@@ -29,116 +54,156 @@ export interface VisitorPage {
   readonly rows: number;
 }
 
+export type Reader =
+  | { readonly sessionId: string }
+  | { readonly address: string; readonly budget: VisitorBudget };
+
 const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Of how many pages each process knows that they were shown to an address; a forgotten one counts again. */
 const PAGES_KNOWN = 100_000;
+const GUESSES = 25;
+const REGISTRATIONS = 60;
+/** Failures in an hour, of all accounts from one address or of one account from all addresses, that are like a script's. */
+const SUSPICIOUS_FAILURES = 50;
+const SUSPICIOUS_REGISTRATIONS = 40;
+const visitorBudgets: Readonly<Record<VisitorBudget, number>> = {
+  api: 300,
+  captcha: 300,
+  entry: 300,
+  page: 600,
+};
 /** Reads are counted in the process and added to the shared counter in batches, so that most reads cost no write. */
 const READS_PER_BATCH = 25;
+const nothing = async () => {};
 
 /** No limits at all: for tests and load runs. */
 export const unlimited: Limits = {
-  loginFrom: async () => {},
-  loginTo: async () => {},
-  ownPassword: async () => {},
-  registration: async () => {},
-  read: async () => {},
-  visitorRows: async () => {},
+  login: async () => nothing,
+  ownPassword: nothing,
+  registration: async () => nothing,
+  noteFailure: nothing,
+  needsProof: async () => false,
+  useProof: async () => true,
+  read: nothing,
+  visitorRows: nothing,
 };
 
 export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>): Limits {
-  const limiter = (
-    keyPrefix: string,
-    points: number,
-    duration: number,
-    insuranceLimiter?: RateLimiterMemory,
-  ) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration,
-      clearExpiredByTimeout: true,
-      ...(insuranceLimiter && { insuranceLimiter }),
-    });
-  const loginByAddress = limiter('login-address', 25, 5 * MINUTE);
-  const loginByAccount = limiter('login-account', 25, 60 * MINUTE);
-  const ownPasswords = limiter('own-password', 25, 60 * MINUTE);
-  const registrationByAddress = limiter('registration-address', 5, 30 * MINUTE);
-  const readLimiter = (keyPrefix: string, points: number): ReadLimiter => {
-    const options = { keyPrefix, points, duration: 5 * MINUTE };
-    // Without the database reads are still counted in this process: a page that needs no row is still sent.
-    const insurance = new RateLimiterMemory(options);
-    return {
-      local: new RateLimiterMemory(options),
-      shared: limiter(keyPrefix, points, options.duration, insurance),
-    };
-  };
-  const sessionReads = readLimiter('read-session', 1_500);
-  const addressReads = readLimiter('read-address', 300);
-  const visitorRows = limiter('visitor-rows', visitorRowsADay, DAY);
-  const pagesShown = new Set<string>();
+  const guesses = new SharedCounter(pool, 'login', HOUR);
+  const ownPasswords = new SharedCounter(pool, 'own-password', HOUR);
+  const registrations = new SharedCounter(pool, 'registration', 30 * MINUTE);
+  const failures = new SharedCounter(pool, 'failures', HOUR);
+  const proofs = new SharedCounter(pool, 'proof', HOUR);
   return {
-    loginFrom: (address) => consume(loginByAddress, addressKey(address)),
-    loginTo: (email) => consume(loginByAccount, hashOf(email)),
-    ownPassword: (userId) => consume(ownPasswords, userId),
-    registration: (address) => consume(registrationByAddress, addressKey(address)),
-    read: (reader) =>
-      'sessionId' in reader
-        ? consumeRead(sessionReads, reader.sessionId)
-        : consumeRead(addressReads, addressKey(reader.address)),
-    visitorRows: async ({ address, page, rows }) => {
-      const key = addressKey(address);
-      if (rows === 0 || pagesShown.has(`${key} ${page}`)) return;
-      const counted = await resultOf(visitorRows.consume(key, rows));
-      if (counted.consumedPoints > visitorRowsADay) throw visitorLimit(counted);
-      rememberPage(pagesShown, `${key} ${page}`);
+    login: ({ email, address, isKnownDevice }) => {
+      const account = accountKey(email);
+      // A known device has tries of its own: those of others, behind the same address or not, do not use them up.
+      const keys = isKnownDevice
+        ? [{ key: `device ${account}`, factor: 1 }]
+        : addressKeys(address).map(({ key, factor }) => ({ key: `${account} ${key}`, factor }));
+      return reserve(guesses, keys, GUESSES);
     },
+    ownPassword: async (userId) => {
+      await reserve(ownPasswords, [{ key: userId, factor: 1 }], GUESSES);
+    },
+    registration: (address) => reserve(registrations, addressKeys(address), REGISTRATIONS),
+    noteFailure: async (address, email) => {
+      await Promise.all(suspects(address, email).map(({ key }) => failures.add(key, 1)));
+    },
+    needsProof: async (address, email) => {
+      const exceeds = async (counter: SharedCounter, { key, factor }: AddressKey, most: number) =>
+        (await counter.read(key)).points >= most * factor;
+      const found = await Promise.all([
+        ...suspects(address, email).map((suspect) => exceeds(failures, suspect, SUSPICIOUS_FAILURES)),
+        ...addressKeys(address).map((suspect) => exceeds(registrations, suspect, SUSPICIOUS_REGISTRATIONS)),
+      ]);
+      return found.includes(true);
+    },
+    useProof: async (id) => (await proofs.add(id, 1)).points === 1,
+    read: createReadLimit(pool),
+    visitorRows: createVisitorLimit(pool, visitorRowsADay),
   };
 }
 
-/** An IPv4 address as it is; an IPv6 address by its /64, which is what one household or phone is given. */
-export function addressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${parsed.toByteArray().slice(0, 8).join('.')}/64`;
+function suspects(address: string, email: string): AddressKey[] {
+  return [...addressKeys(address), { key: accountKey(email), factor: 1 }];
 }
 
 /** So that no address of a person stands in the table of counters. */
-function hashOf(email: string): string {
+function accountKey(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url');
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  const counted = await resultOf(limiter.consume(key));
-  if (counted.consumedPoints > limiter.points) throw tooMany(counted);
+/** Counts one under each key. Where any is beyond its limit, the others get theirs back and the call is refused. */
+async function reserve(counter: SharedCounter, keys: readonly AddressKey[], most: number): Promise<TakeBack> {
+  const counted = await Promise.all(
+    keys.map(async ({ key, factor }) => ({ key, most: most * factor, count: await counter.add(key, 1) })),
+  );
+  const takeBack = async () => {
+    await Promise.all(keys.map(({ key }) => counter.add(key, -1)));
+  };
+  const beyond = counted.filter(({ count, most: limit }) => count.points > limit);
+  if (beyond.length === 0) return takeBack;
+  await takeBack();
+  throw tooMany(Math.max(...beyond.map(({ count }) => count.milliseconds)));
 }
 
-interface ReadLimiter {
-  readonly local: RateLimiterMemory;
-  readonly shared: RateLimiterPostgres;
+function createReadLimit(pool: pg.Pool): Limits['read'] {
+  const duration = 5 * MINUTE;
+  const shared = new SharedCounter(pool, 'read', duration);
+  const local = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration });
+  const blocked = new RateLimiterMemory({ points: 1, duration });
+
+  async function count({ key, most }: ReaderKey, cost: number): Promise<void> {
+    const block = await blocked.get(key);
+    if (block !== null && block.consumedPoints > 1) throw tooMany(block.msBeforeNext);
+    const { consumedPoints, msBeforeNext } = await local.consume(key, cost);
+    if (consumedPoints > most) throw tooMany(msBeforeNext);
+    if (consumedPoints % READS_PER_BATCH < cost) await share(key, most);
+  }
+
+  async function share(key: string, most: number): Promise<void> {
+    // Without the database reads are still counted in this process: a page that needs no row is still sent.
+    const total = await shared.add(key, READS_PER_BATCH).catch(() => undefined);
+    if (total === undefined || total.points <= most) return;
+    await blocked.block(key, Math.ceil(total.milliseconds / 1_000));
+    throw tooMany(total.milliseconds);
+  }
+
+  return async (reader, cost = 1) => {
+    await Promise.all(keysOfReader(reader).map((key) => count(key, cost)));
+  };
 }
 
-/** Each process may let a reader pass by less than one batch more than the limit. */
-async function consumeRead({ local, shared }: ReadLimiter, key: string): Promise<void> {
-  const counted = await resultOf(local.consume(key));
-  if (counted.consumedPoints > local.points) throw tooMany(counted);
-  if (counted.consumedPoints % READS_PER_BATCH > 0) return;
-  const total = await resultOf(shared.consume(key, READS_PER_BATCH));
-  if (total.consumedPoints <= shared.points) return;
-  await local.block(key, Math.ceil(total.msBeforeNext / 1_000));
-  throw tooMany(total);
+interface ReaderKey {
+  readonly key: string;
+  readonly most: number;
 }
 
-/** What the limiter counted, whether it accepted the call or refused it. */
-function resultOf(counting: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
-  return counting.catch((refusal: unknown) => {
-    if (refusal instanceof RateLimiterRes) return refusal;
-    throw refusal;
-  });
+function keysOfReader(reader: Reader): ReaderKey[] {
+  if ('sessionId' in reader) return [{ key: `session ${reader.sessionId}`, most: 1_500 }];
+  const { address, budget } = reader;
+  return addressKeys(address).map(({ key, factor }) => ({
+    key: `${budget} ${key}`,
+    most: visitorBudgets[budget] * factor,
+  }));
+}
+
+function createVisitorLimit(pool: pg.Pool, rowsADay: number): Limits['visitorRows'] {
+  const shown = new SharedCounter(pool, 'visitor-rows', DAY);
+  const pagesShown = new Set<string>();
+  return async ({ address, page, rows }) => {
+    const keys = addressKeys(address);
+    const known = `${keys[0]?.key} ${page}`;
+    if (rows === 0 || pagesShown.has(known)) return;
+    for (const { key, factor } of keys) {
+      const { points, milliseconds } = await shown.add(key, rows);
+      if (points > rowsADay * factor) throw visitorLimit(milliseconds);
+    }
+    rememberPage(pagesShown, known);
+  };
 }
 
 /** The pages known longest make room. */
@@ -148,13 +213,15 @@ function rememberPage(pagesShown: Set<string>, page: string): void {
   if (pagesShown.size > PAGES_KNOWN && oldest !== undefined) pagesShown.delete(oldest);
 }
 
-function visitorLimit({ msBeforeNext }: RateLimiterRes): AppError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  const hours = Math.ceil(seconds / (60 * MINUTE));
-  return new AppError('visitor_limit', { values: { hours }, retryAfterSeconds: seconds });
+function visitorLimit(milliseconds: number): AppError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  return new AppError('visitor_limit', {
+    values: { hours: Math.ceil(seconds / HOUR) },
+    retryAfterSeconds: seconds,
+  });
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+function tooMany(milliseconds: number): AppError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   return new AppError('rate_limited', { retryAfterSeconds: seconds });
 }

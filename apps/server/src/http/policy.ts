@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
+import type { VisitorBudget } from './limits.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from './viewer.ts';
 
 /**
@@ -19,6 +20,10 @@ declare module 'fastify' {
     isUnmetered?: boolean;
     /** The same for every visitor who reads one language, so a client may keep it and ask whether it changed. */
     isShared?: boolean;
+    /** The budget that visitors' calls are counted in; that of the API unless another is named. */
+    budget?: VisitorBudget;
+    /** How many ordinary reads a call costs; one unless more is said. */
+    cost?: number;
   }
 }
 
@@ -76,16 +81,18 @@ export function enforcePolicies(
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
     if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
-    else if (!config.isUnmetered) await limits.read({ address: request.ip });
+    else if (!config.isUnmetered) {
+      await limits.read({ address: request.ip, budget: config.budget ?? 'api' }, config.cost);
+    }
   });
 
-  async function admit(request: FastifyRequest, { policy, whileImpersonating }: FastifyContextConfig) {
+  async function admit(request: FastifyRequest, { policy, whileImpersonating, cost }: FastifyContextConfig) {
     const viewer = await identify(request);
     viewers.set(request, viewer);
     const isImpersonating = viewer.impersonatorId !== null;
     // Before anything else, so that calls that are refused stand in the log too.
     if (isImpersonating) await auditImpersonated(request);
-    await limits.read({ sessionId: viewer.sessionId });
+    await limits.read({ sessionId: viewer.sessionId }, cost);
     const mayBeViewed = isRead(request) && whileImpersonating !== 'refused';
     if (isImpersonating && !mayBeViewed) throw new AppError('while_impersonating');
     assertPolicy(policy, viewer);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { negotiate } from '@fastify/accept-negotiator';
-import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import {
   isLanguage,
@@ -21,6 +20,7 @@ import {
 } from 'react-router';
 import { StartupError } from '../startup-error.ts';
 import type { App } from './dependencies.ts';
+import type { Limits } from './limits.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { referenceHash } from './reference.routes.ts';
 
@@ -49,7 +49,7 @@ export async function loadPages(projectFolder: string): Promise<Pages> {
 }
 
 /** Serves the web application: its files as they are, and every other address through React Router. */
-export async function servePages(app: App, { build, clientFolder }: Pages): Promise<void> {
+export async function servePages(app: App, { build, clientFolder }: Pages, limits: Limits): Promise<void> {
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
@@ -67,7 +67,6 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
   // The context's token lives in the bundle: an import of its source here would be another token.
   const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
   await app.register(async (pages: App) => {
-    await pages.register(fastifyCookie);
     const cache = new PageCache();
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
@@ -78,6 +77,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages): Prom
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      await limits.read({ address: request.ip, budget: 'page' });
       if (isPublicList(request)) return sendPage(reply, await sharedPage(cache, request, answer), request);
       const { context, response } = await answer(request);
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));

@@ -38,7 +38,7 @@ const oftenWritten = `kumar kumari devi singh sinha prasad yadav ram ray rai lal
   distance years old care work near live
   परिवार घर गांव पति पत्नी माता पिता मां बच्चे बच्चों बेटा बेटी स्वास्थ्य स्कूल शिक्षक स्थानांतरण दूर दूरी साल वर्ष देखभाल पास`;
 
-/** Words that very many requests hold. A request holds each of them that one of its words begins with, too. */
+/** Words that very many requests hold. A request holds each of them that one of its words begins with, too, and letters. */
 const commonWords = new Set([
   ...districts.flatMap(({ code }) => placeNames(code, null)).flatMap(wordsOf),
   ...blocks.flatMap(({ code, districtCode }) => placeNames(districtCode, code)).flatMap(wordsOf),
@@ -73,7 +73,7 @@ export function searchWords(
  * letters, marks and digits, so quoting them is safe.
  */
 export function wordQuery(words: readonly string[]): string {
-  return words.map((word) => (commonWords.has(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
+  return words.map((word) => (isHeldWhole(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
 }
 
 /** The query for requests with any of these values in a column that lists are filtered by. */
@@ -93,7 +93,12 @@ function marksOf(person: SearchedPerson, request: SearchedRequest): string[] {
 
 function commonBeginnings(word: string): string[] {
   const beginnings = Array.from({ length: word.length }, (_, length) => word.slice(0, length));
-  return beginnings.filter((beginning) => commonWords.has(beginning));
+  return beginnings.filter(isHeldWhole);
+}
+
+/** Whether each request with a word that begins so holds the beginning itself: common words and single letters. */
+function isHeldWhole(word: string): boolean {
+  return word.length === 1 || commonWords.has(word);
 }
 
 function placeNames(districtCode: string | null, blockCode: string | null): string[] {

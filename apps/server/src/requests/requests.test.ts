@@ -159,6 +159,18 @@ describe('the list', () => {
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
   });
 
+  it('is searched for six words at most, and a single letter begins a word like any other', async () => {
+    const refused = await test.call({ url: '/api/requests/public?search=a+b+c+d+e+f+g' });
+    expect([refused.statusCode, refused.json<Problem>().fields]).toEqual([
+      400,
+      { search: 'Please search for at most 6 words.' },
+    ]);
+    const teacher = await registerTeacher(test, { name: 'Ying Quor' });
+    const { request } = await postRequest(test, teacher, {});
+    expect(await search('y q')).toContain(request._id);
+    expect(await search('y x')).not.toContain(request._id);
+  });
+
   it('is searched by place, posting, subject, reason, school and name, in both scripts', async () => {
     const teacher = await registerTeacher(test, {
       name: 'Zubaida Khatoon',

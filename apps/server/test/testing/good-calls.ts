@@ -61,6 +61,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
     orderId: providerOrderId,
     outcome: 'failure',
   }),
+  'PUT /api/admin/support': () => ({ supportEmail: 'desk@example.org' }),
   'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'PUT /api/admin/users/:id': () => ({ name: 'A Corrected Name', reason: 'As on the service book' }),
   'POST /api/admin/requests/:id/removal': () => ({ reason: 'It asked for money' }),

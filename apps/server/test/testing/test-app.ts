@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
+import { createProofs } from '../../src/accounts/proof-of-work.ts';
 import { createSeal } from '../../src/accounts/seal.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { agreementEndings } from '../../src/agreements/endings.ts';
@@ -107,6 +108,7 @@ async function appOn(
     reads: readFromPrimary(overrides.db ?? database.db),
     tokens: createTokens(TOKEN_SECRET),
     passwords: createPasswords(),
+    proofs: createProofs(TOKEN_SECRET),
     seal: createSeal(TOKEN_SECRET),
     limits: unlimited,
     provider: sandbox,

@@ -66,11 +66,6 @@ export function profileQuery(token: string) {
   return callQuery(['profile', token], '/auth/profile', (account: Account) => account);
 }
 
-/** How many different people saw one's own contact in the last 90 days. */
-export function contactViewsQuery(token: string) {
-  return callQuery(['contact-views', token], '/auth/contact-views', ({ total }: { total: number }) => total);
-}
-
 /** Has everything asked again that follows from one's account and requests; no caller waits for it. */
 export function refreshOwn(client: QueryClient): void {
   for (const key of ownQueries) void client.invalidateQueries({ queryKey: [key] });

@@ -1,4 +1,5 @@
-import { ADMINISTRATOR_EMAIL, PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
+import { useSupportEmail } from '../api/use-support-email.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import page from '../ui/page.module.css';
@@ -10,6 +11,7 @@ const parts = ['what', 'why', 'who', 'back', 'kept'] as const;
 export function PrivacyNotice() {
   const { t } = useTranslation();
   const formats = useFormats();
+  const supportEmail = useSupportEmail();
   return (
     <div className={`${page.stack} ${classes.notice}`}>
       <dl>
@@ -22,7 +24,7 @@ export function PrivacyNotice() {
         <div>
           <dt>{t('notice.complaints')}</dt>
           <dd>
-            {t('notice.complaintsText')} <a href={`mailto:${ADMINISTRATOR_EMAIL}`}>{ADMINISTRATOR_EMAIL}</a>
+            {t('notice.complaintsText')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </dd>
         </div>
       </dl>

@@ -9,7 +9,6 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { OwnData } from './own-data.tsx';
-import { OwnPrivacy } from './own-privacy.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -48,14 +47,7 @@ function Profile({ session }: { session: KeptSession }) {
     return <Failure onRetry={retry} text={errorText(query.error, t('account.failedLoad'))} />;
   }
   if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
-  return (
-    <>
-      <ProfileForm account={query.data} session={session} />
-      <Part id="privacy" title={t('privacy.own')}>
-        <OwnPrivacy account={query.data} token={session.token} />
-      </Part>
-    </>
-  );
+  return <ProfileForm account={query.data} session={session} />;
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { ADMINISTRATOR_EMAIL } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
+import { useSupportEmail } from '../../api/use-support-email.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,8 +17,9 @@ interface ForgotPasswordProps {
 export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
   const [isTold, setTold] = useState(false);
+  const supportEmail = useSupportEmail();
   const draft = mailDraft(
-    ADMINISTRATOR_EMAIL,
+    supportEmail,
     t('login.resetSubject'),
     t('login.resetBody', { email: email.trim() }),
   );
@@ -38,7 +39,7 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
         <Dialog onClose={() => setTold(false)} title={t('login.resetTitle')}>
           <div className={page.stack}>
             <p>{t('login.resetText')}</p>
-            <p className={page.soft}>{t('login.resetAddress', { address: ADMINISTRATOR_EMAIL })}</p>
+            <p className={page.soft}>{t('login.resetAddress', { address: supportEmail })}</p>
             <a className={button.main} href={draft}>
               {t('login.resetOpen')}
             </a>

@@ -1,11 +1,11 @@
 import type { Session } from '@mutual-transfer/domain/user';
-import { callApi } from '../../api/client.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { loadChecks } from './load-checks.ts';
 import { useCaptcha } from './use-captcha.ts';
+import { sendWithProof } from './with-proof.ts';
 
 /** The form of signing in. A failure takes nothing but the answer to the question it used up. */
 export function useLogin() {
@@ -17,8 +17,7 @@ export function useLogin() {
       const body = { ...values, ...captcha.body };
       return captcha.check(await checkLazily(loadChecks, ({ loginErrors }) => loginErrors(body, messages)));
     },
-    send: (values) =>
-      callApi<Session>('/auth/login', { method: 'POST', body: { ...values, ...captcha.body } }),
+    send: (values) => sendWithProof<Session>('/auth/login', { ...values, ...captcha.body }),
     onDone: keepSession,
     onRefused: captcha.refresh,
   });

@@ -1,5 +1,4 @@
 import type { Session } from '@mutual-transfer/domain/user';
-import { callApi } from '../../api/client.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -7,6 +6,7 @@ import { keepSession } from '../../session/session.ts';
 import { loadChecks } from './load-checks.ts';
 import { emptyRegistration, registrationBody } from './registration-values.ts';
 import { useCaptcha } from './use-captcha.ts';
+import { sendWithProof } from './with-proof.ts';
 
 /** The form of registration: kept as a draft, without the passwords. */
 export function useRegistration() {
@@ -20,8 +20,7 @@ export function useRegistration() {
       );
       return captcha.check(errors);
     },
-    send: (values) =>
-      callApi<Session>('/auth/register', { method: 'POST', body: registrationBody(values, captcha.body) }),
+    send: (values) => sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body)),
     onDone: keepSession,
     onRefused: captcha.refresh,
     draft: { form: 'registration', without: ['password', 'confirmPassword'] },

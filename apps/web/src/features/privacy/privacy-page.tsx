@@ -26,9 +26,6 @@ export default function PrivacyPage() {
       <div>
         <h1>{t('privacy.title')}</h1>
         <p className={page.lead}>{t('privacy.lead')}</p>
-        <p>
-          <Link to={paths.account}>{t('privacy.ownLink')}</Link>
-        </p>
       </div>
       <Settings token={session.token} />
       <PrivacyInfo />

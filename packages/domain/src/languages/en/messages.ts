@@ -10,6 +10,7 @@ export const messages = {
   'text.tooLong': 'Please write at most {maximum} characters.',
   'text.tooShort': 'Please write at least {minimum} characters.',
   'text.characters': 'This text contains characters that cannot be used.',
+  'search.tooManyWords': 'Please search for at most {maximum} words.',
   'number.range': 'Please give a number from {minimum} to {maximum}.',
   'amount.invalid': 'Please give whole rupees from 0 to 1,00,000, in digits only.',
   'email.invalid': 'Please enter a valid email address',
@@ -19,6 +20,8 @@ export const messages = {
   'password.tooShort': 'Password must be at least 6 characters long',
   'password.common': 'This password is among the most common ones. Please choose another.',
   'password.personal': 'Please choose a password that is not your own email, mobile number or name.',
+  'password.context':
+    'This password is easy to guess for a teacher in Bihar. Please choose one without such words and a number behind them.',
   'password.mismatch': 'Passwords do not match',
   'batch.withoutCategory': 'A recruitment batch goes with the category of school teachers only.',
   'district.unknown': 'There is no such district in Bihar.',
@@ -33,6 +36,8 @@ export const messages = {
   'error.validation_failed': 'Please check the fields marked below.',
   'error.malformed': 'The request could not be read.',
   'error.captcha_failed': 'The answer to the security check is not right. Please try the new question.',
+  'error.proof_needed':
+    'There were many tries from here. Your device has to do a short calculation first. Please try again.',
   'error.unauthenticated': 'Please log in to continue.',
   'error.credentials_wrong': 'Invalid email or password.',
   'error.payment_required': 'Please complete the payment to continue.',

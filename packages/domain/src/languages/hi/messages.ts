@@ -9,6 +9,7 @@ export const messages: MessageTexts = {
   'text.tooLong': 'कृपया अधिकतम {maximum} अक्षर लिखें।',
   'text.tooShort': 'कृपया कम से कम {minimum} अक्षर लिखें।',
   'text.characters': 'इसमें ऐसे चिह्न हैं जिन्हें यहाँ नहीं लिखा जा सकता।',
+  'search.tooManyWords': 'कृपया अधिकतम {maximum} शब्दों से खोजें।',
   'number.range': 'कृपया {minimum} से {maximum} के बीच की संख्या दें।',
   'amount.invalid': 'कृपया 0 से 1,00,000 तक पूरे रुपये लिखें, केवल अंकों में।',
   'email.invalid': 'कृपया सही ईमेल पता लिखें',
@@ -17,6 +18,8 @@ export const messages: MessageTexts = {
   'phone.taken': 'इस मोबाइल नंबर से पहले से एक खाता बना हुआ है।',
   'password.tooShort': 'पासवर्ड कम से कम 6 अक्षर का होना चाहिए',
   'password.common': 'यह पासवर्ड बहुत आम है। कृपया कोई और चुनें।',
+  'password.context':
+    'बिहार के शिक्षक के लिए ऐसे पासवर्ड का अनुमान लगाना आसान है। कृपया ऐसा पासवर्ड चुनें जिसमें ऐसे शब्द और उनके पीछे अंक न हों।',
   'password.personal': 'कृपया ऐसा पासवर्ड चुनें जो आपका ईमेल, मोबाइल नंबर या नाम न हो।',
   'password.mismatch': 'दोनों पासवर्ड एक जैसे नहीं हैं',
   'batch.withoutCategory': 'भर्ती का चरण केवल विद्यालय अध्यापकों के लिए होता है।',
@@ -32,6 +35,8 @@ export const messages: MessageTexts = {
   'error.validation_failed': 'कृपया नीचे चिह्नित जानकारी जाँच लें।',
   'error.malformed': 'जो भेजा गया वह पढ़ा नहीं जा सका।',
   'error.captcha_failed': 'सुरक्षा प्रश्न का उत्तर सही नहीं है। कृपया नए प्रश्न का उत्तर दें।',
+  'error.proof_needed':
+    'यहाँ से बहुत बार कोशिश हुई है। पहले आपके फ़ोन या कंप्यूटर को एक छोटी गणना करनी होगी। कृपया फिर कोशिश करें।',
   'error.unauthenticated': 'आगे बढ़ने के लिए कृपया लॉग इन करें।',
   'error.credentials_wrong': 'ईमेल या पासवर्ड सही नहीं है।',
   'error.payment_required': 'आगे बढ़ने के लिए कृपया भुगतान पूरा करें।',

@@ -17,6 +17,7 @@ export const auditActions: Readonly<Record<string, TextKey>> = {
   'message.remove': 'admin.auditActions.messageRemove',
   'administrator.create': 'admin.auditActions.administratorCreate',
   'administrator.erase': 'admin.auditActions.administratorErase',
+  'support.settings': 'admin.auditActions.supportSettings',
   'payment.settings': 'admin.auditActions.paymentSettings',
   'admin.password': 'admin.auditActions.adminPassword',
   'look.users': 'admin.auditActions.lookUsers',

@@ -1,0 +1,61 @@
+import type { Login, Registration, Session } from '@mutual-transfer/domain/user';
+import type { FastifyRequest } from 'fastify';
+import { AppError, toAppError } from '../errors.ts';
+import { isAmong, logIn, register } from './auth.service.ts';
+import { useCaptcha } from './captchas.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import { accountsOfDevice } from './device-mark.ts';
+
+/** Registers after the security check, under the limits of registration; only accounts that are made count. */
+export async function guardedRegistration(
+  dependencies: AccountDependencies,
+  request: FastifyRequest<{ Body: Registration }>,
+): Promise<Session> {
+  const { db, limits, now } = dependencies;
+  const { ip, body } = request;
+  await requireProofOfScripts(dependencies, request, body);
+  await useCaptcha(db, body, now());
+  const takeBack = await limits.registration(ip);
+  return register(dependencies, body).catch(async (error: unknown) => {
+    await takeBack();
+    const { code } = toAppError(error);
+    if (code === 'email_taken' || code === 'phone_taken') await limits.noteFailure(ip, body.email);
+    throw error;
+  });
+}
+
+/** Signs in after the security check, under the limits of signing in; only wrong passwords count. */
+export async function guardedLogin(
+  dependencies: AccountDependencies,
+  request: FastifyRequest<{ Body: Login }>,
+): Promise<Session> {
+  const { db, limits, now } = dependencies;
+  const { ip: address, body } = request;
+  const isKnownDevice = await isAmong(db, await accountsOfDevice(dependencies, request), body.email);
+  if (!isKnownDevice) await requireProofOfScripts(dependencies, request, body);
+  await useCaptcha(db, body, now());
+  const takeBack = await limits.login({ email: body.email, address, isKnownDevice });
+  const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
+    if (toAppError(error).code === 'credentials_wrong') await limits.noteFailure(address, body.email);
+    else await takeBack();
+    throw error;
+  });
+  await takeBack();
+  return session;
+}
+
+/**
+ * Asks for a proof of work beside the security check where the address or the account behaves like a script. The check
+ * itself is not used up, so the same answer can be sent again with the proof.
+ *
+ * @throws {AppError} `proof_needed` without a proof that is new and right.
+ */
+async function requireProofOfScripts(
+  { limits, proofs, now }: Pick<AccountDependencies, 'limits' | 'proofs' | 'now'>,
+  { ip }: FastifyRequest,
+  { email, proof }: { email: string; proof?: string | undefined },
+): Promise<void> {
+  if (!(await limits.needsProof(ip, email))) return;
+  const id = proof === undefined ? undefined : await proofs.read(proof, now());
+  if (id === undefined || !(await limits.useProof(id))) throw new AppError('proof_needed');
+}

@@ -1,0 +1,40 @@
+import { supportSettings } from '@mutual-transfer/domain/administration';
+import { writeAudit } from '../accounts/audit.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { readSupportEmail } from '../database/support-email.ts';
+import type { App } from '../http/dependencies.ts';
+
+/** The address for forgotten passwords and complaints. */
+export function supportRoutes(app: App, { db, config, now }: AccountDependencies): void {
+  app.get(
+    '/api/support',
+    {
+      config: { policy: 'open' },
+      schema: {
+        summary: 'Where to write about passwords and complaints',
+        response: { 200: supportSettings },
+      },
+    },
+    async () => ({ supportEmail: await readSupportEmail(db, config) }),
+  );
+
+  app.put(
+    '/api/admin/support',
+    {
+      config: { policy: 'admin' },
+      schema: {
+        summary: 'Set the address for passwords and complaints',
+        body: supportSettings,
+        response: { 200: supportSettings },
+      },
+    },
+    async (request) => {
+      const { supportEmail } = request.body;
+      await db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('product_settings').set({ support_email: supportEmail }).execute();
+        await writeAudit(transaction, request, { action: 'support.settings', details: request.body }, now());
+      });
+      return { supportEmail };
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
+
+describe('demo data', () => {
+  it('is for a developer’s own server alone', () => {
+    expect(readConfig({}).demo).toBe(true);
+    expect(readConfig({ HOST: '127.0.0.1' }).demo).toBe(true);
+    for (const variables of [
+      { DEMO: '0' },
+      { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' },
+      { NODE_ENV: 'test' },
+      { DATABASE_URL: 'postgres://localhost/product' },
+      { RAZORPAY_KEY_ID: 'rzp_live_1' },
+      { RAZORPAY_WEBHOOK_SECRET: 'a secret' },
+      { HOST: '0.0.0.0' },
+      { HOST: '203.0.113.9' },
+      { TRUSTED_PROXIES: '10.0.0.0/8' },
+    ]) {
+      expect(readConfig({ DEMO: '1', ...variables }).demo, JSON.stringify(variables)).toBe(false);
+    }
+  });
+});
+
+describe('where the server listens', () => {
+  it('is the loopback unless it is told otherwise or is in production', () => {
+    expect(readConfig({}).host).toBe('127.0.0.1');
+    expect(readConfig({ HOST: '::' }).host).toBe('::');
+    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' };
+    expect(readConfig(production).host).toBe('0.0.0.0');
+  });
+});
+
+describe('the secret', () => {
+  it.each([
+    'a'.repeat(64),
+    'changeme'.repeat(6),
+    '0123456789'.repeat(4),
+    '0123456789abcdef0123456789abcdef',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'passwordpasswordpasswordpassword',
+    'short',
+  ])('%j is refused', (secret) => {
+    expect(() => readConfig({ TOKEN_SECRET: secret })).toThrow(/TOKEN_SECRET (is easy to guess|must have)/);
+  });
+
+  it.each([
+    SECRET,
+    '9f86d081884c7d659a2feaa0c55ad015',
+    'MTIzNDU2Nzg5MGFiY2RlZmdoaWprbG1ub3BxcnN0dXY=',
+    'a secret that both servers know of',
+  ])('%j is taken', (secret) => {
+    expect(readConfig({ TOKEN_SECRET: secret }).tokenSecret).toBe(secret);
+  });
+});
+
+describe('the address of support', () => {
+  it('is demanded in production, and must be one', () => {
+    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET };
+    expect(() => readConfig(production)).toThrow('SUPPORT_EMAIL must be set in production');
+    expect(() => readConfig({ SUPPORT_EMAIL: 'nobody' })).toThrow('SUPPORT_EMAIL must be an email address');
+    expect(readConfig({ ...production, SUPPORT_EMAIL: 'help@example.org' }).supportEmail).toBe(
+      'help@example.org',
+    );
+  });
+});
