@@ -36,6 +36,7 @@ beforeAll(async () => {
     test.database.db,
   );
   await test.settled();
+  await accessesAreWritten();
   file = join(folder, 'backup.gz');
   await takeBackup(test.database, file);
 });
@@ -44,6 +45,18 @@ afterAll(async () => {
   await test.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** The access log is written in batches after the answers: with the last call's row, all rows are there. */
+async function accessesAreWritten(): Promise<void> {
+  const postings = () =>
+    test.database.db
+      .selectFrom('access_log')
+      .select('path')
+      .where('method', '=', 'POST')
+      .where('path', '=', '/api/requests')
+      .execute();
+  await expect.poll(async () => (await postings()).length).toBe(2);
+}
 
 /** Runs `work` on a database of its own. */
 async function on(
