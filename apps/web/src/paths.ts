@@ -12,9 +12,16 @@ export const paths = {
   privacy: '/privacy-management',
   admin: '/admin',
   account: '/account',
+  agreements: '/agreements',
+  agreement: '/agreements/:id',
   notice: '/notice',
   apiDocumentation: '/api/docs/',
 } as const;
 
 /** The tab of the browser that shows one's own requests. */
 export const myRequestsPath = `${paths.home}?tab=my`;
+
+/** The room of a proposal or agreement. */
+export function agreementPath(id: string): string {
+  return `${paths.agreements}/${id}`;
+}

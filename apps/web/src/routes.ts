@@ -8,6 +8,8 @@ export default [
     route('notice', 'features/notice/notice-page.tsx'),
     layout('session/guard.tsx', [
       route('dashboard', 'features/dashboard/dashboard-page.tsx'),
+      route('agreements', 'features/agreements/agreements-page.tsx'),
+      route('agreements/:id', 'features/agreements/agreement-page.tsx'),
       route('privacy-management', 'features/privacy/privacy-page.tsx'),
       route('transfer-request', 'features/requests/request-create.tsx'),
     ]),

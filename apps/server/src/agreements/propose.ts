@@ -4,6 +4,7 @@ import {
   OPEN_PROPOSALS,
   PROPOSAL_HOURS,
   PROPOSALS_TO_ONE_A_DAY,
+  READY_TIME,
 } from '@mutual-transfer/domain/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -260,10 +261,12 @@ async function yesOf(
     .leftJoin('remembered_yes', (join) =>
       join.on('remembered_yes.user_id', '=', userId).on('remembered_yes.to_block', '=', to_block),
     )
-    .select(['accept_for_me', 'given_at'])
+    .select(['accept_for_me', 'given_at', 'ready_until'])
     .where('requests.id', '=', requestId)
     .executeTakeFirst();
-  return { yesGivenAt: row?.given_at?.getTime() ?? null, acceptsForMe: row?.accept_for_me ?? false };
+  // Who is ready has said yes to the places of the request.
+  const readySince = row?.ready_until ? row.ready_until.getTime() - READY_TIME : null;
+  return { yesGivenAt: row?.given_at?.getTime() ?? readySince, acceptsForMe: row?.accept_for_me ?? false };
 }
 
 async function requireWhole(transaction: Transaction<Database>, id: string): Promise<WholeAgreement> {

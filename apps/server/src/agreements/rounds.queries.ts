@@ -53,7 +53,7 @@ export async function findRound(db: Db, id: string): Promise<RoundDetails> {
   return { ...(await presentRound(db, row)), days: await countDays(db, sql`round_id = ${id}`) };
 }
 
-/** What happened on each day, by the clock of the state. */
+/** What happened on each day, by the clock of the state. It is an interval, for not every PostgreSQL knows the names of zones. */
 export async function countDays(db: Db, condition: RawBuilder<unknown>): Promise<RoundDetails['days']> {
   const { rows } = await sql<RoundDetails['days'][number]>`
     with chosen as (select * from agreements where ${condition}), events as (
@@ -66,7 +66,7 @@ export async function countDays(db: Db, condition: RawBuilder<unknown>): Promise
       union all
       select ended_at, 'moved', size from chosen where chosen.state = 'completed'
     )
-    select to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+    select to_char(at at time zone interval '5 hours 30 minutes', 'YYYY-MM-DD') as day,
       count(*) filter (where what = 'proposals')::int as proposals,
       count(*) filter (where what = 'yes')::int as yes,
       count(*) filter (where what = 'no')::int as no,

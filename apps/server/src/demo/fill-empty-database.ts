@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import { addDemoAgreements, findDemoMember } from './demo-agreements.ts';
 import {
   ADMINISTRATOR_EMAIL,
   addDemoAdministrator,
@@ -37,8 +38,12 @@ export async function fillEmptyDatabase(
     .executeTakeFirst();
   if (!administrator) return [];
   const teacher = await findMatchedTeacher(database);
+  const underWay = await findDemoMember(database.db, 'in_progress');
+  const moved = await findDemoMember(database.db, 'completed');
   return [
     ...(teacher ? [{ who: 'Teacher', email: teacher, password: DEMO_PASSWORD }] : []),
+    ...(underWay ? [{ who: 'Teacher in an agreement', email: underWay, password: DEMO_PASSWORD }] : []),
+    ...(moved ? [{ who: 'Teacher who has moved', email: moved, password: DEMO_PASSWORD }] : []),
     { who: 'Administrator', email: ADMINISTRATOR_EMAIL, password: DEMO_PASSWORD },
   ];
 }
@@ -51,6 +56,7 @@ async function fill(database: OpenDatabase, passwordHash: string, now: Date): Pr
     if (!(await isEmpty(database))) return;
     await growDemoWorld(database, { seed: DEMO_SEED, teachers: DEMO_TEACHERS, now, passwordHash });
     await addDemoAdministrator(database, passwordHash, now);
+    await addDemoAgreements(database.db, now);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => {});
     client.release();

@@ -12,6 +12,7 @@ import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import { DeleteRequest } from './delete-request.tsx';
 import classes from './own-requests.module.css';
+import { Readiness } from './readiness.tsx';
 import { RequestSteps } from './request-steps.tsx';
 
 interface OwnRequestProps {
@@ -54,6 +55,7 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
         {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
         <p>{dates.join(' · ')}</p>
       </div>
+      <Readiness request={request} />
       <RequestSteps onNotice={onNotice} request={request} />
       <div className={`${page.row} ${classes.foot}`}>
         <Button aria-controls={editorId} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>

@@ -12,6 +12,7 @@ import tag from '../ui/tag.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
 import { relationOf } from './match-relation.ts';
+import { Propose } from './propose.tsx';
 import { useIntroduction } from './use-introduction.ts';
 
 /** A teacher the viewer can swap with, or might. A perfect match looks like good news. */
@@ -64,6 +65,11 @@ export function MatchCard({ match }: { match: Match }) {
         <dd>{names.classLevel(user.classRange)}</dd>
       </dl>
       <Contact introduction={introduce(user)} person={user} />
+      {match.requests !== null && (
+        <div className={card.actions}>
+          <Propose requests={match.requests} />
+        </div>
+      )}
       {user._id !== undefined && <AlertOpener name={names.personal(user.name)} recipientId={user._id} />}
     </article>
   );

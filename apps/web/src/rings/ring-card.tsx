@@ -2,6 +2,7 @@ import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';
+import { Propose } from '../people/propose.tsx';
 import { useIntroduction } from '../people/use-introduction.ts';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
@@ -25,6 +26,9 @@ export function RingCard({ ring }: { ring: Ring }) {
             </li>
           ))}
         </ol>
+      </div>
+      <div className={card.actions}>
+        <Propose requests={ring.requests} />
       </div>
     </article>
   );

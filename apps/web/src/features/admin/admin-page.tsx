@@ -12,11 +12,13 @@ import { PaidUsers } from './people/paid-users.tsx';
 import { Teachers } from './people/teachers.tsx';
 import { Person } from './person/person.tsx';
 import { Plan } from './plan/plan.tsx';
+import { Rounds } from './rounds/rounds.tsx';
 import { Settings } from './settings/settings.tsx';
 
 const names: Record<Section, TextKey> = {
   overview: 'admin.overview',
   plan: 'plan.title',
+  rounds: 'rounds.title',
   users: 'admin.users',
   paid: 'admin.paid',
   settings: 'admin.settingsSection',
@@ -26,6 +28,7 @@ const names: Record<Section, TextKey> = {
 const screens: Record<Section | 'person', (props: { token: string }) => React.ReactNode> = {
   overview: Overview,
   plan: Plan,
+  rounds: Rounds,
   users: Teachers,
   person: Person,
   paid: PaidUsers,

@@ -9,6 +9,7 @@ import type {
 } from '@mutual-transfer/domain/administration';
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
+import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
 import type { Account } from '@mutual-transfer/domain/user';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -86,6 +87,27 @@ export function planBoardQuery(token: string) {
     queryKey: ['admin', token, 'plans'],
     queryFn: ({ signal }) => callApi<PlanBoard>('/admin/plans', { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.current) ? LOOK_AGAIN_AFTER : false),
+  });
+}
+
+export function roundsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['rounds', token],
+    queryFn: ({ signal }) => callApi<RoundList>('/admin/rounds', { signal }),
+  });
+}
+
+export function roundQuery(token: string, id: string) {
+  return queryOptions({
+    queryKey: ['rounds', token, id],
+    queryFn: ({ signal }) => callApi<RoundDetails>(`/admin/rounds/${id}`, { signal }),
+  });
+}
+
+export function seasonQuery(token: string) {
+  return queryOptions({
+    queryKey: ['rounds', token, 'season'],
+    queryFn: ({ signal }) => callApi<Season>('/admin/season', { signal }),
   });
 }
 

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
-import { myRequestsPath } from '../../paths.ts';
+import { agreementPath, myRequestsPath } from '../../paths.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
@@ -50,7 +50,10 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
       {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
       <div className={card.actions}>
         {!isHidden && !isFromTeacher && (
-          <Link className={button.soft} to={myRequestsPath}>
+          <Link
+            className={button.soft}
+            to={alert.agreementId === undefined ? myRequestsPath : agreementPath(alert.agreementId)}
+          >
             {t('alerts.see')}
           </Link>
         )}

@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery, profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -26,6 +27,7 @@ import { PerfectPanel } from './perfect-panel.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Stats } from './stats.tsx';
 import { TopMatches } from './top-matches.tsx';
+import { WaitingAgreements } from './waiting-agreements.tsx';
 import { WishPanel } from './wish-panel.tsx';
 
 const DASHBOARD_RINGS_SHOWN = 1;
@@ -33,7 +35,12 @@ const DASHBOARD_RINGS_SHOWN = 1;
 export const handle: ScreenQueries = {
   queries: (session, language) => {
     const token = session?.token ?? '';
-    return [myRequestsQuery(token), alertsQuery(token, language), profileQuery(token)];
+    return [
+      waitingAgreementsQuery(token),
+      myRequestsQuery(token),
+      alertsQuery(token, language),
+      profileQuery(token),
+    ];
   },
 };
 
@@ -60,6 +67,7 @@ export default function DashboardPage() {
           {t('dashboard.create')}
         </Link>
       </div>
+      <WaitingAgreements token={token} />
       <Stats perfect={isKnown ? perfect : undefined} requests={query.data} />
       <PerfectPanel count={isDecided ? perfect : 0} />
       {isShown ? (

@@ -1,0 +1,108 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { type Kysely, sql } from 'kysely';
+import { act } from '../agreements/act.ts';
+import { propose } from '../agreements/propose.ts';
+import { startNightlyRound } from '../agreements/rounds.service.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Two demo teachers who want each other's place, and their requests. */
+interface Pair {
+  readonly mine: string;
+  readonly mineRequest: string;
+  readonly theirs: string;
+  readonly theirsRequest: string;
+}
+
+const READY_FOR_DAYS = 20;
+const HOUR = 3_600_000;
+
+/**
+ * Shows what comes of a match: a proposal that waits for the teacher of the first demo login, an agreement under way, one
+ * completed; and a round over the half of all requests whose teachers are ready.
+ */
+export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
+  const [waiting, underWay, moved] = await findPairs(db, 3);
+  if (moved !== undefined) await complete(db, moved, new Date(now.getTime() - 12 * MILLISECONDS_A_DAY));
+  if (underWay !== undefined) await agree(db, underWay, new Date(now.getTime() - 2 * MILLISECONDS_A_DAY));
+  if (waiting !== undefined) {
+    const asked = new Date(now.getTime() - 3 * HOUR);
+    await propose(db, waiting.theirs, [waiting.theirsRequest, waiting.mineRequest], asked);
+  }
+  await makeReady(db, now);
+  await startNightlyRound(db, now);
+}
+
+/** The emails of the demo teachers of an agreement in that state, the first of them. */
+export async function findDemoMember(
+  db: Kysely<Database>,
+  state: 'in_progress' | 'completed',
+): Promise<string | undefined> {
+  const member = await db
+    .selectFrom('agreement_members')
+    .innerJoin('users', 'users.id', 'agreement_members.user_id')
+    .select('email')
+    .where('agreement_members.state', '=', state)
+    .where('email', 'like', '%@example.%')
+    .orderBy('agreement_id')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return member?.email;
+}
+
+/** Pairs of different people, in the order in which the first demo login is found. */
+async function findPairs(db: Kysely<Database>, most: number): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select mine.user_id as mine, mine.request_id as "mineRequest",
+      theirs.user_id as theirs, theirs.request_id as "theirsRequest"
+    from offers mine
+    join offers theirs
+      on theirs.subject = mine.subject and theirs.class_range = mine.class_range
+      and theirs.category = mine.category and theirs.user_id <> mine.user_id
+      and theirs.from_block = mine.to_block and theirs.to_block = mine.from_block
+    join users on users.id = mine.user_id
+    where mine.request_id is not null and theirs.request_id is not null and users.email like '%@example.%'
+    order by users.created_at, users.email
+    limit 60`.execute(db);
+  const taken = new Set<string>();
+  const isFree = ({ mine, theirs }: Pair) => !taken.has(mine) && !taken.has(theirs);
+  const take = ({ mine, theirs }: Pair) => taken.add(mine).add(theirs);
+  return rows.filter((pair) => isFree(pair) && take(pair)).slice(0, most);
+}
+
+async function agree(db: Kysely<Database>, pair: Pair, start: Date): Promise<string> {
+  const { id } = await propose(db, pair.mine, [pair.mineRequest, pair.theirsRequest], start);
+  const answered = new Date(start.getTime() + 5 * HOUR);
+  await act(
+    db,
+    { id, userId: pair.theirs },
+    { step: { kind: 'answer', by: pair.theirs, answer: 'yes' }, now: answered },
+  );
+  const submitted = new Date(start.getTime() + 20 * HOUR);
+  await act(
+    db,
+    { id, userId: pair.mine },
+    { step: { kind: 'tick', by: pair.mine, step: 'submitted' }, now: submitted },
+  );
+  return id;
+}
+
+async function complete(db: Kysely<Database>, pair: Pair, start: Date): Promise<void> {
+  const id = await agree(db, pair, start);
+  for (const [index, step] of (['otp', 'ordered', 'joined'] as const).entries()) {
+    const now = new Date(start.getTime() + (2 + 3 * index) * MILLISECONDS_A_DAY);
+    for (const by of [pair.mine, pair.theirs]) {
+      await act(db, { id, userId: by }, { step: { kind: 'tick', by, step }, now });
+    }
+  }
+}
+
+/** Every second request, told by its id, so that a demo world is the same each time. */
+async function makeReady(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .updateTable('requests')
+    .set({ ready_until: new Date(now.getTime() + READY_FOR_DAYS * MILLISECONDS_A_DAY) })
+    .where('status', '=', 'active')
+    .where(sql<boolean>`substr(md5(id::text), 1, 1) < '8'`)
+    .execute();
+}

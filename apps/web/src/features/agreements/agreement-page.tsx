@@ -1,0 +1,101 @@
+import type { Agreement } from '@mutual-transfer/domain/agreement';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { agreementQuery } from '../../api/agreement-queries.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useMessages, useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import { paths } from '../../paths.ts';
+import { live } from '../../people/live.ts';
+import { RingDrawing } from '../../rings/ring-drawing.tsx';
+import { useSession } from '../../session/session.ts';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import classes from './agreement.module.css';
+import { AnswerPart } from './answer-part.tsx';
+import { LeavePart } from './leave-part.tsx';
+import { PapersPart } from './papers-part.tsx';
+import { RepairPart } from './repair-part.tsx';
+import { RoomMessages } from './room-messages.tsx';
+import { Seats } from './seats.tsx';
+import { StepsPart } from './steps-part.tsx';
+
+/** The room of a proposal or agreement: who said what, what happens next, and what one can do. */
+export default function AgreementPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const session = useSession();
+  const { id = '' } = useParams();
+  const token = session?.token ?? '';
+  const query = useQuery({ ...agreementQuery(token, id), ...live, enabled: session !== null });
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('agreements.room')} />
+      <p>
+        <Link to={paths.agreements}>{t('agreements.back')}</Link>
+      </p>
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.isError && (
+        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('agreements.failed'))} />
+      )}
+      {query.data && <Room agreement={query.data} token={token} />}
+    </div>
+  );
+}
+
+function Room({ agreement, token }: { agreement: Agreement; token: string }) {
+  const { t } = useTranslation();
+  const { can, state } = agreement;
+  return (
+    <>
+      <Head agreement={agreement} />
+      <AnswerPart agreement={agreement} />
+      {can.repair && <RepairPart id={agreement._id} token={token} />}
+      <Seats agreement={agreement} />
+      {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      {can.papers && <PapersPart id={agreement._id} />}
+      <RoomMessages agreement={agreement} token={token} />
+      {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
+      <p className={page.note}>{t('agreements.notGovernment')}</p>
+    </>
+  );
+}
+
+function Head({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const names = useNames();
+  const formats = useFormats();
+  const { members, state, reason, deadline, waitsUntil, standby } = agreement;
+  const mine = members[0];
+  const number = formats.number(members.length);
+  return (
+    <section className={card.card}>
+      <div className={card.heading}>
+        <h1>
+          {t('agreements.toPlace', {
+            place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
+          })}
+        </h1>
+        <div className={classes.tag}>
+          <Tag tone={state === 'proposed' ? 'good' : 'low'}>{t(`agreements.state.${state}`)}</Tag>
+        </div>
+      </div>
+      <div className={classes.head}>
+        <RingDrawing length={members.length} number={number} unit={t('rings.teachers')} />
+        <div className={page.stack}>
+          {reason !== null && <p>{say(`ended.${reason}`)}</p>}
+          {state === 'proposed' && <p>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>}
+          {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
+          {standby !== null && standby > 0 && (
+            <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

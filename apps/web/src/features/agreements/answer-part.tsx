@@ -1,0 +1,48 @@
+import type { Agreement, NewAnswer } from '@mutual-transfer/domain/agreement';
+import { useState } from 'react';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { useAgreementChange } from './use-agreement-change.ts';
+
+/** Yes or no, with what a yes opens said before. */
+export function AnswerPart({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [isRefusing, setRefusing] = useState(false);
+  const answering = useAgreementChange<NewAnswer>(agreement._id, 'answer', () => setRefusing(false));
+  const { can, opens, members } = agreement;
+  if (can.answer.length === 0) return null;
+  const failure = answering.error === null ? undefined : errorText(answering.error, t('agreements.failed'));
+  const isYes = can.answer.includes('yes');
+  return (
+    <section aria-labelledby="answer" className={card.card}>
+      <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
+      {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
+      {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
+      {failure !== undefined && !isRefusing && <Failure text={failure} />}
+      <div className={page.buttons}>
+        {isYes && (
+          <Button isBusy={answering.isBusy} kind="main" onClick={() => answering.run({ answer: 'yes' })}>
+            {t('agreements.yes')}
+          </Button>
+        )}
+        <Button onClick={() => setRefusing(true)}>{t('agreements.no')}</Button>
+      </div>
+      {isRefusing && (
+        <LeaveDialog
+          failure={failure}
+          isBusy={answering.isBusy}
+          onClose={() => setRefusing(false)}
+          onConfirm={(reason) => answering.run({ answer: 'no', reason })}
+          text={t('agreements.noText')}
+          title={t('agreements.no')}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Repairs } from '@mutual-transfer/domain/agreement';
+import { useQuery } from '@tanstack/react-query';
+import { repairsQuery } from '../../api/agreement-queries.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import { Propose } from '../../people/propose.tsx';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+
+/** What those who are still willing can do instead. */
+export function RepairPart({ id, token }: { id: string; token: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { data } = useQuery(repairsQuery(token, id));
+  if (data === undefined) return null;
+  const rings = [...data.smaller, ...data.standbys];
+  if (rings.length + data.missing.length === 0) return null;
+  return (
+    <section aria-labelledby="repair" className={card.card}>
+      <h2 id="repair">{t('agreements.repair')}</h2>
+      {rings.map((ring) => (
+        <Choice key={ring.requests.join(' ')} ring={ring} />
+      ))}
+      {data.missing.map(({ from, to, length }) => (
+        <p key={`${from.block} ${to.block}`}>
+          {t('agreements.missing', {
+            number: formats.number(length),
+            from: names.place(from.district, from.block),
+            to: names.place(to.district, to.block),
+          })}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Choice({ ring }: { ring: Repairs['smaller'][number] }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const fresh = ring.members.filter(({ isNew }) => isNew);
+  return (
+    <div className={page.stack}>
+      <p>
+        {fresh.length === 0
+          ? t('agreements.smaller', { number: formats.number(ring.members.length) })
+          : t('agreements.withOther', {
+              name: fresh.map(({ user }) => names.personal(user.name)).join(', '),
+            })}
+      </p>
+      <div className={page.row}>
+        <Propose requests={ring.requests} />
+      </div>
+    </div>
+  );
+}

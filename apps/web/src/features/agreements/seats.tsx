@@ -1,0 +1,58 @@
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
+import { useMessages, useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import card from '../../ui/card.module.css';
+import { Contact } from '../../ui/contact.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import classes from './agreement.module.css';
+
+/** The members in the order of the ring, each with their answer and what they ticked. */
+export function Seats({ agreement: { members } }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="members" className={card.card}>
+      <h2 id="members">{t('agreements.members')}</h2>
+      <ol className={classes.seats}>
+        {members.map((member, index) => (
+          <li key={member.requestId ?? `gone ${index}`}>
+            <Seat member={member} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Seat({ member }: { member: AgreementMember }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const names = useNames();
+  const formats = useFormats();
+  const { user, isMe, movesTo, answer, steps } = member;
+  const name = user === null ? t('agreements.gone') : names.personal(user.name);
+  return (
+    <>
+      <div className={classes.seat}>
+        <strong>{isMe ? t('rings.you') : name}</strong>
+        <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
+      </div>
+      <p>
+        {user !== null && <span>{names.place(user.district, user.postingBlock)}</span>}
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden"> {t('rings.movesTo')} </span>
+        <strong>{names.place(movesTo.district, movesTo.block)}</strong>
+      </p>
+      {steps.map(({ step, at }) => (
+        <p className={card.soft} key={step}>
+          {say(`step.${step}`)} · {formats.date(at)}
+        </p>
+      ))}
+      {user !== null && !isMe && (
+        <>
+          <p className={card.soft}>{names.personal(user.schoolName)}</p>
+          <Contact person={user} />
+        </>
+      )}
+    </>
+  );
+}

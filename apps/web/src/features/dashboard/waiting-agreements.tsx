@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import { agreementPath, paths } from '../../paths.ts';
+import { live } from '../../people/live.ts';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+
+/** What waits for the reader's answer, before all else; and the way to the rest of their agreements. */
+export function WaitingAgreements({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { data } = useQuery({ ...waitingAgreementsQuery(token), ...live });
+  const waiting = data?.agreements ?? [];
+  return (
+    <section aria-labelledby="waiting" className={card.card} data-perfect={waiting.length > 0 || undefined}>
+      <div className={card.heading}>
+        <h2 id="waiting">{t(waiting.length > 0 ? 'agreements.waiting' : 'agreements.title')}</h2>
+        <Link className={button.soft} to={paths.agreements}>
+          {t('agreements.all')}
+        </Link>
+      </div>
+      {waiting.map(({ _id, members, deadline }) => (
+        <div className={page.row} key={_id}>
+          <p>
+            {t('agreements.waitingText', {
+              number: formats.number(members.length),
+              place: names.place(members[0]?.movesTo.district ?? '', members[0]?.movesTo.block ?? ''),
+              time: formats.dateTime(deadline),
+            })}
+          </p>
+          <Link className={button.main} to={agreementPath(_id)}>
+            {t('agreements.answerNow')}
+          </Link>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+import { useErrorText } from '../api/error-text.ts';
+import { refreshOwn } from '../api/queries.ts';
+import { useAction } from '../api/use-action.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { SwitchField } from '../ui/switch-field.tsx';
+
+/** "I will take this place if it comes": one tap to say, and one to take back. */
+export function Readiness({ request }: { request: TransferRequest }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { _id, readyUntil = null, acceptForMe = false, status } = request;
+  const saying = useAction(
+    (body: { ready: boolean; acceptForMe?: boolean }) =>
+      callApi(`/requests/${_id}/readiness`, { method: 'PUT', body }),
+    () => refreshOwn(client),
+  );
+  if (status !== 'active') return null;
+  return (
+    <div className={page.stack}>
+      <SwitchField
+        hint={
+          readyUntil === null
+            ? t('agreements.readyHint')
+            : t('agreements.readyUntil', { date: formats.date(readyUntil) })
+        }
+        isDisabled={saying.isBusy}
+        isOn={readyUntil !== null}
+        label={t('agreements.ready')}
+        name={`ready-${_id}`}
+        onChange={(ready) => saying.run({ ready })}
+      />
+      {readyUntil !== null && (
+        <SwitchField
+          hint={t('agreements.acceptHint')}
+          isDisabled={saying.isBusy}
+          isOn={acceptForMe}
+          label={t('agreements.accept')}
+          name={`accept-${_id}`}
+          onChange={(isOn) => saying.run({ ready: true, acceptForMe: isOn })}
+        />
+      )}
+      {saying.error !== null && <Failure text={errorText(saying.error, t('agreements.failed'))} />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Agreement } from '@mutual-transfer/domain/agreement';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { refreshAgreements } from '../api/agreement-queries.ts';
+import { callApi } from '../api/client.ts';
+import { useErrorText } from '../api/error-text.ts';
+import { useAction } from '../api/use-action.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import { agreementPath } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/** Proposes a swap of these requests, one's own first; says before what that opens, and leads to the room of the proposal. */
+export function Propose({ requests }: { requests: readonly string[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const proposing = useAction(
+    () => callApi<{ data: { agreement: Agreement } }>('/agreements', { method: 'POST', body: { requests } }),
+    ({ data }) => {
+      refreshAgreements(client);
+      return navigate(agreementPath(data.agreement._id));
+    },
+  );
+  const failure = proposing.error === null ? undefined : errorText(proposing.error, t('agreements.failed'));
+  const close = () => {
+    proposing.reset();
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('agreements.propose')}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          failure={failure}
+          isBusy={proposing.isBusy}
+          isHarmless
+          onClose={close}
+          onConfirm={() => proposing.run(undefined)}
+          text={t('agreements.proposeText', { number: formats.number(requests.length) })}
+          texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
+          title={t('agreements.propose')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { LARGEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
+import { gravityOffers } from '../packages/matching/bench/gravity.ts';
+import { movedInOneShot } from './season/one-shot.ts';
+import { Season } from './season/season.ts';
+import { readSeasonOptions } from './season/season-options.ts';
+
+/** `npm run season`: who moves in a season of proposals, beside one plan that is shown once, and beside pairs alone. */
+const options = readSeasonOptions(process.argv.slice(2));
+const season = new Season(gravityOffers({ offers: options.teachers, seed: options.seed }), options);
+const start = performance.now();
+const { moved, completed, ready, proposals, states, movedByDay } = season.run();
+const seconds = (performance.now() - start) / 1_000;
+const count = (number: number) => number.toLocaleString('en-IN');
+
+console.info(
+  `${count(options.teachers)} teachers, p = ${options.accept}, ${options.days} days, seed ${options.seed}`,
+);
+console.info(`Pairs alone:          ${count(movedInOneShot(season.teachers, 2))} move`);
+console.info(`One plan, shown once: ${count(movedInOneShot(season.teachers, LARGEST_GROUP))} move`);
+console.info(`The season:           ${count(moved)} move, of whom ${count(completed)} have joined`);
+console.info(`Ready at the end ${count(ready)}; ${count(proposals)} proposals: ${JSON.stringify(states)}`);
+console.info(`In agreements by day: ${movedByDay.join(' ')}`);
+console.info(`${seconds.toFixed(1)} s`);

@@ -1,0 +1,272 @@
+import {
+  HOLD_TIME,
+  howToAsk,
+  isGroup,
+  isReady,
+  LARGEST_GROUP,
+  ORDER_DAYS,
+  PROPOSAL_HOURS,
+  READY_TIME,
+} from '@mutual-transfer/domain/agreement-rules';
+import {
+  type AgreementState,
+  type AgreementStep,
+  allAgree,
+  type Hindrance,
+  isBinding,
+  type portalSteps,
+  takeStep,
+} from '@mutual-transfer/domain/agreement-steps';
+import { planOf } from '@mutual-transfer/matching/clearing/plan';
+import type { Offer } from '@mutual-transfer/matching/offer';
+import { randomFrom } from '@mutual-transfer/matching/random';
+import type { SeasonOptions } from './season-options.ts';
+import type { SeasonAgreement, SeasonResult, SeasonTeacher } from './season-shapes.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** Who is not willing says so to the question, or never answers it. */
+const REFUSES_OPENLY = 0.5;
+const ACCEPTS_FOR_ME = 0.5;
+/** Of those who are ready: no to a proposal all the same, silence, and leaving after all agreed. */
+const CHANGES_MIND = 0.02;
+const FALLS_SILENT = 0.02;
+const LEAVES = 0.01;
+/** The first plan waits until most have said whether they are ready; then failed strata are planned every few hours. */
+const FIRST_PLAN = 3 * DAY;
+const PLANNED_EVERY = 6 * HOUR;
+/** What of the ready the plan takes to say yes in time. */
+const SURVIVAL = 0.93;
+const EFFORT = 0.5;
+
+/**
+ * A season of one round: teachers are asked whether they are ready, those who are get proposals, and each failed one is
+ * planned again among the willing. States, consent, deadlines and the rules of a group are the product's own functions; the
+ * clock goes on by the minute.
+ */
+export class Season {
+  readonly agreements: SeasonAgreement[] = [];
+  readonly teachers: readonly SeasonTeacher[];
+  readonly #options: SeasonOptions;
+  readonly #random: () => number;
+  readonly #strata: ReadonlyMap<string, readonly SeasonTeacher[]>;
+  readonly #due = new Set<string>();
+  readonly #events: (() => void)[][] = [];
+  readonly #movedByDay: number[] = [];
+  #minute = 0;
+
+  constructor(offers: Iterable<Offer>, options: SeasonOptions) {
+    this.#options = options;
+    this.#random = randomFrom(options.seed + 1_000_003);
+    this.teachers = [...offers].map((offer) => ({
+      offer,
+      isWilling: this.#random() < options.accept,
+      acceptsForMe: this.#random() < ACCEPTS_FOR_ME,
+      readyUntil: null,
+      yes: new Map(),
+      current: undefined,
+      heldUntil: 0,
+    }));
+    this.#strata = Map.groupBy(this.teachers, ({ offer }) => offer.stratum);
+    for (const teacher of this.teachers) this.#askWhetherReady(teacher);
+  }
+
+  /** The present moment, in milliseconds. */
+  get now(): number {
+    return this.#minute * MINUTE;
+  }
+
+  /** @param onMoment Called after every moment at which something may have happened. */
+  run(onMoment: (season: Season) => void = () => {}): SeasonResult {
+    for (; this.#minute < this.#options.days * DAY; this.#minute++) {
+      if (this.#happens()) onMoment(this);
+      if (this.#minute % DAY === DAY - 1) this.#movedByDay.push(this.#countMoved());
+    }
+    return this.#result();
+  }
+
+  #happens(): boolean {
+    const events = this.#events[this.#minute] ?? [];
+    for (const event of events) event();
+    delete this.#events[this.#minute];
+    const isPlanned = this.#minute >= FIRST_PLAN && this.#minute % PLANNED_EVERY === 0;
+    if (isPlanned) this.#plan();
+    return isPlanned || events.length > 0;
+  }
+
+  /** At the next minute at the soonest: this one's events may be over. */
+  #after(minutes: number, event: () => void): void {
+    const at = this.#minute + Math.max(1, Math.round(minutes));
+    const events = this.#events[at];
+    if (events === undefined) this.#events[at] = [event];
+    else events.push(event);
+  }
+
+  /** People answer after times that fall off exponentially. */
+  #delay(): number {
+    return -Math.log(1 - this.#random()) * this.#options.answerHours * HOUR;
+  }
+
+  #askWhetherReady(teacher: SeasonTeacher): void {
+    const answers = teacher.isWilling || this.#random() < REFUSES_OPENLY;
+    if (!answers) return;
+    this.#after(this.#delay(), () => {
+      if (!teacher.isWilling) return;
+      teacher.readyUntil = this.now + READY_TIME;
+      this.#due.add(teacher.offer.stratum);
+    });
+  }
+
+  #plan(): void {
+    const due = [...this.#due];
+    this.#due.clear();
+    for (const stratum of due) {
+      const free = (this.#strata.get(stratum) ?? []).filter((teacher) => this.#isFree(teacher));
+      const byName = new Map(free.map((teacher) => [teacher.offer.teacher, teacher]));
+      const offers = free.map(({ offer }) => offer);
+      const { rings } = planOf(offers, { maxRing: LARGEST_GROUP, survival: SURVIVAL, effort: EFFORT });
+      for (const { teachers } of rings) this.#propose(teachers.flatMap((name) => byName.get(name) ?? []));
+    }
+  }
+
+  #isFree({ readyUntil, current, heldUntil }: SeasonTeacher): boolean {
+    return isReady(readyUntil, this.now) && current === undefined && heldUntil <= this.now;
+  }
+
+  #propose(members: readonly SeasonTeacher[]): void {
+    if (!isGroup(members.map(groupMember))) throw new RangeError('A plan proposes groups.');
+    const deadline = this.now + PROPOSAL_HOURS * HOUR * MINUTE;
+    const seats = members.map(({ offer }) => ({
+      teacher: offer.teacher,
+      answer: 'open' as const,
+      steps: [],
+    }));
+    const agreement: SeasonAgreement = {
+      members,
+      standing: { state: 'proposed', deadline, seats, reason: null },
+    };
+    this.agreements.push(agreement);
+    for (const member of members) member.current = agreement;
+    for (const [index, member] of members.entries()) this.#ask(agreement, member, goalOf(members, index));
+    this.#after(PROPOSAL_HOURS * HOUR, () => this.#take(agreement, { kind: 'expire' }));
+  }
+
+  #ask(agreement: SeasonAgreement, member: SeasonTeacher, place: string): void {
+    const by = member.offer.teacher;
+    const say = (answer: 'yes' | 'no') =>
+      this.#answer(agreement, member, { kind: 'answer', by, answer }, place);
+    const readySince = member.readyUntil === null ? null : member.readyUntil - READY_TIME;
+    const yesGivenAt = member.yes.get(place) ?? readySince;
+    if (howToAsk({ yesGivenAt, acceptsForMe: member.acceptsForMe }, this.now) === 'accepted') {
+      this.#after(1, () => say('yes'));
+      return;
+    }
+    const chance = this.#random();
+    if (chance < FALLS_SILENT) return;
+    this.#after(this.#delay(), () => say(chance < FALLS_SILENT + CHANGES_MIND ? 'no' : 'yes'));
+  }
+
+  #answer(
+    agreement: SeasonAgreement,
+    member: SeasonTeacher,
+    step: AgreementStep & { kind: 'answer' },
+    place: string,
+  ): void {
+    if (!this.#take(agreement, step)) {
+      this.#answerLate(member, step.answer);
+      return;
+    }
+    if (step.answer === 'no') {
+      member.yes.delete(place);
+      return;
+    }
+    member.yes.set(place, this.now);
+    if (agreement.standing.state === 'proposed') member.heldUntil = this.now + HOLD_TIME;
+    if (!allAgree(agreement.standing)) return;
+    this.#take(agreement, { kind: 'conclude', hindrance: this.#hindranceOf(agreement) });
+    if (agreement.standing.state === 'agreed') this.#goOn(agreement);
+  }
+
+  /** Who comes too late and would still go says again, with one tap, that they are ready. */
+  #answerLate(member: SeasonTeacher, answer: 'yes' | 'no'): void {
+    if (answer === 'no' || member.readyUntil !== null || member.current !== undefined) return;
+    member.readyUntil = this.now + READY_TIME;
+    this.#due.add(member.offer.stratum);
+  }
+
+  #hindranceOf(agreement: SeasonAgreement): Hindrance {
+    if (agreement.members.some(({ current }) => current !== agreement)) return 'member_taken';
+    return isGroup(agreement.members.map(groupMember)) ? null : 'rules_changed';
+  }
+
+  /** The portal's days: submission, order within three days, joining within seven; some leave on the way. */
+  #goOn(agreement: SeasonAgreement): void {
+    const submission = this.#delay();
+    const [first] = agreement.members;
+    const tick = (by: string, step: (typeof portalSteps)[number]) => () =>
+      this.#take(agreement, { kind: 'tick', by, step });
+    this.#after(submission, tick(first?.offer.teacher ?? '', 'submitted'));
+    for (const { offer } of agreement.members) {
+      const by = offer.teacher;
+      const order = submission + ORDER_DAYS * DAY;
+      this.#after(submission + this.#delay(), tick(by, 'otp'));
+      this.#after(order, tick(by, 'ordered'));
+      this.#after(order + this.#random() * 7 * DAY, tick(by, 'joined'));
+      if (this.#random() < LEAVES)
+        this.#after(this.#random() * order, () => this.#take(agreement, { kind: 'leave', by }));
+    }
+  }
+
+  /** @returns false where the step comes too late. */
+  #take(agreement: SeasonAgreement, step: AgreementStep): boolean {
+    const taken = takeStep(agreement.standing, step, this.now);
+    if (!taken.ok) return false;
+    agreement.standing = taken.standing;
+    const { state } = taken.standing;
+    if (state !== 'proposed' && state !== 'completed' && !isBinding(state)) this.#release(agreement, step);
+    return true;
+  }
+
+  /** The willing are planned again; who said no, left or stayed silent is not ready any more. */
+  #release({ members, standing }: SeasonAgreement, step: AgreementStep): void {
+    for (const [index, member] of members.entries()) {
+      const answer = standing.seats[index]?.answer;
+      const hasLeft = step.kind === 'leave' && step.by === member.offer.teacher;
+      const isSilent = standing.reason === 'deadline' && answer === 'open';
+      if (answer === 'no' || hasLeft || isSilent) member.readyUntil = null;
+      member.current = undefined;
+      member.heldUntil = 0;
+      this.#due.add(member.offer.stratum);
+    }
+  }
+
+  #countMoved(): number {
+    return this.agreements.reduce((sum, { standing, members }) => {
+      const holds = isBinding(standing.state) || standing.state === 'completed';
+      return sum + (holds ? members.length : 0);
+    }, 0);
+  }
+
+  #result(): SeasonResult {
+    const states: Partial<Record<AgreementState, number>> = {};
+    for (const { standing } of this.agreements) states[standing.state] = (states[standing.state] ?? 0) + 1;
+    const completed = this.agreements.filter(({ standing }) => standing.state === 'completed');
+    return {
+      ready: this.teachers.filter(({ readyUntil }) => readyUntil !== null).length,
+      proposals: this.agreements.length,
+      moved: this.#countMoved(),
+      completed: completed.reduce((sum, { members }) => sum + members.length, 0),
+      states,
+      movedByDay: this.#movedByDay,
+    };
+  }
+}
+
+function goalOf(members: readonly SeasonTeacher[], index: number): string {
+  return members[(index + 1) % members.length]?.offer.from ?? '';
+}
+
+function groupMember({ offer: { teacher, stratum, from, to } }: SeasonTeacher) {
+  return { teacher, subject: stratum, classRange: '', category: null, from, to };
+}
