@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from './constants.ts';
+import {
+  ADMIN_REASON_MAXIMUM_LENGTH,
+  IMPERSONATION_REASON_MAXIMUM_LENGTH,
+  NAME_MAXIMUM_LENGTH,
+  NAME_MINIMUM_LENGTH,
+} from './constants.ts';
 import { email, newPassword } from './credentials.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
 import { districtName } from './place.ts';
@@ -195,7 +200,7 @@ export type AdministratorList = z.infer<typeof administratorList>;
 
 /** `POST /admin/administrators`. */
 export const newAdministrator = z
-  .strictObject({ name: teacherFields.name, email, password: newPassword })
+  .strictObject({ name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH), email, password: newPassword })
   .meta({ id: 'NewAdministrator' });
 
 /** The query of `GET /admin/growth` and `GET /admin/payments.csv`. */

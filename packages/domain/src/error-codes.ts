@@ -43,6 +43,7 @@ export const errorCodes = {
   payment_failed: { status: 400, alarming: false },
   payload_too_large: { status: 413, alarming: false },
   unsupported_media_type: { status: 415, alarming: false },
+  posting_limit: { status: 429, alarming: false },
   rate_limited: { status: 429, alarming: false },
   alert_limit: { status: 429, alarming: false },
   proposal_limit: { status: 429, alarming: false },

@@ -9,6 +9,7 @@ import { classRanges } from './reference/class-levels.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { subjectByName } from './reference/subjects.ts';
 import { isTaughtAt } from './reference/teaching.ts';
+import { isMisleadingName } from './reserved-names.ts';
 import { isStorable, line } from './text.ts';
 
 export { HIDDEN } from './constants.ts';
@@ -28,7 +29,9 @@ export const classRange = z.enum(classRanges, {
 
 /** What a teacher says about themselves and their work. */
 export const teacherFields = {
-  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
+  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH).refine((name) => !isMisleadingName(name), {
+    error: 'name.misleading',
+  }),
   phone,
   schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH),
   district: districtName,

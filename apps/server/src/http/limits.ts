@@ -42,6 +42,11 @@ export interface Limits {
    * and 600 pages an address without one.
    */
   readonly read: (reader: Reader, cost?: number) => Promise<void>;
+  /**
+   * 20 times in 24 hours an account that it posts, changes, renews or reopens a request, or says that it works elsewhere;
+   * throws `posting_limit`. Taken back when it was refused.
+   */
+  readonly posting: (userId: string) => Promise<TakeBack>;
   /** So many different rows of public lists in 24 hours an address; throws `visitor_limit`. */
   readonly visitorRows: (shown: VisitorPage) => Promise<void>;
 }
@@ -65,6 +70,7 @@ const DAY = 24 * HOUR;
 const PAGES_KNOWN = 100_000;
 const GUESSES = 25;
 const REGISTRATIONS = 60;
+const POSTINGS = 20;
 /** Failures in an hour, of all accounts from one address or of one account from all addresses, that are like a script's. */
 const SUSPICIOUS_FAILURES = 50;
 const SUSPICIOUS_REGISTRATIONS = 40;
@@ -87,6 +93,7 @@ export const unlimited: Limits = {
   needsProof: async () => false,
   useProof: async () => true,
   read: nothing,
+  posting: async () => nothing,
   visitorRows: nothing,
 };
 
@@ -96,6 +103,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const registrations = new SharedCounter(pool, 'registration', 30 * MINUTE);
   const failures = new SharedCounter(pool, 'failures', HOUR);
   const proofs = new SharedCounter(pool, 'proof', HOUR);
+  const postings = new SharedCounter(pool, 'posting', DAY);
   return {
     login: ({ email, address, isKnownDevice }) => {
       const account = accountKey(email);
@@ -123,6 +131,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
     },
     useProof: async (id) => (await proofs.add(id, 1)).points === 1,
     read: createReadLimit(pool),
+    posting: (userId) => reserve(postings, [{ key: userId, factor: 1 }], POSTINGS, postingLimit),
     visitorRows: createVisitorLimit(pool, visitorRowsADay),
   };
 }
@@ -137,7 +146,12 @@ function accountKey(email: string): string {
 }
 
 /** Counts one under each key. Where any is beyond its limit, the others get theirs back and the call is refused. */
-async function reserve(counter: SharedCounter, keys: readonly AddressKey[], most: number): Promise<TakeBack> {
+async function reserve(
+  counter: SharedCounter,
+  keys: readonly AddressKey[],
+  most: number,
+  refuse = tooMany,
+): Promise<TakeBack> {
   const counted = await Promise.all(
     keys.map(async ({ key, factor }) => ({ key, most: most * factor, count: await counter.add(key, 1) })),
   );
@@ -147,7 +161,7 @@ async function reserve(counter: SharedCounter, keys: readonly AddressKey[], most
   const beyond = counted.filter(({ count, most: limit }) => count.points > limit);
   if (beyond.length === 0) return takeBack;
   await takeBack();
-  throw tooMany(Math.max(...beyond.map(({ count }) => count.milliseconds)));
+  throw refuse(Math.max(...beyond.map(({ count }) => count.milliseconds)));
 }
 
 function createReadLimit(pool: pg.Pool): Limits['read'] {
@@ -219,6 +233,28 @@ function visitorLimit(milliseconds: number): AppError {
     values: { hours: Math.ceil(seconds / HOUR) },
     retryAfterSeconds: seconds,
   });
+}
+
+function postingLimit(milliseconds: number): AppError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  return new AppError('posting_limit', {
+    values: { maximum: POSTINGS },
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Does work that counts; where it is refused, what was counted is taken back. */
+export async function counted<Result>(
+  count: Promise<TakeBack>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const takeBack = await count;
+  try {
+    return await work();
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
 }
 
 function tooMany(milliseconds: number): AppError {

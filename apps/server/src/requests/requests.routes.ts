@@ -22,6 +22,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { languageOf, say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { counted } from '../http/limits.ts';
 import { isRead, signedIn } from '../http/policy.ts';
 import { anonymous, type Viewer } from '../http/viewer.ts';
 import { matchesOf } from '../matches/matches.ts';
@@ -122,7 +123,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function ownRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, graph, background, now } = dependencies;
+  const { db, graph, background, limits, now } = dependencies;
   app.get(
     '/api/requests/my',
     {
@@ -177,7 +178,9 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
     async (request, reply) => {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
-      const id = await postRequest(db, viewer.userId, request.body, now());
+      const id = await counted(limits.posting(viewer.userId), () =>
+        postRequest(db, viewer.userId, request.body, now()),
+      );
       background(() => announce({ db, graph, now }, id));
       const [row, found] = await Promise.all([
         findRequest(db, id, viewer.userId),
@@ -193,7 +196,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-function changeRoutes(app: App, { db, graph, background, now }: OfferDependencies): void {
+function changeRoutes(app: App, { db, graph, background, limits, now }: OfferDependencies): void {
   app.patch(
     '/api/requests/:id',
     {
@@ -207,7 +210,7 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
     },
     async (request) => {
       const own = ownOf(request);
-      await editRequest(db, own, request.body);
+      await counted(limits.posting(own.userId), () => editRequest(db, own, request.body));
       background(() => announce({ db, graph, now }, own.id));
       return changed(db, own, request);
     },
@@ -232,7 +235,7 @@ function changeRoutes(app: App, { db, graph, background, now }: OfferDependencie
   );
 }
 
-function stepRoutes(app: App, { db, graph, background, endings, now }: OfferDependencies): void {
+function stepRoutes(app: App, { db, graph, background, endings, limits, now }: OfferDependencies): void {
   app.patch(
     '/api/requests/:id/status',
     {
@@ -249,7 +252,9 @@ function stepRoutes(app: App, { db, graph, background, endings, now }: OfferDepe
       // Without access a teacher closes requests and opens none.
       if (request.body.status === 'active' && !signedIn(request).hasAccess)
         throw new AppError('payment_required');
-      await changeStatus({ db, endings }, own, request.body, now());
+      const isOpened = request.body.status === 'active';
+      const change = () => changeStatus({ db, endings }, own, request.body, now());
+      await (isOpened ? counted(limits.posting(own.userId), change) : change());
       if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
       return changed(db, own, request);
     },
@@ -263,7 +268,7 @@ function stepRoutes(app: App, { db, graph, background, endings, now }: OfferDepe
     },
     async (request) => {
       const own = ownOf(request);
-      await renew(db, own, now());
+      await counted(limits.posting(own.userId), () => renew(db, own, now()));
       background(() => announce({ db, graph, now }, own.id));
       return changed(db, own, request);
     },

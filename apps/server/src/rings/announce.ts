@@ -92,7 +92,10 @@ async function claim(transaction: Transaction<Database>, requestId: string): Pro
   return numDeletedRows > 0n;
 }
 
-/** Both can take each other's place, as `packages/matching` says of a perfect score; one entry a person. */
+/**
+ * Both can take each other's place, as `packages/matching` says of a perfect score; one entry a person, and none for one who
+ * was told of this teacher before: posting and deleting over and over tells nobody twice.
+ */
 async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOffer): Promise<NewNotice[]> {
   const { rows } = await sql<{ user_id: string; request_id: string | null }>`
     select distinct on (user_id) user_id, request_id from (
@@ -102,6 +105,10 @@ async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOf
         and from_district = ${mine.to_district} and to_district = ${mine.from_district}
         and (${mine.to_block}::text is null or from_block = ${mine.to_block})
         and (to_block is null or to_block = ${mine.from_block})
+        and not exists (
+          select 1 from alerts where kind = 'perfect_match' and to_user_id = offers.user_id
+            and about_user_id = ${mine.user_id}
+        )
       order by (request_id is null), offered_at, user_id limit ${MOST_TOLD}
     ) matches
     order by user_id, (request_id is null)`.execute(transaction);

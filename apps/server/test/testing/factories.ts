@@ -63,11 +63,13 @@ export async function registerTeacher(
 
 /** Makes an administrator in the database and signs them in through the API. */
 export async function makeAdministrator(test: TestApp): Promise<TestTeacher> {
-  const teacher = await registerTeacher(test, { name: 'The Administrator' });
+  const teacher = await registerTeacher(test);
   await test.database.db
     .updateTable('users')
     .set({
       role: 'admin',
+      // A name that no teacher can register with.
+      name: 'The Administrator',
       phone: null,
       school_name: null,
       district: null,

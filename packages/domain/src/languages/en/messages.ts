@@ -13,6 +13,8 @@ export const messages = {
   'search.tooManyWords': 'Please search for at most {maximum} words.',
   'number.range': 'Please give a number from {minimum} to {maximum}.',
   'amount.invalid': 'Please give whole rupees from 0 to 1,00,000, in digits only.',
+  'name.misleading':
+    'Please write your own name in letters of one script, without a number. Names of the product cannot be used.',
   'email.invalid': 'Please enter a valid email address',
   'email.taken': 'An account with this email already exists.',
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
@@ -81,6 +83,7 @@ export const messages = {
   'error.unsupported_media_type': 'Please send JSON.',
   'error.visitor_limit':
     'Very many requests were read from here today. Sign in to read on, or come again in {hours} hours.',
+  'error.posting_limit': 'You can post or change requests {maximum} times a day. Please wait {wait}.',
   'error.rate_limited': 'Too many tries. Please wait {wait} and try again.',
   'error.unavailable': 'The service is busy right now. Please try again in a moment.',
   'error.internal': 'Something went wrong on our side. Please try again.',

@@ -12,6 +12,8 @@ export const messages: MessageTexts = {
   'search.tooManyWords': 'कृपया अधिकतम {maximum} शब्दों से खोजें।',
   'number.range': 'कृपया {minimum} से {maximum} के बीच की संख्या दें।',
   'amount.invalid': 'कृपया 0 से 1,00,000 तक पूरे रुपये लिखें, केवल अंकों में।',
+  'name.misleading':
+    'कृपया अपना ही नाम एक लिपि के अक्षरों में लिखें, बिना किसी नंबर के। इस सेवा के अपने नाम नहीं लिखे जा सकते।',
   'email.invalid': 'कृपया सही ईमेल पता लिखें',
   'email.taken': 'इस ईमेल से पहले से एक खाता बना हुआ है।',
   'phone.invalid': 'कृपया 10 अंकों का मोबाइल नंबर लिखें जो 6, 7, 8 या 9 से शुरू हो।',
@@ -78,6 +80,7 @@ export const messages: MessageTexts = {
   'error.unsupported_media_type': 'कृपया JSON भेजें।',
   'error.visitor_limit':
     'यहाँ से आज बहुत सारे अनुरोध देखे जा चुके हैं। आगे देखने के लिए लॉग इन कीजिए, या {hours} घंटे बाद फिर आइए।',
+  'error.posting_limit': 'आप एक दिन में {maximum} बार अनुरोध डाल या बदल सकते हैं। कृपया {wait} रुकें।',
   'error.rate_limited': 'बहुत बार कोशिश हो चुकी है। कृपया {wait} रुककर फिर कोशिश करें।',
   'error.unavailable': 'सेवा अभी व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
   'error.internal': 'हमारी ओर से कुछ गड़बड़ी हुई। कृपया फिर कोशिश करें।',

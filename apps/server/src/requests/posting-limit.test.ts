@@ -1,0 +1,55 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postRequest, registerTeacher, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { createLimits } from '../http/limits.ts';
+
+let test: TestApp;
+let teacher: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp(({ pool }) => ({ limits: createLimits(pool, { visitorRowsADay: 3_000 }) }));
+  teacher = await registerTeacher(test);
+});
+afterAll(() => test.close());
+
+const post = () =>
+  test.call({ method: 'POST', url: '/api/requests', body: requestOf(), token: teacher.token });
+
+it('posting and deleting over and over ends after twenty times a day, with the time to come again', async () => {
+  for (let number = 0; number < 20; number++) {
+    const { request } = await postRequest(test, teacher);
+    // A request that is refused counts as nothing; at the limit it is not looked at.
+    expect((await post()).statusCode).toBe(number < 19 ? 409 : 429);
+    const url = `/api/requests/${request._id}`;
+    expect((await test.call({ method: 'DELETE', url, token: teacher.token })).statusCode).toBe(200);
+  }
+  const answer = await post();
+  expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'posting_limit']);
+  expect(answer.json<Problem>().message).toMatch(
+    /^You can post or change requests 20 times a day. Please wait (1 day|\d+ hours)/,
+  );
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
+});
+
+it('a partner is told once of a teacher who posts over and over', async () => {
+  const partner = await registerTeacher(test, {
+    district: 'Patna',
+    postingBlock: 'Danapur',
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+  });
+  await postRequest(test, partner, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
+  const spammer = await registerTeacher(test);
+  for (let number = 0; number < 3; number++) {
+    const { request } = await postRequest(test, spammer);
+    await test.settled();
+    const url = `/api/requests/${request._id}`;
+    await test.call({ method: 'DELETE', url, token: spammer.token });
+  }
+  const { rows } = await test.database.pool.query(
+    "select 1 from alerts where kind = 'perfect_match' and to_user_id = $1 and about_user_id = $2",
+    [partner.user._id, spammer.user._id],
+  );
+  expect(rows).toHaveLength(1);
+});
