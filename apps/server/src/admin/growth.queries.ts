@@ -2,6 +2,8 @@ import type { Growth, Span } from '@mutual-transfer/domain/administration';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
+import { INDIA_OFFSET } from './span.ts';
+
 const PAISE_A_RUPEE = 100;
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9999-12-31';
@@ -21,7 +23,7 @@ export async function readGrowth(
       union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
       union all select settled_at, 'paise', amount_paise from payment_orders where status = 'paid'
     ), dated as (
-      select (moment at time zone 'Asia/Kolkata')::date as day, what, much from happened
+      select (moment at time zone 'UTC' + ${INDIA_OFFSET}::interval)::date as day, what, much from happened
     )
     select to_char(day, 'YYYY-MM-DD') as day,
       coalesce(sum(much) filter (where what = 'registrations'), 0) as registrations,
