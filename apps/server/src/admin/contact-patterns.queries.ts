@@ -26,7 +26,7 @@ export async function findContactPatterns(db: Kysely<Database>, now: Date): Prom
       from contact_views where opened_at > ${now}::timestamptz - interval '1 day' group by viewer_id
     ), refused as (
       select viewer_id, sum(refused)::int as refused from contact_refusals
-      where day >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date - 1 group by viewer_id
+      where day >= (${now}::timestamptz at time zone interval '5 hours 30 minutes')::date - 1 group by viewer_id
     )
     select users.id, users.name, users.email, users.is_active as "isActive",
       coalesce(hour, 0) as hour, coalesce(day, 0) as day, coalesce(refused, 0) as refused

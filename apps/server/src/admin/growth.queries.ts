@@ -23,7 +23,7 @@ export async function readGrowth(
       union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
       union all select settled_at, 'paise', amount_paise from payment_orders where status = 'paid'
     ), dated as (
-      select (moment at time zone 'UTC' + ${INDIA_OFFSET}::interval)::date as day, what, much from happened
+      select (moment at time zone ${INDIA_OFFSET}::interval)::date as day, what, much from happened
     )
     select to_char(day, 'YYYY-MM-DD') as day,
       coalesce(sum(much) filter (where what = 'registrations'), 0) as registrations,

@@ -10,10 +10,10 @@ export function isWithin(column: string, { from, to }: Span): RawBuilder<SqlBool
   const since =
     from === undefined
       ? sql`true`
-      : sql`${moment} >= (${from}::date::timestamp - ${INDIA_OFFSET}::interval) at time zone 'UTC'`;
+      : sql`${moment} >= ${from}::date::timestamp at time zone ${INDIA_OFFSET}::interval`;
   const until =
     to === undefined
       ? sql`true`
-      : sql`${moment} < ((${to}::date + 1)::timestamp - ${INDIA_OFFSET}::interval) at time zone 'UTC'`;
+      : sql`${moment} < (${to}::date + 1)::timestamp at time zone ${INDIA_OFFSET}::interval`;
   return sql<SqlBool>`${since} and ${until}`;
 }
