@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   postRequest,
   registerTeacher,
@@ -55,7 +55,7 @@ async function accessesAreWritten(): Promise<void> {
       .where('method', '=', 'POST')
       .where('path', '=', '/api/requests')
       .execute();
-  await expect.poll(async () => (await postings()).length).toBe(2);
+  await vi.waitFor(async () => expect(await postings()).toHaveLength(2), 20_000);
 }
 
 /** Runs `work` on a database of its own. */
