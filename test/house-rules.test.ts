@@ -59,6 +59,13 @@ describe('house rules', () => {
     expect(broken).toEqual([]);
   });
 
+  it('migrations have numbers of their own, one after the other', () => {
+    const numbers = files
+      .filter((path) => /^apps\/server\/src\/database\/migrations\/.*\.sql$/.test(path))
+      .map((path) => Number(/\/(\d{4})-[^/]*$/.exec(path)?.[1]));
+    expect(numbers.toSorted((first, second) => first - second)).toEqual(numbers.map((_, index) => index + 1));
+  });
+
   it('the lock files name no registry', () => {
     const locks = files.filter((path) => path.endsWith('package-lock.json'));
     expect(locks).toContain('package-lock.json');

@@ -10,7 +10,7 @@ import { copyTarget, findTables, namesOf, quoted, type Table } from './tables.ts
 import type { RowCounts } from './take-backup.ts';
 
 /** What an empty database may hold: the rows that migrations put there, and what the first visitors leave. */
-const replaced = ['payment_settings', 'captchas', 'rate_limits'];
+const replaced = ['payment_settings', 'product_settings', 'captchas', 'rate_limits', 'access_log'];
 const NOT_EMPTY = 'The database is not empty; a backup is restored into an empty one only.';
 
 /** Reads the whole file. @throws {StartupError} unless it is a whole backup that this version can restore. */
@@ -77,7 +77,8 @@ async function copyAll(client: pg.Client, file: string): Promise<RowCounts> {
   const tables = await findTables(client);
   await client.query(`lock table ${namesOf(tables)} in access exclusive mode`);
   await requireEmpty(client, tables);
-  for (const name of replaced) await client.query(`delete from ${quoted(name)}`);
+  const emptied = tables.filter(({ name }) => replaced.includes(name));
+  for (const { name } of emptied) await client.query(`delete from ${quoted(name)}`);
   const left = new Map(tables.map((table) => [table.name, table]));
   const counts: Record<string, number> = {};
   await readBackup(file, async (found, rows) => {

@@ -94,7 +94,7 @@ async function claim(transaction: Transaction<Database>, requestId: string): Pro
 
 /**
  * Both can take each other's place, as `packages/matching` says of a perfect score; one entry a person, and none for one who
- * was told of this teacher before: posting and deleting over and over tells nobody twice.
+ * was told of this teacher before: posting and deleting over and over tells no teacher twice.
  */
 async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOffer): Promise<NewNotice[]> {
   const { rows } = await sql<{ user_id: string; request_id: string | null }>`

@@ -54,7 +54,7 @@ begin
   select array_agg(seen_id) into opened from contact_views where viewer_id = for_viewer and seen_id = any (people);
   if coalesce(cardinality(opened), 0) = cardinality(people) then return; end if;
   insert into contact_refusals (viewer_id, day, refused)
-  values (for_viewer, (moment at time zone 'Asia/Kolkata')::date, cardinality(people) - coalesce(cardinality(opened), 0))
+  values (for_viewer, (moment at time zone interval '5 hours 30 minutes')::date, cardinality(people) - coalesce(cardinality(opened), 0))
   on conflict (viewer_id, day) do update set refused = contact_refusals.refused + excluded.refused;
   select coalesce(min(opened_at), moment) + interval '1 day' into opens_at
   from contact_views where viewer_id = for_viewer and place = from_place and opened_at > day_ago;
