@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import etag from '@fastify/etag';
 import { problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -21,6 +20,7 @@ import { answerBrokenCalls } from './http/broken-calls.ts';
 import { endConnectionsWhenClosing } from './http/closing.ts';
 import { compressAnswers } from './http/compression.ts';
 import type { App } from './http/dependencies.ts';
+import { tagAnswers } from './http/entity-tags.ts';
 import { sendSecurityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { logOptions } from './http/log.ts';
@@ -66,8 +66,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   endConnectionsWhenClosing(app);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   sendSecurityHeaders(app);
-  // Before compression, which turns what is sent into a stream.
-  await app.register(etag, { weak: true });
+  await tagAnswers(app);
   await compressAnswers(app);
   await app.register(fastifyCookie);
   checkInput(app);
