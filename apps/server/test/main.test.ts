@@ -119,7 +119,7 @@ describe('figures', () => {
     await server.call({ url: '/api/ready' });
     const figures = await callerOf(`http://127.0.0.1:${port}`).call({ url: '/api/metrics' });
     expect(figures.body).toContain('route="/api/ready",status="200"} 1');
-    const { code, lines } = await refusal({ METRICS_PORT: port });
+    const { code, lines } = await refusal({ METRICS_PORT: port, DATA_DIR: join(folder, 'another') });
     expect([code, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^METRICS_PORT cannot be used/);
     expect(await server.stop()).toBe(0);
