@@ -4,8 +4,8 @@ import { choose, picker, postByApi, signUp, somebody } from './people.ts';
 import { expect, test } from './product.ts';
 
 /** Scripts, in bytes as they travel, a twentieth above what was reached; the public list may not pass 130,000. */
-const budgets = { '/': 124_900, '/login': 142_300, '/register': 147_500 };
-const budgetsSignedIn = { '/dashboard': 144_000, '/transfer-request': 200_000 };
+const budgets = { '/': 124_900, '/login': 142_300, '/register': 151_500 };
+const budgetsSignedIn = { '/dashboard': 165_000, '/transfer-request': 200_000 };
 
 const budgetInHindi = 130_000;
 
@@ -235,6 +235,7 @@ test('the dashboard’s first calls are made before its scripts have come, and e
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await matches;
   const first = [
+    '/api/agreements',
     '/api/alerts',
     '/api/auth/profile',
     '/api/payment/status',

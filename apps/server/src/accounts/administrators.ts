@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
@@ -30,7 +31,7 @@ export async function createAdministrator(
  * @throws {AppError} `not_found`, `last_administrator`.
  */
 export async function eraseAdministrator(transaction: Transaction<Database>, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(transaction);
   const administrators = await transaction
     .selectFrom('users')
     .select('id')

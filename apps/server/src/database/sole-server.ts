@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 import { LastingConnection } from './lasting-connection.ts';
 
-const LOCK = 7_030_128;
 const TIMEOUT_MS = 5_000;
 /** The lock of a server that was killed falls when PostgreSQL notices that its connection is gone. */
 const ATTEMPTS = 30;
@@ -34,7 +34,9 @@ export async function claimDataFolder(options: pg.ClientConfig, dataFolder: stri
 
 async function claim(connection: LastingConnection): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const row = await connection.ask<{ is_ours: boolean }>(`select pg_try_advisory_lock(${LOCK}) as is_ours`);
+    const row = await connection.ask<{ is_ours: boolean }>(
+      `select pg_try_advisory_lock(${advisoryLocks.soleServer}) as is_ours`,
+    );
     if (row?.is_ours) return true;
     await pause(BETWEEN_ATTEMPTS);
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../accounts/passwords.ts';
+import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { addDemoAgreements, findDemoMember } from './demo-agreements.ts';
 import {
@@ -18,7 +19,6 @@ export interface DemoLogin {
 }
 
 const DEMO_TEACHERS = 2_000;
-const DEMO_LOCK = 7_030_127;
 
 /**
  * Fills a database without people with demo teachers and a demo administrator, all with one known password.
@@ -52,13 +52,13 @@ export async function fillEmptyDatabase(
 async function fill(database: OpenDatabase, passwordHash: string, now: Date): Promise<void> {
   const client = await database.pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.demoWorld]);
     if (!(await isEmpty(database))) return;
     await growDemoWorld(database, { seed: DEMO_SEED, teachers: DEMO_TEACHERS, now, passwordHash });
     await addDemoAdministrator(database, passwordHash, now);
     await addDemoAgreements(database.db, now);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.demoWorld]).catch(() => {});
     client.release();
   }
 }

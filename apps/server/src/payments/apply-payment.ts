@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
 
@@ -89,7 +90,7 @@ async function capture(
 
 /** Receipts are numbered one after the other without gaps; the lock lasts until the payment is committed. */
 async function nextReceiptNumber(transaction: Transaction<Database>): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('receipt_number'))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.receiptNumbers})`.execute(transaction);
   const { latest } = await transaction
     .selectFrom('payment_orders')
     .select((order) => order.fn.max('receipt_number').as('latest'))

@@ -1,13 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import { packBatch, unpackRings } from './ring-batches.ts';
 
-/** Held by an erasure and by a plan that is completed, so that neither misses what the other writes. */
-const PLANS_AND_ERASURES = 7_030_128;
-
 /** Makes erasures and the completion of plans wait for each other until the transaction ends. */
 export async function holdPlannedPeople(transaction: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PLANS_AND_ERASURES})`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.plansAndErasures})`.execute(transaction);
 }
 
 /** Takes the rings of a person out of every plan: the others' moves would tell their place. */

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { advisoryLocks } from './advisory-locks.ts';
+
+it('no two advisory locks have one key', () => {
+  const keys = Object.values(advisoryLocks);
+  expect(new Set(keys).size).toBe(keys.length);
+});
