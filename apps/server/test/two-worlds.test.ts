@@ -2,15 +2,8 @@ import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  curiousWords,
-  type HiddenFrom,
-  ids,
-  isErased,
-  layWorld,
-  readers,
-  TEACHERS,
-} from './testing/hidden-world.ts';
+import { ids, readers } from './testing/hidden-ids.ts';
+import { curiousWords, type HiddenFrom, isErased, layWorld, TEACHERS } from './testing/hidden-world.ts';
 import { signIn } from './testing/sessions.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -65,12 +58,12 @@ interface Seen {
   readonly body: string;
 }
 
-/** All that a caller gets, but for the moment and the number of the call. */
+/** All that a caller gets, but for the moment and the number of the call, and the hash of a refusal that names the number. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
-  const { date: _date, 'x-request-id': _number, ...others } = headers;
+  const { date: _date, 'x-request-id': _number, etag, ...others } = headers;
   return {
     status: statusCode,
-    headers: others,
+    headers: statusCode < 400 ? { ...others, etag } : others,
     body: body.replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":"…"'),
   };
 }
@@ -108,6 +101,12 @@ const ownRequest = fc.constantFrom(
   ids.request(9),
 );
 
+/** How many proposals the generated calls ask for; there are some more. */
+const PROPOSALS = 30;
+
+/** What is read of a proposal. The papers are for those who agreed. */
+const roomParts = ['', '/repairs', '/messages', '/group.csv', '/deadlines.ics', '/application.pdf'] as const;
+
 /** Every call that reads, with what a curious reader would put in it. */
 const address = fc.oneof(
   { weight: 6, arbitrary: listQuery.map((query) => `/api/requests/public?${query}`) },
@@ -117,6 +116,18 @@ const address = fc.oneof(
     arbitrary: fc
       .tuple(ownRequest, fc.constantFrom('matches', 'rings', 'advice'))
       .map(([id, what]) => `/api/requests/${id}/${what}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('', '?waiting=true', '?page=2&limit=20')
+      .map((query) => `/api/agreements${query}`),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.nat(PROPOSALS), fc.constantFrom(...roomParts))
+      .map(([number, part]) => `/api/agreements/${ids.proposal(number)}${part}`),
   },
   {
     weight: 2,
@@ -191,6 +202,31 @@ describe('two worlds that differ only in what is hidden', () => {
       const [first, second] = await pairFor(hiddenFrom).ask(url, userId);
       expect(second, url).toEqual(first);
     }
+  });
+
+  it('show the same of every proposal, its messages and its repairs', async () => {
+    const worlds = pairFor('members');
+    const bodies: string[] = [];
+    for (let number = 0; number < PROPOSALS; number++) {
+      for (const part of roomParts) {
+        const url = `/api/agreements/${ids.proposal(number)}${part}`;
+        const [first, second] = await worlds.ask(url, counterpart);
+        expect(second, url).toEqual(first);
+        if (['', '/messages', '/repairs'].includes(part)) expect(first.status, url).toBe(200);
+        bodies.push(first.body);
+      }
+    }
+    const text = bodies.join('');
+    const looked = [
+      '"Hidden"',
+      '"Shown',
+      '@example.com',
+      '"proposed"',
+      '"broken"',
+      '"isNew":true',
+      'Shall we',
+    ];
+    expect(looked.filter((words) => !text.includes(words))).toEqual([]);
   });
 
   it('are worth looking at: pairs, rings, alerts and lists are there, with hidden fields in them', async () => {

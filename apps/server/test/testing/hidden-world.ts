@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
 import { packRings } from '../../src/plans/ring-batches.ts';
 import { refreshProjections } from '../../src/privacy/projections.ts';
+import { ids, readers, uuid } from './hidden-ids.ts';
+import { layProposals, type Wish } from './hidden-proposals.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Which of the two worlds: they differ only in what is hidden. */
@@ -14,16 +16,6 @@ export type WorldNumber = 0 | 1;
  * who may not, and from whom every email, phone and `additionalInfo` is kept besides.
  */
 export type HiddenFrom = 'members' | 'outsiders';
-
-/** Ids are the same in both worlds. */
-export const ids = {
-  user: (number: number) => uuid(1, number),
-  request: (number: number) => uuid(2, number),
-  alert: (number: number) => uuid(3, number),
-};
-
-/** People of the same in both worlds, who look at the others. */
-export const readers = { counterpart: 900, member: 901, unpaid: 902, admin: 903 } as const;
 
 export const TEACHERS = 120;
 
@@ -136,8 +128,21 @@ export async function layWorld(test: TestApp, hiddenFrom: HiddenFrom, world: Wor
     .values(plans.map((_, number) => alertRow(number)))
     .execute();
   await layStalePlan(test, world);
+  await layProposals(test, wishesOf(plans));
   await eraseSome(test);
   await test.graph.caughtUp();
+}
+
+/** The requests of the hidden people, each with the blocks that it leads from and to: the same in both worlds. */
+function wishesOf(people: readonly TeacherPlan[]): Wish[] {
+  return people.flatMap(({ from, requests }, number) =>
+    requests.map(({ to }, index) => ({
+      userId: ids.user(number),
+      requestId: ids.request(number * 2 + index),
+      from: places[from]?.block ?? '',
+      to: places[(from + 1 + to) % 3]?.block ?? '',
+    })),
+  );
 }
 
 async function refreshAll({ database: { db } }: TestApp, userIds: readonly string[]): Promise<void> {
@@ -187,10 +192,6 @@ async function eraseSome({ database: { db } }: TestApp): Promise<void> {
 /** Whether that teacher was erased, after they had been deactivated. */
 export function isErased(number: number): boolean {
   return plans[number]?.isActive === false && number % 2 === 0;
-}
-
-function uuid(kind: number, number: number): string {
-  return `0190${kind}000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
 const isOpen = ({ status: of }: RequestPlan) => of === 'active' || of === 'pending';
