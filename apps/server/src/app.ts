@@ -5,6 +5,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { v4 as randomId } from 'uuid';
 import { auditShown } from './accounts/audit-shown.ts';
 import { authRoutes } from './accounts/auth.routes.ts';
+import { blockRoutes } from './accounts/blocks.routes.ts';
 import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { supportRoutes } from './admin/support.routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     healthRoutes(api, dependencies);
     referenceRoutes(api);
     authRoutes(api, dependencies);
+    blockRoutes(api, dependencies);
     requestRoutes(api, dependencies);
     matchRoutes(api, dependencies);
     ringRoutes(api, dependencies);

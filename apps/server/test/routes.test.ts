@@ -36,6 +36,7 @@ DELETE /api/admin/impersonate               401    401    401    403    403    4
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
 DELETE /api/admin/rounds/:id                401    401    401    403    403    403    404    403
 DELETE /api/auth/account                    401    401    401    200    200    200    409    403
+DELETE /api/blocks/:id                      401    401    401    404    404    404    404    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
 GET /api/admin/administrators               401    401    401    403    403    403    200    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
@@ -68,6 +69,7 @@ GET /api/auth/contact-views                 401    401    401    200    200    2
 GET /api/auth/export                        401    401    401    200    200    200    200    403
 GET /api/auth/profile                       401    401    401    200    200    200    200    200
 GET /api/auth/proof                         200    200    200    200    200    200    200    200
+GET /api/blocks                             401    401    401    200    200    200    200    403
 GET /api/docs                               200    200    200    200    200    200    200    200
 GET /api/docs/json                          200    200    200    200    200    200    200    200
 GET /api/docs/static/*                      404    404    404    404    404    404    404    404
@@ -126,6 +128,7 @@ PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    4
 PUT /api/auth/password                      401    401    401    200    200    200    200    403
 PUT /api/auth/privacy                       401    401    401    200    200    200    200    403
 PUT /api/auth/profile                       401    401    401    200    200    200    200    403
+PUT /api/blocks/:id                         401    401    401    200    200    404    200    403
 PUT /api/payment/settings                   401    401    401    403    403    403    200    403
 PUT /api/requests/:id/privacy               401    401    401    404    404    200    404    403
 PUT /api/requests/:id/readiness             401    401    401    402    404    200    404    403
@@ -167,10 +170,13 @@ describe('every route', () => {
 });
 
 describe('what belongs to another teacher', () => {
-  /** All but the one that shows an active request of another, which lists show too. */
+  /** All but those that others may call too: lists show active requests, and each may block another. */
   const ofMembers = () =>
     called()
-      .filter((route) => !route.includes('/admin/') && route !== 'GET /api/requests/:id')
+      .filter(
+        (route) =>
+          !route.includes('/admin/') && !['GET /api/requests/:id', 'PUT /api/blocks/:id'].includes(route),
+      )
       .filter((route) => route.includes(':id') || takesOrder(route));
   const takesOrder = (route: string) => /payment\/(verify|sandbox)/.test(route);
 
@@ -204,9 +210,7 @@ describe('what belongs to another teacher', () => {
       const { requestId: _requestId, ...problem } = response.json<Problem>();
       return problem;
     };
-    for (const route of ofMembers().filter(
-      (one) => one !== 'POST /api/alerts/:id' && one !== 'GET /api/requests/:id',
-    )) {
+    for (const route of ofMembers().filter((one) => one !== 'POST /api/alerts/:id')) {
       expect(await words(route, undefined), route).toEqual(await words(route, newId()));
     }
   });

@@ -1,6 +1,7 @@
 import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely, Transaction } from 'kysely';
+import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { createNotices } from '../notices/create-notices.ts';
@@ -42,7 +43,7 @@ async function invitableBlock(
     .where('request_id', 'is', null)
     .executeTakeFirst();
   const isPair = mine && theirs && userId !== inviteeId && scoreOf(wishOf(mine), wishOf(theirs))?.isPerfect;
-  if (!isPair) throw new AppError('not_a_match');
+  if (!isPair || (await isAnyBlocked(transaction, [userId, inviteeId]))) throw new AppError('not_a_match');
   return mine.from_block;
 }
 

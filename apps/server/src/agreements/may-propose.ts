@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
+import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { PresentMember } from './hindrance.ts';
 
-/** Whether the proposer may propose to these teachers: none of the members blocks another. */
-export async function mayPropose(
-  _db: Kysely<Database>,
-  _proposerId: string,
-  _members: readonly PresentMember[],
-): Promise<boolean> {
-  return true;
+/** Whether these teachers may be brought together: none of them blocks another. */
+export async function mayPropose(db: Kysely<Database>, members: readonly PresentMember[]): Promise<boolean> {
+  return !(await isAnyBlocked(
+    db,
+    members.map(({ userId }) => userId),
+  ));
 }

@@ -29,8 +29,8 @@ export type Source =
  * those whose yes to the place is remembered and who chose "accept for me".
  *
  * @throws {AppError} `not_found` unless the first request is the proposer's own, `not_a_ring`, `rules_changed`,
- * `request_taken`, `proposal_exists`, `proposal_limit`, `forbidden` where one of the members does not want to hear of the
- * proposer.
+ * `request_taken`, `proposal_exists`, `proposal_limit`, `forbidden` where one of the members
+ * blocks another.
  */
 export function propose(
   db: Kysely<Database>,
@@ -43,12 +43,12 @@ export function propose(
     refuseStranger(members, userId, requestIds);
     refuseUnfit(members, requestIds);
     await refuseBeyondLimits(transaction, members, userId, now);
-    if (!(await mayPropose(transaction, userId, members))) throw new AppError('forbidden');
+    if (!(await mayPropose(transaction, members))) throw new AppError('forbidden');
     return writeProposal(transaction, members, { kind: 'teacher', userId }, now);
   });
 }
 
-/** Proposes a ring of a round. @returns undefined where one of its requests is no longer free, or the round is over. */
+/** Proposes a ring of a round. @returns undefined where one of its requests is no longer free, one of its teachers blocks another, or the round is over. */
 export function proposeInRound(
   db: Kysely<Database>,
   source: Source & { kind: 'round' },
@@ -61,6 +61,7 @@ export function proposeInRound(
     if (!isFree || !isGroup(members.map(groupMember))) return undefined;
     if (!(await isRunning(transaction, source)) || (await isAsked(transaction, source, members)))
       return undefined;
+    if (!(await mayPropose(transaction, members))) return undefined;
     return writeProposal(transaction, members, source, now);
   });
 }

@@ -2,6 +2,7 @@ import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/consta
 import { dateTimeText } from '@mutual-transfer/domain/date-time';
 import type { Language } from '@mutual-transfer/domain/language';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/are-matches.ts';
@@ -50,6 +51,8 @@ async function refuseUnreachable(
     .executeTakeFirst();
   const isReachable = recipient?.is_active && recipient.role === 'teacher' && recipientId !== senderId;
   if (!isReachable) throw new AppError('not_found');
+  // In the words for strangers, so that the blocked are not told.
+  if (await isAnyBlocked(transaction, [senderId, recipientId])) throw new AppError('not_a_match');
   if (await areMatches(transaction, senderId, recipientId)) return;
   const isInRing = await shareRing(transaction, await graph.loaded(), senderId, recipientId);
   if (!isInRing) throw new AppError('not_a_match');

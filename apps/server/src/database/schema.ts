@@ -26,6 +26,7 @@ export interface Database extends AgreementTables {
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
+  blocks: BlocksTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
 }
@@ -246,6 +247,12 @@ interface ContactViewsTable {
   place: 'list' | 'match';
   opened_at: Date;
   seen_at: Date;
+}
+
+interface BlocksTable {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: Date;
 }
 
 interface FormerNamesTable {

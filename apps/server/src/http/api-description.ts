@@ -22,6 +22,7 @@ const tags: Readonly<Record<string, string>> = {
   agreements: 'Proposals of swaps, answers to them, and what members who agreed do together',
   alerts: 'Messages between teachers who match, and what the product tells',
   auth: 'Registration, sessions, and one’s own account',
+  blocks: 'Teachers of whom one wants to hear nothing',
   health: 'Whether the process answers',
   matches: 'Who can swap with the place wished for at registration',
   payment: 'The one-time fee for access, where one is asked',

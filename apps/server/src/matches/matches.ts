@@ -138,7 +138,14 @@ function compatible(mine: OfferRow, columns: Columns, condition: RawBuilder<SqlB
   return sql`
     select ${columns} from offers
     where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
-      and ${sameCategory(mine.category)} and ${condition}`;
+      and ${sameCategory(mine.category)} and ${condition} and ${isUnblocked(mine.user_id)}`;
+}
+
+/** Neither blocks the other. Those blocked are read once a statement. */
+function isUnblocked(userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`user_id <> all (array(
+    select blocked_id from blocks where blocker_id = ${userId}
+    union all select blocker_id from blocks where blocked_id = ${userId}))`;
 }
 
 /** A category that is not stated keeps no teacher from a match. */

@@ -92,6 +92,8 @@ export const messages = {
   'done.passwordChanged': 'The password has been changed.',
   'done.accountDeleted': 'Your account has been deleted.',
   'done.alertSent': 'Alert sent successfully',
+  'done.blocked': 'The teacher is blocked. Neither of you can write or propose to the other.',
+  'done.unblocked': 'The teacher is no longer blocked.',
   'done.invited': 'The invitation has been sent.',
   'done.alertRead': 'The alert has been marked as read.',
   'done.alertHidden': 'The alert has been hidden.',

@@ -89,6 +89,8 @@ export const messages: MessageTexts = {
   'done.passwordChanged': 'पासवर्ड बदल दिया गया।',
   'done.accountDeleted': 'आपका खाता हटा दिया गया।',
   'done.alertSent': 'सूचना भेज दी गई',
+  'done.blocked': 'शिक्षक को ब्लॉक कर दिया गया है। अब आप दोनों एक-दूसरे को न लिख सकते हैं, न प्रस्ताव भेज सकते हैं।',
+  'done.unblocked': 'शिक्षक अब ब्लॉक नहीं हैं।',
   'done.invited': 'निमंत्रण भेज दिया गया।',
   'done.alertRead': 'सूचना पढ़ी हुई मान ली गई।',
   'done.alertHidden': 'सूचना छिपा दी गई।',

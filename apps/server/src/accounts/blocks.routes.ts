@@ -1,0 +1,60 @@
+import { blockList } from '@mutual-transfer/domain/block';
+import { wholeListQuery } from '@mutual-transfer/domain/pagination';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { blockTeacher, findBlocks, unblockTeacher } from './blocks.ts';
+import type { AccountDependencies } from './dependencies.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'session', whileImpersonating: 'refused' } as const;
+
+export function blockRoutes(app: App, { db, now }: AccountDependencies): void {
+  app.get(
+    '/api/blocks',
+    {
+      config,
+      schema: {
+        summary: 'The teachers one blocks, the newest first',
+        querystring: wholeListQuery,
+        response: { 200: blockList },
+      },
+    },
+    (request) => findBlocks(db, signedIn(request), request.query),
+  );
+
+  app.put(
+    '/api/blocks/:id',
+    {
+      config,
+      schema: {
+        summary: 'Block a teacher: neither writes or proposes to the other, nor is their match',
+        params: byId,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await blockTeacher(db, blockOf(request), now());
+      return { message: say(request, 'done.blocked') };
+    },
+  );
+
+  app.delete(
+    '/api/blocks/:id',
+    {
+      config,
+      schema: { summary: 'Block a teacher no longer', params: byId, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await unblockTeacher(db, blockOf(request));
+      return { message: say(request, 'done.unblocked') };
+    },
+  );
+}
+
+function blockOf(request: FastifyRequest<{ Params: { id: string } }>) {
+  return { blockerId: signedIn(request).userId, blockedId: request.params.id };
+}

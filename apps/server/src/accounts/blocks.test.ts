@@ -1,0 +1,96 @@
+import type { BlockList } from '@mutual-transfer/domain/block';
+import type { MatchList } from '@mutual-transfer/domain/match';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { propose } from '../../test/testing/agreements.ts';
+import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+let ring: [Wisher, Wisher, Wisher];
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  await test.settled();
+  await test.database.db.deleteFrom('agreements').execute();
+  await test.database.db.deleteFrom('users').execute();
+  ring = await ringOfThree(test, 'Urdu');
+});
+afterAll(() => test.close());
+
+const call = (method: 'PUT' | 'DELETE', who: Wisher, id: string) =>
+  test.call({ method, url: `/api/blocks/${id}`, token: who.teacher.token });
+const idOf = ({ teacher }: Wisher) => teacher.user._id;
+const blocksOf = async ({ teacher }: Wisher) =>
+  (await test.call({ url: '/api/blocks', token: teacher.token })).json<BlockList>();
+const write = (from: Wisher, to: Wisher) =>
+  test.call({
+    method: 'POST',
+    url: `/api/alerts/${idOf(to)}`,
+    body: { message: 'Shall we swap?' },
+    token: from.teacher.token,
+  });
+
+const back = [steps[0][1], steps[0][0]] as const;
+
+describe('a block', () => {
+  it('is kept once, listed to its owner alone, and taken back', async () => {
+    const [first, second] = ring;
+    expect((await call('PUT', first, idOf(second))).statusCode).toBe(200);
+    expect((await call('PUT', first, idOf(second))).json()).toEqual({
+      message: expect.stringContaining('blocked'),
+    });
+    const { blocks, pagination } = await blocksOf(first);
+    expect(blocks.map(({ user }) => [user._id, user.phone])).toEqual([[idOf(second), 'Hidden']]);
+    expect(pagination.total).toBe(1);
+    expect((await blocksOf(second)).blocks).toEqual([]);
+    expect((await call('DELETE', second, idOf(first))).statusCode).toBe(404);
+    expect((await call('DELETE', first, idOf(second))).statusCode).toBe(200);
+    expect((await blocksOf(first)).blocks).toEqual([]);
+  });
+
+  it('is neither of oneself nor of an unknown or deactivated account', async () => {
+    const [first, second] = ring;
+    expect((await call('PUT', first, idOf(first))).statusCode).toBe(404);
+    expect((await call('PUT', first, '019a0000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+    const { db } = test.database;
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', idOf(second)).execute();
+    expect((await call('PUT', first, idOf(second))).statusCode).toBe(404);
+  });
+
+  it('between any two members keeps a ring from being proposed, until it is taken back', async () => {
+    const [first, second, third] = ring;
+    await call('PUT', third, idOf(second));
+    expect((await propose(test, ring)).statusCode).toBe(403);
+    await call('DELETE', third, idOf(second));
+    await call('PUT', second, idOf(first));
+    expect((await propose(test, ring)).statusCode).toBe(403);
+    await call('DELETE', second, idOf(first));
+    expect((await propose(test, ring)).statusCode).toBe(201);
+  });
+
+  it('refuses alerts both ways in the words for strangers, and hides each from the other’s matches', async () => {
+    const [first] = ring;
+    const other = await wish(test, back, { registration: { subject: 'Urdu' } });
+    const matches = async ({ teacher, requestId }: Wisher) => {
+      const answer = await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token });
+      const { matches: found, total } = answer.json<MatchList>();
+      return { ids: found.map(({ user }) => user._id), total };
+    };
+    const before = await matches(first);
+    expect(before.ids).toContain(idOf(other));
+    await call('PUT', other, idOf(first));
+    for (const [from, to] of [
+      [first, other],
+      [other, first],
+    ] as const) {
+      const refused = await write(from, to);
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_a_match']);
+      expect((await matches(from)).ids).not.toContain(idOf(to));
+    }
+    expect((await matches(first)).total).toBe(before.total - 1);
+    await call('DELETE', other, idOf(first));
+    expect((await write(first, other)).statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,83 @@
+import type { BlockList } from '@mutual-transfer/domain/block';
+import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { type PersonRow, personColumns, presentGone, presentPerson } from '../privacy/present.ts';
+
+type Db = Kysely<Database>;
+
+interface Block {
+  readonly blockerId: string;
+  readonly blockedId: string;
+}
+
+/** Notes that a teacher wants to hear nothing of another; once more changes nothing. @throws {AppError} `not_found`. */
+export async function blockTeacher(db: Db, { blockerId, blockedId }: Block, now: Date): Promise<void> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', blockedId)
+    .where('id', '<>', blockerId)
+    .where('role', '=', 'teacher')
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (found === undefined) throw new AppError('not_found');
+  await db
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes a block back. @throws {AppError} `not_found` where there is none. */
+export async function unblockTeacher(db: Db, { blockerId, blockedId }: Block): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError('not_found');
+}
+
+/** A page of those whom a teacher blocks, the newest first. */
+export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('blocks')
+      .innerJoin('users', 'users.id', 'blocked_id')
+      .select(personColumns)
+      .select(['users.is_active', 'blocks.created_at as blockedAt'])
+      .where('blocker_id', '=', viewer.userId)
+      .orderBy('blocks.created_at', 'desc')
+      .orderBy('blocked_id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    db
+      .selectFrom('blocks')
+      .select((block) => block.fn.countAll<string>().as('total'))
+      .where('blocker_id', '=', viewer.userId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    blocks: rows.map((row) => ({
+      user: row.is_active ? presentPerson(row as PersonRow, viewer, undefined, false) : presentGone(row),
+      blockedAt: row.blockedAt.toISOString(),
+    })),
+    pagination: paginationOf(query, Number(total)),
+  };
+}
+
+/** Whether one of these people blocks another of them. */
+export async function isAnyBlocked(db: Db, userIds: readonly string[]): Promise<boolean> {
+  const block = await db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where('blocker_id', 'in', userIds)
+    .where('blocked_id', 'in', userIds)
+    .limit(1)
+    .executeTakeFirst();
+  return block !== undefined;
+}
