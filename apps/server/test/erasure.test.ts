@@ -5,6 +5,7 @@ import { createLimits } from '../src/http/limits.ts';
 import { storeEvent } from '../src/payments/webhook-events.ts';
 import { completePlan, queuePlan } from '../src/plans/plan-rows.ts';
 import { packRings, unpackRings } from '../src/plans/ring-batches.ts';
+import { agreed } from './testing/agreements.ts';
 import {
   makeAdministrator,
   PASSWORD,
@@ -13,6 +14,7 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from './testing/factories.ts';
+import type { Wisher } from './testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
@@ -38,6 +40,7 @@ const values = {
   reason: 'Wombats graze there',
   additionalInfo: 'Ask for the axolotl',
   message: 'May the aardvark swap?',
+  roomMessage: 'The narwhal has signed',
   upi: 'quixotina@upizyx',
 };
 
@@ -64,14 +67,17 @@ async function live(person: TestTeacher, admin: TestTeacher): Promise<void> {
   const { token } = person;
   await test.call({ method: 'PUT', url: '/api/auth/profile', body: { name: values.name }, token });
   const { reason, additionalInfo } = values;
-  await postRequest(test, person, { reason, additionalInfo });
+  const { request } = await postRequest(test, person, { reason, additionalInfo });
   const other = await registerTeacher(test, {
     district: 'Patna',
     postingBlock: 'Danapur',
     desiredDistrict: 'Gaya',
     desiredBlock: 'Bodh Gaya',
   });
-  await postRequest(test, other, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
+  const { request: wanted } = await postRequest(test, other, {
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+  });
   await test.settled();
   const body = { message: values.message };
   await test.call({ method: 'POST', url: `/api/alerts/${other.user._id}`, body, token });
@@ -84,10 +90,36 @@ async function live(person: TestTeacher, admin: TestTeacher): Promise<void> {
   ]) {
     expect((await test.call({ url, token: by.token })).body).toContain(values.name);
   }
+  await agree({ teacher: person, requestId: request._id }, { teacher: other, requestId: wanted._id });
   for (const password of [PASSWORD, 'not this one']) {
     const login = { email: values.email, password, ...(await solveCaptcha(test)) };
     await test.call({ method: 'POST', url: '/api/auth/login', body: login });
   }
+}
+
+/** An agreement with a message in it, and each blocked by the other in the end: all of it is in the person's copy. */
+async function agree(person: Wisher, other: Wisher): Promise<void> {
+  const { token } = person.teacher;
+  const id = await agreed(test, [person, other]);
+  const body = { message: values.roomMessage };
+  await test.call({ method: 'POST', url: `/api/agreements/${id}/messages`, body, token });
+  for (const [from, to] of [
+    [person, other],
+    [other, person],
+  ] as const) {
+    const url = `/api/blocks/${to.teacher.user._id}`;
+    expect((await test.call({ method: 'PUT', url, token: from.teacher.token })).statusCode).toBe(200);
+  }
+  const copy = (await test.call({ url: '/api/auth/export', token })).json();
+  expect(copy).toMatchObject({
+    agreements: [{ id, state: 'agreed', answer: 'yes', request_id: person.requestId }],
+    agreementMessages: [{ agreement_id: id, message: values.roomMessage }],
+    rememberedYes: [{ to_block: 'danapur' }],
+    contactViewed: expect.any(Array),
+    blocks: [{ blocked_id: other.teacher.user._id }],
+  });
+  const steps = copy.agreementSteps.map(({ kind }: { kind: string }) => kind);
+  expect(steps.toSorted()).toEqual(['proposed', 'yes']);
 }
 
 async function pay(person: TestTeacher): Promise<void> {
@@ -167,6 +199,7 @@ it('an erased account leaves no value of the person in any table, log or plan', 
     'reason',
     'additionalInfo',
     'message',
+    'roomMessage',
     'formerName',
   ] as const) {
     expect(tablesWith(rows, values[key]).length, key).toBeGreaterThan(0);

@@ -22,9 +22,10 @@ import { logOut } from './auth.service.ts';
 import { createCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { markDevice } from './device-mark.ts';
+import { exportAccount } from './export-account.ts';
 import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
 import { changeOwnPrivacy } from './own-privacy.ts';
-import { changePassword, changeProfile, deleteAccount, exportAccount } from './profile.service.ts';
+import { changePassword, changeProfile, deleteAccount } from './profile.service.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);

@@ -124,58 +124,6 @@ export async function deleteAccount(
   });
 }
 
-/** Everything kept about a person, table by table, for themselves to read. */
-export async function exportAccount(db: Kysely<Database>, userId: string): Promise<Record<string, unknown>> {
-  const user = await findUser(db, userId);
-  const [requests, sent, received, orders, sessions, log, contactViews] = await Promise.all([
-    db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db
-      .selectFrom('alerts')
-      .select(['id', 'to_user_id', 'kind', 'message', 'created_at'])
-      .where('from_user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('alerts')
-      .select(['id', 'kind', 'message', 'details', 'created_at', 'read_at', 'hidden_at'])
-      .where('to_user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('payment_orders').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db
-      .selectFrom('sessions')
-      .select(['created_at', 'expires_at', 'ended_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('audit_log')
-      .select(['happened_at', 'action'])
-      .where('subject_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('contact_views')
-      .select(['place', 'opened_at', 'seen_at'])
-      .where('seen_id', '=', userId)
-      .orderBy('seen_at')
-      .execute(),
-  ]);
-  return {
-    account: presentAccount(user),
-    consent: { version: user.consent_version, givenAt: user.consented_at },
-    requests: requests.map(
-      ({ search, listed, owner_is_active, from_district, from_block, ...request }) => request,
-    ),
-    alertsSent: sent,
-    alertsReceived: received,
-    payments: orders,
-    sessions,
-    administrativeActions: log,
-    contactSeen: contactViews,
-  };
-}
-
 function findUser(db: Kysely<Database>, userId: string): Promise<UserRow> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(accountGone);
 }

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { accountGone } from './account-gone.ts';
+
+/** Everything kept about a person, table by table, for themselves to read. */
+export async function exportAccount(db: Kysely<Database>, userId: string): Promise<Record<string, unknown>> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(accountGone);
+  const [requests, sent, received, orders, sessions, log] = await Promise.all([
+    db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('alerts')
+      .select(['id', 'to_user_id', 'kind', 'message', 'created_at'])
+      .where('from_user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('alerts')
+      .select(['id', 'kind', 'message', 'details', 'created_at', 'read_at', 'hidden_at'])
+      .where('to_user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('payment_orders').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('sessions')
+      .select(['created_at', 'expires_at', 'ended_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('audit_log')
+      .select(['happened_at', 'action'])
+      .where('subject_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    account: presentAccount(user),
+    consent: { version: user.consent_version, givenAt: user.consented_at },
+    requests: requests.map(
+      ({ search, listed, owner_is_active, from_district, from_block, ...request }) => request,
+    ),
+    alertsSent: sent,
+    alertsReceived: received,
+    payments: orders,
+    sessions,
+    administrativeActions: log,
+    ...(await exportContact(db, userId)),
+    ...(await exportAgreements(db, userId)),
+  };
+}
+
+/** When one's contact was seen, whose contact one saw, and whom one blocks: others by their id alone. */
+async function exportContact(db: Kysely<Database>, userId: string) {
+  const [contactSeen, contactViewed, blocks] = await Promise.all([
+    db
+      .selectFrom('contact_views')
+      .select(['place', 'opened_at', 'seen_at'])
+      .where('seen_id', '=', userId)
+      .orderBy('seen_at')
+      .execute(),
+    db
+      .selectFrom('contact_views')
+      .select(['seen_id', 'place', 'opened_at', 'seen_at'])
+      .where('viewer_id', '=', userId)
+      .orderBy('seen_at')
+      .orderBy('seen_id')
+      .execute(),
+    db
+      .selectFrom('blocks')
+      .select(['blocked_id', 'created_at'])
+      .where('blocker_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('blocked_id')
+      .execute(),
+  ]);
+  return { contactSeen, contactViewed, blocks };
+}
+
+/** One's seats in proposals and agreements, the steps one took, what one wrote there, and the places one said yes to. */
+async function exportAgreements(db: Kysely<Database>, userId: string) {
+  const [agreements, agreementSteps, agreementMessages, rememberedYes] = await Promise.all([
+    db
+      .selectFrom('agreement_members')
+      .innerJoin('agreements', 'agreements.id', 'agreement_id')
+      .select(['agreements.id', 'agreements.state', 'source', 'size', 'created_at', 'deadline', 'agreed_at'])
+      .select(['submitted_at', 'ended_at', 'reason', 'request_id', 'from_block', 'to_block'])
+      .select(['answer', 'answered_at'])
+      .where('user_id', '=', userId)
+      .orderBy('agreements.id')
+      .execute(),
+    db
+      .selectFrom('agreement_steps')
+      .select(['agreement_id', 'kind', 'words', 'happened_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('agreement_messages')
+      .select(['agreement_id', 'message', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('remembered_yes')
+      .select(['to_block', 'given_at'])
+      .where('user_id', '=', userId)
+      .orderBy('to_block')
+      .execute(),
+  ]);
+  return { agreements, agreementSteps, agreementMessages, rememberedYes };
+}
