@@ -59,9 +59,15 @@ export const ownerAbilities = z.strictObject({
   edit: z.boolean(),
 });
 
-/** @param isThere Whether the owner already works where the request asks to go: then it cannot become active again. */
-export function ownerAbilitiesOf(status: RequestStatus, isThere = false): z.infer<typeof ownerAbilities> {
-  const steps = ownerSteps[status].filter((next) => !(isThere && next === 'active'));
+/**
+ * @param isThere Whether the owner already works where the request asks to go: then it cannot become active again.
+ * @param isBound Whether it is in an agreement that holds: then its status follows the agreement.
+ */
+export function ownerAbilitiesOf(
+  status: RequestStatus,
+  { isThere = false, isBound = false } = {},
+): z.infer<typeof ownerAbilities> {
+  const steps = isBound ? [] : ownerSteps[status].filter((next) => !(isThere && next === 'active'));
   return { changeStatusTo: steps, renew: mayRenew(status) && !isThere, edit: mayEdit(status) };
 }
 

@@ -20,7 +20,11 @@ export type RequestWithPerson = Omit<
   | 'user_id'
   | PrivacyColumn
 > &
-  PersonRow & { ownPrivacy: OwnPrivacy };
+  PersonRow & {
+    ownPrivacy: OwnPrivacy;
+    /** In an agreement that holds. */
+    isBound: boolean;
+  };
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
 
@@ -54,7 +58,11 @@ const withPerson = sql`
     json_build_object(
       'hide_name', requests.hide_name, 'hide_phone', requests.hide_phone,
       'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name
-    ) as "ownPrivacy"
+    ) as "ownPrivacy",
+    (requests.status = 'pending' and exists (
+      select from agreement_members
+      where request_id = requests.id and agreement_members.state in ('agreed', 'in_progress')
+    )) as "isBound"
   from requests join users on users.id = requests.user_id`;
 
 /**
