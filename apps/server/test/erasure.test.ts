@@ -114,7 +114,7 @@ async function agree(person: Wisher, other: Wisher): Promise<void> {
   expect(copy).toMatchObject({
     agreements: [{ id, state: 'agreed', answer: 'yes', request_id: person.requestId }],
     agreementMessages: [{ agreement_id: id, message: values.roomMessage }],
-    rememberedYes: [{ to_block: 'danapur' }],
+    placesAgreedTo: [{ to_block: 'danapur' }],
     contactViewed: expect.any(Array),
     blocks: [{ blocked_id: other.teacher.user._id }],
   });

@@ -83,7 +83,7 @@ async function exportContact(db: Kysely<Database>, userId: string) {
 
 /** One's seats in proposals and agreements, the steps one took, what one wrote there, and the places one said yes to. */
 async function exportAgreements(db: Kysely<Database>, userId: string) {
-  const [agreements, agreementSteps, agreementMessages, rememberedYes] = await Promise.all([
+  const [agreements, agreementSteps, agreementMessages, placesAgreedTo] = await Promise.all([
     db
       .selectFrom('agreement_members')
       .innerJoin('agreements', 'agreements.id', 'agreement_id')
@@ -112,5 +112,5 @@ async function exportAgreements(db: Kysely<Database>, userId: string) {
       .orderBy('to_block')
       .execute(),
   ]);
-  return { agreements, agreementSteps, agreementMessages, rememberedYes };
+  return { agreements, agreementSteps, agreementMessages, placesAgreedTo };
 }
