@@ -1,7 +1,10 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { waitingAgreementsQuery } from '../api/agreement-queries.ts';
 import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session.ts';
 import { useLogout } from '../session/use-logout.ts';
@@ -73,6 +76,9 @@ function Links({ onFollow }: { onFollow: () => void }) {
       <Way onFollow={onFollow} text={t('navigation.dashboard')} to={paths.dashboard} />
       <Way onFollow={onFollow} text={t('navigation.newRequest')} to={paths.newRequest} />
       <Way onFollow={onFollow} text={t('navigation.viewRequests')} to={paths.viewRequests} />
+      <Way onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>
+        <WaitingBadge token={session.token} />
+      </Way>
       <Way onFollow={onFollow} text={t('navigation.privacy')} to={paths.privacy} />
       {session.user.role === 'admin' && (
         <Way onFollow={onFollow} text={t('navigation.adminPanel')} to={paths.admin} />
@@ -89,9 +95,10 @@ interface WayProps {
   readonly text: string;
   readonly isMain?: boolean;
   readonly onFollow: () => void;
+  readonly children?: ReactNode;
 }
 
-function Way({ to, text, isMain = false, onFollow }: WayProps) {
+function Way({ to, text, isMain = false, onFollow, children }: WayProps) {
   return (
     <NavLink
       className={isMain ? `${classes.way} ${classes.mainWay}` : (classes.way ?? '')}
@@ -100,6 +107,28 @@ function Way({ to, text, isMain = false, onFollow }: WayProps) {
       to={to}
     >
       {text}
+      {children}
     </NavLink>
+  );
+}
+
+/** How many proposals wait for an answer, once a screen has asked for them: the header itself asks for nothing. */
+function WaitingBadge({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data } = useQuery({
+    ...waitingAgreementsQuery(token),
+    enabled: ({ state }) => state.data !== undefined,
+  });
+  const total = data?.pagination.total ?? 0;
+  if (total === 0) return null;
+  const number = formats.number(total);
+  return (
+    <>
+      <span aria-hidden="true" className={classes.badge}>
+        {number}
+      </span>
+      <span className="visually-hidden">({t('navigation.waiting', { number })})</span>
+    </>
   );
 }

@@ -11,12 +11,19 @@ import { scoreTone } from '../ui/score-tone.ts';
 import tag from '../ui/tag.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
+import { Invite } from './invite.tsx';
 import { relationOf } from './match-relation.ts';
 import { Propose } from './propose.tsx';
 import { useIntroduction } from './use-introduction.ts';
 
+interface MatchCardProps {
+  readonly match: Match;
+  /** The viewer's own request it matches; none for the wish of a registration. */
+  readonly requestId?: string | undefined;
+}
+
 /** A teacher the viewer can swap with, or might. A perfect match looks like good news. */
-export function MatchCard({ match }: { match: Match }) {
+export function MatchCard({ match, requestId }: MatchCardProps) {
   const { t } = useTranslation();
   const names = useNames();
   const { user, matchScore, isPerfectMatch, hasActiveRequest, matchCriteria } = match;
@@ -68,6 +75,11 @@ export function MatchCard({ match }: { match: Match }) {
       {match.requests !== null && (
         <div className={card.actions}>
           <Propose requests={match.requests} />
+        </div>
+      )}
+      {match.isInvitable && requestId !== undefined && user._id !== undefined && (
+        <div className={card.actions}>
+          <Invite name={names.personal(user.name)} requestId={requestId} user={user._id} />
         </div>
       )}
       {user._id !== undefined && <AlertOpener name={names.personal(user.name)} recipientId={user._id} />}

@@ -5,8 +5,11 @@ import { matchesQuery, wishMatchesQuery } from '../api/queries.ts';
 import { useReading } from '../i18n/language.tsx';
 import { live } from './live.ts';
 
+/** A match and which of one's own requests it is of; none for the wish of a registration. */
+type OwnMatch = Match & { readonly requestId?: string | undefined };
+
 export interface OwnMatches {
-  readonly matches: readonly Match[];
+  readonly matches: readonly OwnMatch[];
   readonly total: number;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -26,16 +29,22 @@ export function useOwnMatches(token: string, requests: readonly TransferRequest[
   return useQueries({
     queries: queries.map((query) => ({ ...query, ...live })),
     combine: (results) => ({
-      ...mergeMatches(results.flatMap((result) => result.data ?? [])),
+      ...mergeMatches(results.flatMap(({ data }, index) => (data ? [ofRequest(data, active[index])] : []))),
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,
     }),
   });
 }
 
+type OwnMatchList = Pick<MatchList, 'total'> & { readonly matches: readonly OwnMatch[] };
+
+function ofRequest({ matches, total }: MatchList, request: TransferRequest | undefined): OwnMatchList {
+  return { matches: matches.map((match) => ({ ...match, requestId: request?._id })), total };
+}
+
 /** One entry a person, the one with the best score, in the order of matches. */
-export function mergeMatches(lists: readonly MatchList[]): { matches: Match[]; total: number } {
-  const best = new Map<string, Match>();
+function mergeMatches(lists: readonly OwnMatchList[]): { matches: OwnMatch[]; total: number } {
+  const best = new Map<string, OwnMatch>();
   for (const match of lists.flatMap((list) => list.matches)) {
     const key = match.user._id ?? match.user.name;
     const known = best.get(key);

@@ -105,7 +105,7 @@ function Matches({ token, requests }: { token: string; requests: readonly Transf
       <ul className={card.list}>
         {shown.map((match) => (
           <li key={match.user._id}>
-            <MatchCard match={match} />
+            <MatchCard match={match} requestId={match.requestId} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
-import type { Match } from '@mutual-transfer/domain/match';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { MatchCard } from '../../people/match-card.tsx';
+import type { OwnMatches } from '../../people/use-own-matches.ts';
 import card from '../../ui/card.module.css';
 import empty from '../../ui/empty.module.css';
 import { Failure } from '../../ui/failure.tsx';
@@ -10,7 +10,7 @@ import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 
 interface TopMatchesProps {
-  readonly matches: readonly Match[];
+  readonly matches: OwnMatches['matches'];
   readonly isPending: boolean;
   readonly error: unknown;
 }
@@ -29,7 +29,7 @@ export function TopMatches({ matches, isPending, error }: TopMatchesProps) {
       <ul className={card.list}>
         {matches.slice(0, DASHBOARD_MATCHES_SHOWN).map((match) => (
           <li key={match.user._id}>
-            <MatchCard match={match} />
+            <MatchCard match={match} requestId={match.requestId} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,12 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
+import { Readiness } from '../../own-requests/readiness.tsx';
 import { paths } from '../../paths.ts';
 import { MatchCard } from '../../people/match-card.tsx';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
@@ -31,6 +34,8 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
   const { matches, total } = posted;
+  const { data: own } = useQuery(myRequestsQuery(token));
+  const request = own?.find(({ _id }) => _id === posted.request._id) ?? posted.request;
   return (
     <div className={page.page}>
       <PageTitle text={t('request.success')} />
@@ -42,11 +47,14 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
       </div>
       {total === 0 && <Empty text={t('request.noneHint')} title={t('request.none')} />}
+      <section aria-label={t('agreements.ready')} className={card.card}>
+        <Readiness request={request} />
+      </section>
       <h2 className="visually-hidden">{t('browse.matches')}</h2>
       <ul className={card.list}>
         {(isWhole ? matches : matches.slice(0, MY_MATCHES_CAP)).map((match) => (
           <li key={match.user._id}>
-            <MatchCard match={match} />
+            <MatchCard match={match} requestId={posted.request._id} />
           </li>
         ))}
       </ul>

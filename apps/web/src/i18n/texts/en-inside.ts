@@ -680,6 +680,9 @@ export const texts = {
     proposeText:
       'You say yes to a swap of {number} teachers, and the others are asked for 72 hours. If all agree, your name, your school and the contact you chose are opened to these members alone. Your request is kept for this swap for 24 hours.',
     invite: 'Invite to post a request',
+    inviteText:
+      '{name} gets an alert that you could swap places, and is asked to post a request. Then you can propose the swap. The alert opens no contact.',
+    inviteNow: 'Send invitation',
     waiting: 'Waiting for your answer',
     waitingText: 'Group of {number}: you would move to {place}. Please answer by {time}.',
     waitsForYou: 'Waits for you',

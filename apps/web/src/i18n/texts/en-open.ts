@@ -25,6 +25,8 @@ export const texts = {
     dashboard: 'Dashboard',
     newRequest: 'New Request',
     viewRequests: 'View Requests',
+    agreements: 'My agreements',
+    waiting: '{number} waiting for your answer',
     privacy: 'Privacy',
     adminPanel: 'Admin Panel',
     login: 'Login',

@@ -28,6 +28,8 @@ export const texts: OpenTexts = {
     dashboard: 'डैशबोर्ड',
     newRequest: 'नया अनुरोध',
     viewRequests: 'अनुरोध देखें',
+    agreements: 'मेरे समझौते',
+    waiting: '{number} को आपके उत्तर का इंतज़ार',
     privacy: 'गोपनीयता',
     adminPanel: 'एडमिन पैनल',
     login: 'लॉग इन',
