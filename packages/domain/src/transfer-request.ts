@@ -59,15 +59,20 @@ export const ownerAbilities = z.strictObject({
   edit: z.boolean(),
 });
 
-/**
- * @param isThere Whether the owner already works where the request asks to go: then it cannot become active again.
- * @param isBound Whether it is in an agreement that holds: then its status follows the agreement.
- */
+interface Circumstances {
+  /** The owner already works where the request asks to go: then it cannot become active again. */
+  readonly isThere?: boolean;
+  /** An agreement binds the request: its status changes with the agreement alone. */
+  readonly isBound?: boolean;
+}
+
+/** What the owner of a request in that status may do with it. */
 export function ownerAbilitiesOf(
   status: RequestStatus,
-  { isThere = false, isBound = false } = {},
+  { isThere = false, isBound = false }: Circumstances = {},
 ): z.infer<typeof ownerAbilities> {
-  const steps = isBound ? [] : ownerSteps[status].filter((next) => !(isThere && next === 'active'));
+  if (isBound) return { changeStatusTo: [], renew: false, edit: false };
+  const steps = ownerSteps[status].filter((next) => !(isThere && next === 'active'));
   return { changeStatusTo: steps, renew: mayRenew(status) && !isThere, edit: mayEdit(status) };
 }
 

@@ -275,6 +275,8 @@ describe('an agreement', () => {
     const own = await test.call({ url: '/api/requests/my', token: tokenOf(ring[0]) });
     expect(own.json().requests[0].can.changeStatusTo).toEqual([]);
     expect((await test.call({ method: 'DELETE', url, token })).statusCode).toBe(409);
+    const own = await test.call({ url: '/api/requests/my', token });
+    expect(own.json().requests[0].can).toEqual({ changeStatusTo: [], renew: false, edit: false });
   });
 
   it('does not come where a member has moved, or no longer wishes it', async () => {

@@ -33,8 +33,10 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
   );
 }
 
-/** Trying again helps, except while an administrator views the app as a teacher: then the server says so. */
+const lasting = ['while_impersonating', 'request_in_agreement'];
+
+/** Trying again helps, except where the server says what else is in the way. */
 function failureOf(error: unknown, text: string): string | undefined {
-  if (error instanceof ApiError && error.code === 'while_impersonating') return error.message;
+  if (error instanceof ApiError && lasting.includes(error.code ?? '')) return error.message;
   return error === null ? undefined : text;
 }
