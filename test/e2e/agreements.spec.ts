@@ -39,6 +39,8 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   const menu = other.getByRole('button', { name: 'Open the menu' });
   if (await menu.isVisible()) await menu.click();
   await expect(other.getByRole('link', { name: 'My agreements (1 waiting for your answer)' })).toBeVisible();
+  const close = other.getByRole('button', { name: 'Close the menu' });
+  if (await close.isVisible()) await close.click();
   await waiting.getByRole('link', { name: 'Answer' }).click();
   await expect(other.getByText('If all agree, the members see')).toBeVisible();
   await other.getByRole('button', { name: 'Yes, I agree' }).click();
@@ -53,8 +55,12 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   await expect(proposer.getByText('Submitted', { exact: true })).toBeVisible();
   await other.getByLabel('Your message to the other members').fill('I have the papers of both of us.');
   await other.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(other.getByRole('region', { name: 'Messages' })).toContainText(
+    'I have the papers of both of us.',
+  );
+  await proposer.reload();
   const messages = proposer.getByRole('region', { name: 'Messages' });
-  await expect(messages).toContainText('I have the papers of both of us.', { timeout: 40_000 });
+  await expect(messages).toContainText('I have the papers of both of us.');
 
   await proposer.goto('/?tab=my');
   await expect(proposer.getByRole('button', { name: 'Privacy settings' })).toBeVisible();
