@@ -76,9 +76,11 @@ function Links({ onFollow }: { onFollow: () => void }) {
       <Way onFollow={onFollow} text={t('navigation.dashboard')} to={paths.dashboard} />
       <Way onFollow={onFollow} text={t('navigation.newRequest')} to={paths.newRequest} />
       <Way onFollow={onFollow} text={t('navigation.viewRequests')} to={paths.viewRequests} />
-      <Way onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>
-        <WaitingBadge token={session.token} />
-      </Way>
+      {session.user.role !== 'admin' && (
+        <Way onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>
+          <WaitingBadge token={session.token} />
+        </Way>
+      )}
       <Way onFollow={onFollow} text={t('navigation.privacy')} to={paths.privacy} />
       {session.user.role === 'admin' && (
         <Way onFollow={onFollow} text={t('navigation.adminPanel')} to={paths.admin} />

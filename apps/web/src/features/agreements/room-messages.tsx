@@ -26,17 +26,19 @@ export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Ag
   return (
     <section aria-labelledby="messages" className={card.card}>
       <h2 id="messages">{t('agreements.messages')}</h2>
-      <ol className={classes.messages}>
-        {data.map(({ _id: id, user, isMine, message, createdAt }) => (
-          <li className={isMine ? classes.mine : classes.theirs} key={id}>
-            <p className={card.soft}>
-              {isMine ? t('rings.you') : user === null ? t('agreements.gone') : names.personal(user.name)} ·{' '}
-              <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
-            </p>
-            <p>{message}</p>
-          </li>
-        ))}
-      </ol>
+      {data.length > 0 && (
+        <ol className={classes.messages}>
+          {data.map(({ _id: id, user, isMine, message, createdAt }) => (
+            <li className={isMine ? classes.mine : classes.theirs} key={id}>
+              <p className={card.soft}>
+                {isMine ? t('rings.you') : user === null ? t('agreements.gone') : names.personal(user.name)} ·{' '}
+                <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
+              </p>
+              <p>{message}</p>
+            </li>
+          ))}
+        </ol>
+      )}
       {can.message && <NewMessage id={_id} />}
     </section>
   );

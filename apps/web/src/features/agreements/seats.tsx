@@ -50,7 +50,9 @@ function Seat({ member }: { member: AgreementMember }) {
       {user !== null && !isMe && (
         <>
           <p className={card.soft}>{names.personal(user.schoolName)}</p>
-          <Contact person={user} />
+          <div className={classes.contact}>
+            <Contact person={user} />
+          </div>
         </>
       )}
     </>

@@ -3,27 +3,23 @@ import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
-import { agreementPath, paths } from '../../paths.ts';
+import { agreementPath } from '../../paths.ts';
 import { live } from '../../people/live.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 
-/** What waits for the reader's answer, before all else; and the way to the rest of their agreements. */
+/** What waits for the reader's answer, before all else; nothing where nothing does. */
 export function WaitingAgreements({ token }: { token: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const { data } = useQuery({ ...waitingAgreementsQuery(token), ...live });
   const waiting = data?.agreements ?? [];
+  if (waiting.length === 0) return null;
   return (
-    <section aria-labelledby="waiting" className={card.card} data-perfect={waiting.length > 0 || undefined}>
-      <div className={card.heading}>
-        <h2 id="waiting">{t(waiting.length > 0 ? 'agreements.waiting' : 'agreements.title')}</h2>
-        <Link className={button.soft} to={paths.agreements}>
-          {t('agreements.all')}
-        </Link>
-      </div>
+    <section aria-labelledby="waiting" className={card.card} data-perfect>
+      <h2 id="waiting">{t('agreements.waiting')}</h2>
       {waiting.map(({ _id, members, deadline }) => (
         <div className={page.row} key={_id}>
           <p>

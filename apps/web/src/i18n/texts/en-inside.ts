@@ -667,7 +667,6 @@ export const texts = {
     lead: 'Proposals to swap, what became of them, and the steps that follow.',
     room: 'Swap',
     back: 'All my agreements',
-    all: 'My agreements',
     none: 'No proposals yet',
     noneText: 'Propose a swap to one of your perfect matches, or to the teachers of a ring.',
     toMatches: 'See my matches',
