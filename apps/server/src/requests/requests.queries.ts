@@ -55,18 +55,14 @@ const withPerson = sql`
   select requests.id, requests.desired_district, requests.desired_block, requests.subject, requests.class_range,
     requests.reason, requests.additional_info, requests.urgency, requests.contact_preference, requests.status,
     requests.created_at, requests.expires_at, requests.ready_until, requests.accept_for_me,
-    requests.status = 'pending' and exists (
+    (requests.status = 'pending' and exists (
       select from agreement_members
       where agreement_members.request_id = requests.id and agreement_members.state in ('agreed', 'in_progress')
-    ) as "isBound", ${sql.raw(personSelected)},
+    )) as "isBound", ${sql.raw(personSelected)},
     json_build_object(
       'hide_name', requests.hide_name, 'hide_phone', requests.hide_phone,
       'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name
-    ) as "ownPrivacy",
-    (requests.status = 'pending' and exists (
-      select from agreement_members
-      where request_id = requests.id and agreement_members.state in ('agreed', 'in_progress')
-    )) as "isBound"
+    ) as "ownPrivacy"
   from requests join users on users.id = requests.user_id`;
 
 /**
