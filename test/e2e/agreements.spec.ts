@@ -43,7 +43,9 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   if (await close.isVisible()) await close.click();
   await waiting.getByRole('link', { name: 'Answer' }).click();
   await expect(other.getByText('If all agree, the members see')).toBeVisible();
+  const answered = other.waitForResponse((response) => response.url().endsWith('/answer'));
   await other.getByRole('button', { name: 'Yes, I agree' }).click();
+  expect((await answered).ok()).toBe(true);
 
   for (const page of [other, proposer]) {
     await page.reload();
