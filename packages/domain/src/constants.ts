@@ -82,3 +82,6 @@ export const SEARCH_MAXIMUM_WORDS = 6;
 
 /** Characters of the reason that an administrator gives for a correction or a removal. */
 export const ADMIN_REASON_MAXIMUM_LENGTH = 300;
+
+/** Payment providers count in paise, screens and settings in rupees. */
+export const PAISE_A_RUPEE = 100;

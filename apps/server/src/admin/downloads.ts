@@ -1,4 +1,5 @@
 import type { AuditFilters, PeopleFilters, Span } from '@mutual-transfer/domain/administration';
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
@@ -7,7 +8,6 @@ import { auditCondition } from './audit.queries.ts';
 import { teachersFound } from './people.queries.ts';
 import { isWithin } from './span.ts';
 
-const PAISE_A_RUPEE = 100;
 /** Rows read at a time, so that a download of a state's teachers holds a few hundred of them in memory. */
 const ROWS_PER_BATCH = 500;
 

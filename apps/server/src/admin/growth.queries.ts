@@ -1,10 +1,10 @@
 import type { Growth, Span } from '@mutual-transfer/domain/administration';
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 import { INDIA_OFFSET } from './span.ts';
 
-const PAISE_A_RUPEE = 100;
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9999-12-31';
 

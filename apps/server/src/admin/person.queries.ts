@@ -1,5 +1,5 @@
 import type { PersonPage } from '@mutual-transfer/domain/administration';
-import { DEFAULT_PAGE, LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -9,7 +9,6 @@ import { presentRequest } from '../requests/present-request.ts';
 import { findRequestsOf } from '../requests/requests.queries.ts';
 import { findAuditEntries } from './audit.queries.ts';
 
-const PAISE_A_RUPEE = 100;
 /** The newest alerts, payments, sessions and entries of the audit log on a page; requests are shown all. */
 const NEWEST = 50;
 

@@ -1,9 +1,8 @@
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
-
-const PAISE_A_RUPEE = 100;
 
 type OrderRow = Selectable<Database['payment_orders']>;
 

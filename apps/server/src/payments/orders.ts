@@ -1,3 +1,4 @@
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { PaymentOrder } from '@mutual-transfer/domain/payment';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -6,8 +7,6 @@ import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { readPaymentSettings, readPaymentStatus } from './settings.ts';
-
-const PAISE_A_RUPEE = 100;
 
 interface OpenOrder {
   readonly id: string;

@@ -1,10 +1,9 @@
-import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
+import { PAISE_A_RUPEE, PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { PaymentReceipt } from '@mutual-transfer/domain/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-const PAISE_A_RUPEE = 100;
 const DIGITS = 6;
 
 /** The receipt of a teacher's latest payment that stands. @throws {AppError} `not_found` without one. */
