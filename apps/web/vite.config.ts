@@ -30,7 +30,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 4,
-              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|frame[\\/]inside|session[\\/]guard|api[\\/]error-text|ui[\\/]dialog|features[\\/]browse[\\/]browse-page)\.tsx?/,
+              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|use-action)|ui[\\/]dialog|features[\\/]browse[\\/]browse-page)\.tsx?/,
             },
             {
               name: 'form',
@@ -39,7 +39,11 @@ export default defineConfig({
             },
             { name: 'teacher', priority: 2, test: /src[\\/]teacher[\\/]/ },
             { name: 'places', priority: 1, test: /node_modules[\\/]downshift|src[\\/]ui[\\/]place/ },
-            { name: 'people', priority: 1, test: /src[\\/](people|rings|ui[\\/](confirm-dialog|stat-card))/ },
+            {
+              name: 'people',
+              priority: 1,
+              test: /src[\\/](people[\\/](?!alert-form)|rings|ui[\\/](confirm-dialog|stat-card))/,
+            },
           ],
         },
       },

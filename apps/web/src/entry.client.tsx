@@ -1,12 +1,11 @@
-import { isPublicListPath } from '@mutual-transfer/domain/pages';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { loadCatalogue, loadWholeCatalogue } from './i18n/catalogue.ts';
+import { loadCatalogue } from './i18n/catalogue.ts';
 import { languageOnScreen } from './i18n/language.tsx';
+import { textPartsOf } from './i18n/text-parts.ts';
 
-const load = isPublicListPath(window.location.pathname) ? loadCatalogue : loadWholeCatalogue;
-await load(languageOnScreen());
+await loadCatalogue(languageOnScreen(), textPartsOf(window.location.pathname));
 
 startTransition(() => {
   hydrateRoot(

@@ -1,20 +1,20 @@
 import { PassThrough } from 'node:stream';
 import { allLanguages } from '@mutual-transfer/domain/language';
-import { isPublicListPath } from '@mutual-transfer/domain/pages';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { appContext } from './app-context.ts';
-import { loadWholeCatalogue } from './i18n/catalogue.ts';
+import { loadCatalogue } from './i18n/catalogue.ts';
 import { textFiles } from './i18n/text-files.server.ts';
+import { textParts, textPartsOf } from './i18n/text-parts.ts';
 
 // The server must set the context by this token: its own import of the file would be another one.
 export { appContext } from './app-context.ts';
 
 export const streamTimeout = 5_000;
 
-await Promise.all(allLanguages().map(loadWholeCatalogue));
+await Promise.all(allLanguages().map((language) => loadCatalogue(language, textParts)));
 
 export default function handleRequest(
   request: Request,
@@ -27,7 +27,7 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, language } = context.get(appContext);
   const { scripts, entryContext } = withoutPreloads(routerContext);
-  const texts = textFiles(language, isPublicListPath(new URL(request.url).pathname) ? 'open' : 'inside');
+  const texts = textFiles(language, textPartsOf(new URL(request.url).pathname));
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(

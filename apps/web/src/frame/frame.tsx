@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { loadInsideTexts, useTranslation } from '../i18n/language.tsx';
+import { loadTexts, useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { arrive } from '../session/leaving.ts';
 import { useSession } from '../session/session.ts';
@@ -10,7 +10,7 @@ import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
 
 const ImpersonationBanner = lazy(async () => {
-  await loadInsideTexts();
+  await loadTexts(['teacher']);
   return import('./impersonation-banner.tsx');
 });
 

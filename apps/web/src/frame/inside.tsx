@@ -1,15 +1,20 @@
 import { Outlet } from 'react-router';
-import { loadInsideTexts } from '../i18n/language.tsx';
+import { loadTexts } from '../i18n/language.tsx';
+import { textPartsOf } from '../i18n/text-parts.ts';
+import type { Route } from './+types/inside.ts';
 
 export function loader(): null {
   return null;
 }
 
-/** A visitor who comes from the public list has not downloaded what the other screens say. */
-export async function clientLoader(): Promise<null> {
-  await loadInsideTexts();
+/** Fetches what the screen says and those before it did not. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<null> {
+  await loadTexts(textPartsOf(new URL(request.url).pathname));
   return null;
 }
+
+/** Each screen has parts of its own. */
+export const shouldRevalidate = () => true;
 
 /** The screens beyond the public list. */
 export default function Inside() {

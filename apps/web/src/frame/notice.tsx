@@ -7,7 +7,7 @@ import classes from './frame.module.css';
 /** What a screen says after it was left: the code that navigates names the sentence in the state of the history entry. */
 const notices = {
   accountDeleted: 'frame.accountDeleted',
-  passwordChanged: 'admin.passwordChanged',
+  passwordChanged: 'frame.passwordChanged',
 } as const;
 
 /** Says on the next screen what was done on the last one. */

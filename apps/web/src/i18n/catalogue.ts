@@ -2,48 +2,44 @@ import type { Language } from '@mutual-transfer/domain/language';
 import type { Messages } from '@mutual-transfer/domain/messages/messages';
 import { translator } from '@mutual-transfer/domain/messages/translator';
 import { type Names, namesFrom } from '@mutual-transfer/domain/names';
-import type { InsidePart, OpenPart, TextKey, Translate } from './texts/texts.ts';
+import type { TextPart } from './text-parts.ts';
+import type { LaterPart, OpenPart, Translate } from './texts/texts.ts';
 
 /** What a reader of one language reads, as far as it is loaded. */
 export interface Catalogue {
   readonly t: Translate;
   readonly names: Names;
-  /** The sentences about input; missing until a screen beyond the public list is opened. */
-  readonly messages?: Messages;
+  /** The sentences of the domain that the screens opened so far say; those about input with the first form. */
+  readonly messages: Messages;
   readonly stylesheet?: string;
 }
 
-interface Parts {
-  readonly open: OpenPart;
-  readonly inside?: InsidePart;
-}
+type LaterParts = Readonly<Partial<Record<TextPart, LaterPart>>>;
 
-/** Each language's files stand apart, two a language: readers of one never download another. */
-const openParts = import.meta.glob<OpenPart>('./texts/*-open.ts');
-const insideParts = import.meta.glob<InsidePart>('./texts/*-inside.ts');
+/** Each language's parts stand apart: readers of one never download another, nor what no screen of theirs says. */
+const openFiles = import.meta.glob<OpenPart>('./texts/*-open.ts');
+const laterFiles = import.meta.glob<LaterPart>(['./texts/*-*.ts', '!./texts/*-open.ts']);
 
-const loaded = new Map<Language, Parts>();
+const loaded = new Map<Language, { readonly open: OpenPart; readonly later: LaterParts }>();
 const catalogues = new Map<Language, Catalogue>();
 const listeners = new Set<() => void>();
 
-/** Set as soon as a screen beyond the public list is asked for, in whatever language: every later one comes whole. */
-let isInsideNeeded = false;
+/** The parts that screens have asked for, in whatever language: a language that is chosen later comes with all of them. */
+const needed = new Set<TextPart>();
 
-/** Fetches what the screens opened so far say in a language, unless it is there. */
-export async function loadCatalogue(language: Language): Promise<void> {
-  const parts = loaded.get(language);
-  if (parts !== undefined && (parts.inside !== undefined || !isInsideNeeded)) return;
-  const [open, inside] = await Promise.all([
-    parts?.open ?? partOf(openParts, `./texts/${language}-open.ts`),
-    isInsideNeeded ? partOf(insideParts, `./texts/${language}-inside.ts`) : undefined,
+/** Fetches what the screens opened so far, and those that need these parts, say in a language, unless it is there. */
+export async function loadCatalogue(language: Language, parts: readonly TextPart[] = []): Promise<void> {
+  for (const part of parts) needed.add(part);
+  const present = loaded.get(language);
+  const missing = [...needed].filter((part) => present?.later[part] === undefined);
+  if (present !== undefined && missing.length === 0) return;
+  const [open, ...later] = await Promise.all([
+    present?.open ?? fileOf(openFiles, `./texts/${language}-open.ts`),
+    ...missing.map(
+      async (part) => [part, await fileOf(laterFiles, `./texts/${language}-${part}.ts`)] as const,
+    ),
   ]);
-  keepCatalogue(language, open, inside);
-}
-
-/** Fetches what every screen says in a language, unless it is there. */
-export async function loadWholeCatalogue(language: Language): Promise<void> {
-  isInsideNeeded = true;
-  await loadCatalogue(language);
+  keepCatalogue(language, open, Object.fromEntries(later));
 }
 
 /** @throws {Error} for a language that was not loaded. */
@@ -59,21 +55,23 @@ export function onCatalogue(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Makes a language's texts known; `loadCatalogue` does so with the files of `texts/`. */
-export function keepCatalogue(language: Language, open: OpenPart, inside?: InsidePart): void {
-  loaded.set(language, inside === undefined ? { open } : { open, inside });
+/** Adds parts to a language's texts; `loadCatalogue` does so with the files of `texts/`. */
+export function keepCatalogue(language: Language, open: OpenPart, added: LaterParts = {}): void {
+  const later = { ...loaded.get(language)?.later, ...added };
+  const parts = Object.values(later);
+  loaded.set(language, { open, later });
   catalogues.set(language, {
-    t: translator<TextKey>(language, { ...open.texts, ...inside?.texts }),
+    t: translator(language, open.texts, ...parts.map(({ texts }) => texts)),
     names: namesFrom(open.names),
-    ...(inside && { messages: translator(language, inside.messages) }),
+    messages: translator(language, ...parts.map(({ messages = {} }) => messages)),
     ...(open.stylesheet !== undefined && { stylesheet: open.stylesheet }),
   });
   for (const listener of listeners) listener();
 }
 
 /** @throws {Error} for a language without that file. */
-async function partOf<Part>(parts: Record<string, () => Promise<Part>>, file: string): Promise<Part> {
-  const load = parts[file];
+async function fileOf<File>(files: Record<string, () => Promise<File>>, file: string): Promise<File> {
+  const load = files[file];
   if (load === undefined) throw new Error(`${file} is missing`);
   return load();
 }

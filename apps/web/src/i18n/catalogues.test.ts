@@ -6,17 +6,18 @@ import {
   type Language,
   languageEntry,
 } from '@mutual-transfer/domain/language';
-import { flatten } from '@mutual-transfer/domain/messages/translator';
+import { flatten, type TextTree } from '@mutual-transfer/domain/messages/translator';
 import { describe, expect, it } from 'vitest';
-import type { InsidePart, OpenPart } from './texts/texts.ts';
+import { textParts } from './text-parts.ts';
+import type { LaterPart, OpenPart } from './texts/texts.ts';
 
-const parts = import.meta.glob<OpenPart | InsidePart>('./texts/*-*.ts', { eager: true });
+const parts = import.meta.glob<OpenPart | LaterPart>('./texts/*-*.ts', { eager: true });
 const others = allLanguages().filter((language) => language !== DEFAULT_LANGUAGE);
 
 /** Key → text of every text in a language's catalogues. */
 function textsOf(language: Language): Map<string, string> {
-  const files = ['open', 'inside'].map((part) => parts[`./texts/${language}-${part}.ts`]);
-  return new Map(files.flatMap((file) => [...flatten(file?.texts ?? {})]));
+  const files = ['open', ...textParts].map((part) => parts[`./texts/${language}-${part}.ts`]);
+  return new Map(files.flatMap((file) => [...flatten((file?.texts ?? {}) as TextTree)]));
 }
 
 const pluralForms = /_(zero|one|two|few|many|other)$/;

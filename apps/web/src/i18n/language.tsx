@@ -14,7 +14,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Catalogue, catalogueOf, loadCatalogue, loadWholeCatalogue, onCatalogue } from './catalogue.ts';
+import { type Catalogue, catalogueOf, loadCatalogue, onCatalogue } from './catalogue.ts';
+import type { TextPart } from './text-parts.ts';
 import type { Translate } from './texts/texts.ts';
 
 interface Reading extends Catalogue {
@@ -46,9 +47,9 @@ export function languageOnScreen(): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-/** Fetches what the other screens say, for a visitor who leaves the public list. The server has everything from the start. */
-export async function loadInsideTexts(): Promise<void> {
-  if (typeof document !== 'undefined') await loadWholeCatalogue(languageOnScreen());
+/** Fetches parts of the texts for the screen that comes next. The server has everything from the start. */
+export async function loadTexts(parts: readonly TextPart[]): Promise<void> {
+  if (typeof document !== 'undefined') await loadCatalogue(languageOnScreen(), parts);
 }
 
 /** The language on screen, its catalogue, and the way to choose another. */
@@ -58,11 +59,9 @@ export function useReading(): Reading {
   return reading;
 }
 
-/** The sentences about input, for screens with forms. @throws {Error} on the public list, which has none. */
+/** The sentences of the domain: about input, and how agreements end. The public list has none of them. */
 export function useMessages(): Messages {
-  const { messages } = useReading();
-  if (messages === undefined) throw new Error('The sentences about input are not loaded');
-  return messages;
+  return useReading().messages;
 }
 
 /** The texts of the language on screen. */

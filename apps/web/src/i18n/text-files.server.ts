@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '@mutual-transfer/domain/language';
+import type { TextPart } from './text-parts.ts';
 
 /** Vite's own account of the build, by source; React Router's knows of routes alone. */
 type BuildManifest = Readonly<
@@ -11,9 +12,8 @@ const manifest = JSON.parse(
 ) as BuildManifest;
 
 /** The files of what a language's screens say, so that a page can ask for them along with its scripts and not after them. */
-export function textFiles(language: Language, screens: 'open' | 'inside'): string[] {
-  const parts = screens === 'open' ? ['open'] : ['open', 'inside'];
-  const files = parts.flatMap((part) => {
+export function textFiles(language: Language, parts: readonly TextPart[]): string[] {
+  const files = ['open', ...parts].flatMap((part) => {
     const { file, imports = [] } = entryOf(`src/i18n/texts/${language}-${part}.ts`);
     return [file, ...imports.map((name) => entryOf(name).file)];
   });

@@ -44,7 +44,7 @@ keepCatalogue(
       categories: { regular: 'Regularu' },
     },
   },
-  { texts: marked(inside), messages: marked(messages) },
+  { inside: { texts: marked(inside), messages: marked(messages) } },
 );
 
 function Sample() {

@@ -20,7 +20,7 @@ interface MoveDialogProps {
 }
 
 /** The transfer is done: asks where the teacher works now, which ends every request that asked for that place. */
-export function MoveDialog({ request, onMoved, onClose }: MoveDialogProps) {
+export default function MoveDialog({ request, onMoved, onClose }: MoveDialogProps) {
   const { t } = useTranslation();
   const form = useMoveForm(request, onMoved);
   return (

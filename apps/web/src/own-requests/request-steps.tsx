@@ -1,5 +1,5 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useErrorText } from '../api/error-text.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
@@ -7,10 +7,12 @@ import chip from '../ui/chip.module.css';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { MoveDialog } from './move-dialog.tsx';
 import classes from './own-requests.module.css';
 import { type Step, stepsOf } from './steps.ts';
 import { useRequestChanges } from './use-request-changes.ts';
+
+// It brings the lists of places along, which few need.
+const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 
 interface RequestStepsProps {
   readonly request: TransferRequest;
@@ -53,11 +55,13 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
       </div>
       {failure !== undefined && asked === undefined && <Failure text={failure} />}
       {asked && isMove(asked) && (
-        <MoveDialog
-          onClose={() => setAsked(undefined)}
-          onMoved={(moved) => taken(moved, asked)}
-          request={request}
-        />
+        <Suspense>
+          <MoveDialog
+            onClose={() => setAsked(undefined)}
+            onMoved={(moved) => taken(moved, asked)}
+            request={request}
+          />
+        </Suspense>
       )}
       {asked && !isMove(asked) && (
         <ConfirmDialog

@@ -16,7 +16,7 @@ interface AlertFormProps {
 }
 
 /** A message to a teacher one matches with. What was typed stays until it is sent. */
-export function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
+export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
   const form = useForm({
     initial: { message: '' },

@@ -1,10 +1,12 @@
 import { IconBell } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, startTransition, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import classes from './alert-form.module.css';
-import { AlertForm } from './alert-form.tsx';
+
+// It brings the forms along, which the screens with this button need for nothing else.
+const AlertForm = lazy(() => import('./alert-form.tsx'));
 
 interface AlertOpenerProps {
   readonly recipientId: string;
@@ -19,6 +21,8 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
   const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed');
   const shouldFocus = useRef(false);
   const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
+  // The button stays until the form is there.
+  const open = () => startTransition(() => setStage('open'));
   const leave = (next: 'closed' | 'sent') => {
     shouldFocus.current = true;
     setStage(next);
@@ -38,7 +42,7 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
           recipientId={recipientId}
         />
       ) : (
-        <Button aria-label={`${label}: ${name}`} onClick={() => setStage('open')} ref={focusOnReturn}>
+        <Button aria-label={`${label}: ${name}`} onClick={open} ref={focusOnReturn}>
           <IconBell aria-hidden="true" size={18} />
           {label}
         </Button>

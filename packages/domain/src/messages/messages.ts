@@ -1,8 +1,16 @@
+import type { agreementMessages } from '../languages/en/agreement-messages.ts';
+import type { inputMessages } from '../languages/en/input-messages.ts';
 import type { messages } from '../languages/en/messages.ts';
 import type { TextKey, TextsLike, Translator } from './translator.ts';
 
 /** The sentences about input and outcomes of one language, by key. */
 export type MessageTexts = TextsLike<typeof messages>;
+
+/** Those about what is typed, which forms download. */
+export type InputMessageTexts = TextsLike<typeof inputMessages>;
+
+/** Those about how agreements end and proceed. */
+export type AgreementMessageTexts = TextsLike<typeof agreementMessages>;
 
 export type MessageKey = TextKey<typeof messages>;
 

@@ -33,12 +33,12 @@ export interface Translator<Key extends string> {
 const FORM = '_';
 
 /**
- * A translator of these texts. A key with a `count` among its values gets the plural form that the language has for that
+ * A translator of these texts, which may lie in several trees. A key with a `count` among its values gets the plural form that the language has for that
  * count, where the text has forms; a placeholder without a value stays as it is; values are never read as texts; a key
  * without a text is shown as it is.
  */
-export function translator<Key extends string>(language: Language, texts: object): Translator<Key> {
-  const flat = flatten(texts as TextTree);
+export function translator<Key extends string>(language: Language, ...trees: object[]): Translator<Key> {
+  const flat = new Map(trees.flatMap((tree) => [...flatten(tree as TextTree)]));
   const stems = new Set([...flat.keys()].map(withoutForm));
   let plurals: Intl.PluralRules | undefined;
   const textOf = (key: string, { count }: Values) => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
-import { loadInsideTexts, useTranslation } from '../../i18n/language.tsx';
+import { loadTexts, useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useOrigin } from '../../session/origin.ts';
 import { Redirect } from '../../session/redirect.tsx';
@@ -17,7 +17,7 @@ import { PlanSentence } from './plan-sentence.tsx';
 import { SignUpPopup } from './sign-up-popup.tsx';
 
 const MyRequests = lazy(async () => {
-  await loadInsideTexts();
+  await loadTexts(['inside', 'teacher']);
   return import('./my-requests.tsx');
 });
 

@@ -1,16 +1,20 @@
 import type { MessageTexts } from '@mutual-transfer/domain/messages/messages';
 import type { TextKey as KeyOf, TextsLike, Translator } from '@mutual-transfer/domain/messages/translator';
 import type { NameTables } from '@mutual-transfer/domain/names';
+import type { texts as admin } from './en-admin.ts';
+import type { texts as agreements } from './en-agreements.ts';
 import type { texts as inside } from './en-inside.ts';
 import type { texts as open } from './en-open.ts';
+import type { texts as teacher } from './en-teacher.ts';
 
-/** The texts of the public list, which every visitor downloads, in any language. */
+/** The texts of one part in any language. `open` is what every visitor downloads: the public list and the frame. */
 export type OpenTexts = TextsLike<typeof open>;
-
-/** The texts of every other screen, in any language. */
 export type InsideTexts = TextsLike<typeof inside>;
+export type TeacherTexts = TextsLike<typeof teacher>;
+export type AgreementTexts = TextsLike<typeof agreements>;
+export type AdminTexts = TextsLike<typeof admin>;
 
-/** What a file `…-open.ts` of this folder holds: what every visitor of one language downloads. */
+/** What a file `…-open.ts` of this folder holds. */
 export interface OpenPart {
   readonly texts: OpenTexts;
   readonly names: NameTables;
@@ -18,13 +22,13 @@ export interface OpenPart {
   readonly stylesheet?: string;
 }
 
-/** What a file `…-inside.ts` holds: what the other screens say besides, and the sentences about input. */
-export interface InsidePart {
-  readonly texts: InsideTexts;
-  readonly messages: MessageTexts;
+/** What the file of another part holds: texts of screens, and those sentences of the domain that the screens say. */
+export interface LaterPart {
+  readonly texts: object;
+  readonly messages?: Partial<MessageTexts>;
 }
 
 /** The key of a text of the screens, as `browse.title`. */
-export type TextKey = KeyOf<typeof open & typeof inside>;
+export type TextKey = KeyOf<typeof open & typeof inside & typeof teacher & typeof agreements & typeof admin>;
 
 export type Translate = Translator<TextKey>;

@@ -1,39 +1,13 @@
+import { agreementMessages } from './agreement-messages.ts';
+import { inputMessages } from './input-messages.ts';
+
 /**
  * Sentences the product says about input and outcomes, on the wire and in forms. `{…}` are filled in by `translator`.
  * Texts of the specification stand here word for word.
  */
 export const messages = {
-  'field.required': 'Please fill in this field.',
-  'field.invalid': 'This value is not valid.',
-  'field.unknown': 'This field is not known here.',
-  'field.choice': 'Please choose one of the options.',
-  'text.tooLong': 'Please write at most {maximum} characters.',
-  'text.tooShort': 'Please write at least {minimum} characters.',
-  'text.characters': 'This text contains characters that cannot be used.',
-  'search.tooManyWords': 'Please search for at most {maximum} words.',
-  'number.range': 'Please give a number from {minimum} to {maximum}.',
-  'amount.invalid': 'Please give whole rupees from 0 to 1,00,000, in digits only.',
-  'name.misleading':
-    'Please write your own name in letters of one script, without a number. Names of the product cannot be used.',
-  'email.invalid': 'Please enter a valid email address',
-  'email.taken': 'An account with this email already exists.',
-  'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
-  'phone.taken': 'An account with this mobile number already exists.',
-  'password.tooShort': 'Password must be at least 6 characters long',
-  'password.common': 'This password is among the most common ones. Please choose another.',
-  'password.personal': 'Please choose a password that is not your own email, mobile number or name.',
-  'password.context':
-    'This password is easy to guess for a teacher in Bihar. Please choose one without such words and a number behind them.',
-  'password.mismatch': 'Passwords do not match',
-  'batch.withoutCategory': 'A recruitment batch goes with the category of school teachers only.',
-  'district.unknown': 'There is no such district in Bihar.',
-  'block.unknown': 'There is no such block in this district.',
-  'password.wrong': 'This is not your current password.',
-  'password.needed': 'Please enter your current password to change this.',
-  'desired.same': 'You already work there. Please choose another place.',
-  'classRange.subject': 'No school teaches this subject at this class level. Please choose another level.',
-  'group.size': 'A group has from 2 to 10 teachers.',
-  'field.alias': 'This differs from the same field under its other name.',
+  ...inputMessages,
+  ...agreementMessages,
 
   'error.validation_failed': 'Please check the fields marked below.',
   'error.malformed': 'The request could not be read.',
@@ -122,24 +96,6 @@ export const messages = {
     '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
   'alert.agreementStep': 'In your agreement for {block}, {district}: {step}.',
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
-
-  'ended.member_inactive': 'The account of a member is no longer active.',
-  'ended.member_moved': 'A member works in another place now.',
-  'ended.request_changed': 'A member’s request has changed.',
-  'ended.rules_changed': 'The rules no longer allow this group.',
-  'ended.member_taken': 'A member is in another agreement.',
-  'ended.refused': 'A member said no.',
-  'ended.left': 'A member can no longer take part.',
-  'ended.deadline': 'Not everybody answered in time.',
-  'ended.account_ended': 'The account of a member has ended.',
-  'ended.request_ended': 'A member is no longer looking for this place.',
-  'ended.other_agreement': 'A member has agreed to another swap.',
-  'ended.round_stopped': 'The round of proposals was stopped.',
-
-  'step.submitted': 'the group was submitted on e-Shikshakosh',
-  'step.otp': 'a member has confirmed with the one-time password',
-  'step.ordered': 'a member has received the transfer order',
-  'step.joined': 'a member has joined the new school',
 
   'paper.title': 'Joint application for mutual transfer',
   'paper.to': 'To: The Director, Primary and Secondary Education, Government of Bihar',

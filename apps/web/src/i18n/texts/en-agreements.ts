@@ -1,0 +1,77 @@
+export { agreementMessages as messages } from '@mutual-transfer/domain/languages/en/agreement-messages';
+
+/** The texts of proposals and agreements in English. */
+export const texts = {
+  agreements: {
+    title: 'My agreements',
+    lead: 'Proposals to swap, what became of them, and the steps that follow.',
+    room: 'Swap',
+    back: 'All my agreements',
+    none: 'No proposals yet',
+    noneText: 'Propose a swap to one of your perfect matches, or to the teachers of a ring.',
+    toMatches: 'See my matches',
+    newer: 'Newer',
+    older: 'Older',
+    waitsForYou: 'Waits for you',
+    groupOf: 'Group of {number}',
+    until: 'Can be answered until {time}',
+    since: 'Since {date}',
+    toPlace: 'Move to {place}',
+    waits:
+      'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
+    standby: 'For {number} members there is another teacher who could take their part.',
+    question: 'Do you want this swap?',
+    saidYes: 'You have said yes',
+    prefilled: 'You have said yes to this place before: one tap is enough.',
+    yes: 'Yes, I agree',
+    no: 'No, I do not want it',
+    noText: 'This ends the proposal for all its members. They are told that a member said no, not why.',
+    reason: 'Reason (if you like)',
+    reasonHint: 'Only the administrators read it.',
+    leave: 'I cannot do this any more',
+    leaveText:
+      'The whole group is cancelled: by the state’s order one refusal ends it for all. The others are told, contact is closed again, and all requests are open again.',
+    members: 'Members',
+    gone: 'Account closed',
+    next: 'What happens next',
+    nextText:
+      'One member submits the group on e-Shikshakosh; each confirms with the one-time password. The order comes within 3 days, joining is due within 7. One refusal cancels it for all. Tick what is done: the others are told.',
+    papers: 'Papers',
+    repair: 'What is possible instead',
+    smaller: 'A smaller ring of {number} of you',
+    withOther: 'The same ring with {name}',
+    missing: 'A ring of {number} needs one teacher in {from} who wants {to}. Do you know one? Tell them.',
+    messages: 'Messages',
+    message: 'Your message to the other members',
+    send: 'Send',
+    notGovernment:
+      'This is not a government site. Nobody here can promise a transfer or may ask for money for one.',
+    opens: {
+      email: 'If all agree, the members see your name, your school and your email address.',
+      phone: 'If all agree, the members see your name, your school and your mobile number.',
+      both: 'If all agree, the members see your name, your school, your email address and your mobile number.',
+    },
+    answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
+    tick: {
+      submitted: 'The group is submitted',
+      otp: 'I gave the one-time password',
+      ordered: 'I have the order',
+      joined: 'I have joined',
+    },
+    paper: {
+      application: 'Joint application (PDF)',
+      group: 'Group sheet (CSV)',
+      deadlines: 'Deadlines (calendar)',
+    },
+    state: {
+      proposed: 'Proposed',
+      agreed: 'Agreed',
+      in_progress: 'Submitted',
+      completed: 'Completed',
+      declined: 'Declined',
+      lapsed: 'Lapsed',
+      superseded: 'Overtaken',
+      broken: 'Broken off',
+    },
+  },
+};

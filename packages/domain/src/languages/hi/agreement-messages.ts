@@ -1,0 +1,22 @@
+import type { AgreementMessageTexts } from '../../messages/messages.ts';
+
+/** How agreements end and proceed, in Hindi: for notices, and for the screens of agreements. */
+export const agreementMessages: AgreementMessageTexts = {
+  'ended.member_inactive': 'एक सदस्य का खाता अब सक्रिय नहीं है।',
+  'ended.member_moved': 'एक सदस्य अब दूसरी जगह पदस्थापित हैं।',
+  'ended.request_changed': 'एक सदस्य का अनुरोध बदल गया है।',
+  'ended.rules_changed': 'नियम अब इस समूह की अनुमति नहीं देते।',
+  'ended.member_taken': 'एक सदस्य किसी दूसरे समझौते में हैं।',
+  'ended.refused': 'एक सदस्य ने मना कर दिया।',
+  'ended.left': 'एक सदस्य अब साथ नहीं दे सकते।',
+  'ended.deadline': 'सबने समय पर उत्तर नहीं दिया।',
+  'ended.account_ended': 'एक सदस्य का खाता समाप्त हो गया है।',
+  'ended.request_ended': 'एक सदस्य अब यह जगह नहीं चाहते।',
+  'ended.other_agreement': 'एक सदस्य दूसरी अदला-बदली के लिए सहमत हो गए हैं।',
+  'ended.round_stopped': 'प्रस्तावों का दौर रोक दिया गया।',
+
+  'step.submitted': 'समूह ई-शिक्षाकोष पर जमा कर दिया गया',
+  'step.otp': 'एक सदस्य ने ओटीपी से पुष्टि कर दी',
+  'step.ordered': 'एक सदस्य को स्थानांतरण आदेश मिल गया',
+  'step.joined': 'एक सदस्य ने नए विद्यालय में योगदान कर दिया',
+};
