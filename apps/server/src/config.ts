@@ -40,6 +40,7 @@ const environment = z.object({
   CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
   CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
+  ANNOUNCE_AFTER_MINUTES: number(0, 1_440, 5),
   NIGHTLY_ROUND: z.preprocess((value) => value || '0', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
   TOKEN_SECRET: text
@@ -101,6 +102,8 @@ export interface Config {
   readonly contactsADay: { readonly list: number; readonly match: number } | undefined;
   /** How many different requests are shown to visitors of one address in 24 hours. */
   readonly visitorRowsADay: number;
+  /** How long a posting stands before those it concerns are told of it. */
+  readonly announceAfterMinutes: number;
   /** Undefined outside production: one is made and kept in the data folder. */
   readonly tokenSecret: string | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
@@ -143,6 +146,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimits: values.RATE_LIMIT === 'on',
     contactsADay: contactsADay(values),
     visitorRowsADay: values.VISITOR_ROWS_A_DAY,
+    announceAfterMinutes: announceAfterMinutes(values),
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
     razorpay: razorpayKeys(values),
@@ -225,6 +229,10 @@ function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undef
 function contactsADay(values: z.infer<typeof environment>): Config['contactsADay'] {
   if (values.RATE_LIMIT === 'off') return undefined;
   return { list: values.CONTACTS_A_DAY_FROM_LISTS, match: values.CONTACTS_A_DAY_FROM_MATCHES };
+}
+
+function announceAfterMinutes(values: z.infer<typeof environment>): number {
+  return values.RATE_LIMIT === 'off' ? 0 : values.ANNOUNCE_AFTER_MINUTES;
 }
 
 function metricsAddress({ METRICS_HOST, METRICS_PORT }: z.infer<typeof environment>): Config['metrics'] {

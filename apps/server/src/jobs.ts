@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
+import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,13 +18,12 @@ import { announceDue } from './rings/announce.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
 interface JobDependencies {
+  readonly config: Pick<Config, 'announceAfterMinutes' | 'nightlyRound'>;
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
   readonly provider: PaymentProvider | undefined;
   readonly graph: LiveGraph;
   readonly planner: Planner;
-  /** Whether a round of proposals starts each night. */
-  readonly nightlyRound?: boolean;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly metrics?: Metrics | undefined;
@@ -45,13 +45,14 @@ export interface Jobs {
 
 /** Starts the jobs. */
 export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
-  const { db, pool, provider, graph, planner, nightlyRound = false, now, onError, metrics } = dependencies;
+  const { config, db, pool, provider, graph, planner, now, onError, metrics } = dependencies;
+  const { nightlyRound } = config;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
   boss.on('error', onError);
   await boss.start();
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
-    ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, now })],
+    ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, config, now })],
     ['sweep', EVERY_HOUR, () => sweep(db, now())],
   ];
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);

@@ -47,7 +47,6 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
   const secret = await tokenSecret(config);
   const { db, pool } = database;
-  const { nightlyRound } = config;
   const { provider, sandbox } = await chooseProvider(config, db, secret);
   const limits = config.rateLimits ? createLimits(pool, config) : unlimited;
   let log: App['log'] | undefined;
@@ -90,7 +89,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   log = app.log;
   const address = await listen(app, config);
   const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
-  jobs = await startJobs({ db, pool, provider, graph, planner, nightlyRound, now, onError, metrics });
+  jobs = await startJobs({ config, db, pool, provider, graph, planner, now, onError, metrics });
   const { stop: stopJobs } = jobs;
   closeWithGrace({ delay: CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');

@@ -13,6 +13,7 @@ import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { $ZodRawIssue } from 'zod/v4/core';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { counted } from '../http/limits.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
@@ -31,7 +32,8 @@ import { replacePassword } from './replace-password.ts';
  * Changes the given fields of an account. A teacher who moves takes their active requests along; those that now ask
  * for the place they are in are withdrawn.
  *
- * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`.
+ * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` where a teacher changes too often what
+ * they offer.
  */
 export async function changeProfile(
   { db, passwords, limits, now }: AccountDependencies,
@@ -44,25 +46,44 @@ export async function changeProfile(
     await limits.ownPassword(userId);
     await confirmPassword(passwords, before, input.currentPassword);
   }
-  return db.transaction().execute(async (transaction) => {
-    const user = await transaction
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(accountGone);
-    const values = changedColumns(user, input);
-    const changed = await transaction
-      .updateTable('users')
-      .set(values)
-      .where('id', '=', userId)
-      .returningAll()
-      .executeTakeFirstOrThrow(accountGone);
-    await keepTrace(transaction, request, { before: user, after: changed }, now());
-    if (changed.block !== user.block) await withdrawFulfilled(transaction, userId, changed);
-    await refreshProjections(transaction, userId);
-    return presentAccount(changed);
-  });
+  const change = () =>
+    db.transaction().execute(async (transaction) => {
+      const user = await transaction
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', userId)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow(accountGone);
+      const values = changedColumns(user, input);
+      const changed = await transaction
+        .updateTable('users')
+        .set(values)
+        .where('id', '=', userId)
+        .returningAll()
+        .executeTakeFirstOrThrow(accountGone);
+      await keepTrace(transaction, request, { before: user, after: changed }, now());
+      if (changed.block !== user.block) await withdrawFulfilled(transaction, userId, changed);
+      await refreshProjections(transaction, userId);
+      return presentAccount(changed);
+    });
+  return changesOffer(before, changedColumns(before, input))
+    ? counted(limits.posting(userId), change)
+    : change();
+}
+
+/** What a teacher offers to others: changing it is posting anew. */
+const offeredColumns = [
+  'district',
+  'block',
+  'desired_district',
+  'desired_block',
+  'subject',
+  'class_range',
+  'category',
+] as const;
+
+function changesOffer(before: UserRow, after: Updateable<Database['users']>): boolean {
+  return offeredColumns.some((column) => after[column] !== undefined && after[column] !== before[column]);
 }
 
 /** The former name, for rows of the audit log that were written under it; and what an administrator changed of themselves. */

@@ -121,6 +121,8 @@ interface RequestsTable extends PrivacyColumns {
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;
+  /** The owner has a newer active request, behind whose kind this one stands in lists. */
+  stands_back: Generated<boolean>;
   /** Where the owner works, kept here for the list. */
   from_district: Generated<string | null>;
   from_block: Generated<string | null>;
@@ -157,6 +159,8 @@ interface OfferChangesPrunedTable {
 interface OffersToAnnounceTable {
   request_id: string;
   offered_at: Date;
+  /** When a server first saw it after its last change. */
+  seen_at: Generated<Date | null>;
 }
 
 interface AlertsTable {

@@ -4,7 +4,7 @@ import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/doma
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
 import { v7 as newId } from 'uuid';
 import { privacyColumns } from '../accounts/own-privacy.ts';
-import { effectivePrivacy, offersOf } from '../privacy/projections.ts';
+import { effectivePrivacy, newestActive, offersOf } from '../privacy/projections.ts';
 import { searchWords } from '../privacy/search-words.ts';
 import { wishColumns } from '../privacy/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
@@ -60,6 +60,7 @@ export const requestsTarget = {
     'search',
     'from_district',
     'from_block',
+    'stands_back',
   ],
 } as const satisfies Target<string>;
 
@@ -111,6 +112,7 @@ export function addDemoLines(lines: DemoLines, teacher: DemoTeacher, origin: Dem
         search,
         from_district: person.district,
         from_block: person.block,
+        stands_back: request.status === 'active' && request.id !== newestActive(requests)?.id,
       }),
     );
   }

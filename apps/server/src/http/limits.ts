@@ -43,7 +43,7 @@ export interface Limits {
    */
   readonly read: (reader: Reader, cost?: number) => Promise<void>;
   /**
-   * 20 times in 24 hours an account that it posts, changes, renews or reopens a request, or says that it works elsewhere;
+   * 20 times in 24 hours an account that it posts, changes, renews or reopens a request, or changes what its profile offers;
    * throws `posting_limit`. Taken back when it was refused.
    */
   readonly posting: (userId: string) => Promise<TakeBack>;

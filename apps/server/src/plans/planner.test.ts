@@ -70,7 +70,16 @@ describe('the jobs', () => {
       throw error;
     };
     const now = () => new Date();
-    return startJobs({ db, pool, provider: undefined, graph: test.graph, planner: another(), now, onError });
+    return startJobs({
+      config: { announceAfterMinutes: 0, nightlyRound: false },
+      db,
+      pool,
+      provider: undefined,
+      graph: test.graph,
+      planner: another(),
+      now,
+      onError,
+    });
   };
 
   it('make the first plan by themselves when there are requests, and one that waits when told', async () => {

@@ -119,6 +119,7 @@ export async function refreshProjections(transaction: Transaction<Database>, use
   const privacy = effectivePrivacy(person, requests);
   await writePrivacy(transaction, userId, privacy, hasPosted(person, requests));
   for (const request of requests.filter(isOpen)) await writeSearch(transaction, person, request, privacy);
+  await writeOrder(transaction, userId, requests);
   await writeOffers(transaction, userId, offersOf(person, requests));
 }
 
@@ -167,6 +168,34 @@ async function writeSearch(
     .execute();
 }
 
+/** The newest of a person's active requests; the others stand back in lists. */
+export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
+  requests: readonly Kind[],
+): Kind | undefined {
+  return requests
+    .filter(({ status }) => status === 'active')
+    .reduce<Kind | undefined>(
+      (newest, request) => (newest === undefined || request.id > newest.id ? request : newest),
+      undefined,
+    );
+}
+
+/** Of one person's active requests one stands among everybody's newest, so that no person holds the first page of a list. */
+async function writeOrder(
+  transaction: Transaction<Database>,
+  userId: string,
+  requests: readonly Request[],
+): Promise<void> {
+  const newest = newestActive(requests)?.id ?? null;
+  const stands_back = sql<boolean>`(status = 'active' and id is distinct from ${newest}::uuid)`;
+  await transaction
+    .updateTable('requests')
+    .set({ stands_back })
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`stands_back <> ${stands_back}`)
+    .execute();
+}
+
 /** Leaves offers that stay as they were alone; whom a request's new offer concerns is to be told. */
 async function writeOffers(
   transaction: Transaction<Database>,
@@ -187,7 +216,8 @@ async function writeOffers(
   await transaction
     .insertInto('offers_to_announce')
     .values(opened)
-    .onConflict((conflict) => conflict.doNothing())
+    // What is changed again has not stood yet.
+    .onConflict((conflict) => conflict.column('request_id').doUpdateSet({ seen_at: null }))
     .execute();
 }
 

@@ -31,7 +31,11 @@ beforeAll(async () => {
   const { rows } = await test.database.pool.query<Listed>(`
     select requests.id, requests.desired_district, requests.desired_block, users.district, users.block,
       requests.subject, requests.class_range, urgency, tsvector_to_array(search) as words
-    from requests join users on users.id = user_id where listed order by requests.id desc`);
+    from requests join users on users.id = user_id where listed
+    order by exists (
+      select from requests as newer
+      where newer.user_id = requests.user_id and newer.status = 'active' and newer.id > requests.id
+    ), requests.id desc`);
   all = rows;
 });
 afterAll(() => test.close());

@@ -32,6 +32,20 @@ it('posting and deleting over and over ends after twenty times a day, with the t
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
 });
 
+it('changing the posting in the profile over and over counts as posting', async () => {
+  const mover = await registerTeacher(test);
+  const change = (body: object) =>
+    test.call({ method: 'PUT', url: '/api/auth/profile', body, token: mover.token });
+  for (let number = 0; number < 20; number++) {
+    const subject = number % 2 === 0 ? 'Science' : 'Mathematics';
+    expect((await change({ subject })).statusCode).toBe(200);
+  }
+  const answer = await change({ subject: 'Science' });
+  expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'posting_limit']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
+  expect((await change({ schoolName: 'Utkramit Madhya Vidyalaya' })).statusCode).toBe(200);
+});
+
 it('a partner is told once of a teacher who posts over and over', async () => {
   const partner = await registerTeacher(test, {
     district: 'Patna',

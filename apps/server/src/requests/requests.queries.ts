@@ -14,6 +14,7 @@ export type RequestWithPerson = Omit<
   | 'search'
   | 'listed'
   | 'completed_at'
+  | 'stands_back'
   | 'owner_is_active'
   | 'from_district'
   | 'from_block'
@@ -66,7 +67,8 @@ const withPerson = sql`
   from requests join users on users.id = requests.user_id`;
 
 /**
- * One page of requests, newest first, ties by id (an id is minted at the request's creation).
+ * One page of requests: the newest of each teacher first, then their other ones; both newest first, ties by id (an id is minted
+ * at the request's creation).
  *
  * @param count how many listed ones there are: words that few requests hold are looked up in the index of words, for a walk
  * from the newest on would pass all the others; words that many hold are soon found on that walk.
@@ -81,21 +83,22 @@ export async function findPage(
   const offset = Math.min((filters.page - 1) * filters.limit, LIST_WINDOW);
   const reach = Math.min(offset + filters.limit, LIST_WINDOW);
   const newest = isLookedUp(filters, reach, count)
-    ? sql`select id from requests where listed and ${lookedUp(filters)}`
-    : sql`select id from (
-        select id from requests where listed and ${passed(filters)} order by id desc limit ${farEnough(reach)}
+    ? sql`select id, stands_back from requests where listed and ${lookedUp(filters)}`
+    : sql`select id, stands_back from (
+        select id, stands_back from requests where listed and ${passed(filters)}
+        order by stands_back, id desc limit ${farEnough(reach)}
       ) as listed limit ${reach}`;
   const own =
     ownerId === undefined
-      ? sql`select null::uuid as id where false`
-      : sql`select id from requests where not listed and user_id = ${ownerId} and ${passed(filters)}`;
+      ? sql`select null::uuid as id, false as stands_back where false`
+      : sql`select id, stands_back from requests where not listed and user_id = ${ownerId} and ${passed(filters)}`;
   const page = sql<{ unlisted: number } & NullableRow>`
-    with own as materialized (${own}), found as materialized ((${newest}) union all select id from own), page as (
-      select id from found order by id desc limit ${filters.limit} offset ${offset}
+    with own as materialized (${own}), found as materialized ((${newest}) union all select * from own), page as (
+      select id, stands_back from found order by stands_back, id desc limit ${filters.limit} offset ${offset}
     )
     select counted.unlisted, listed.* from (select count(*)::int as unlisted from own) as counted
-    left join (${withPerson} where requests.id in (select id from page)) as listed on true
-    order by listed.id desc`;
+    left join (page join (${withPerson} where requests.id in (select id from page)) as listed using (id)) on true
+    order by page.stands_back, listed.id desc`;
   const compiled = page.compile(db);
   const found =
     filters.search === undefined

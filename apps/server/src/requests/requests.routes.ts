@@ -29,7 +29,7 @@ import { matchesOf } from '../matches/matches.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
-import { announce } from '../rings/announce.ts';
+import { announceNew } from '../rings/announce.ts';
 import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
 import { cachedRequestMap } from './request-map.ts';
@@ -123,7 +123,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function ownRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, graph, background, limits, now } = dependencies;
+  const { config, db, graph, background, limits, now } = dependencies;
   app.get(
     '/api/requests/my',
     {
@@ -181,7 +181,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       const id = await counted(limits.posting(viewer.userId), () =>
         postRequest(db, viewer.userId, request.body, now()),
       );
-      background(() => announce({ db, graph, now }, id));
+      background(() => announceNew({ db, graph, config, now }, id));
       const [row, found] = await Promise.all([
         findRequest(db, id, viewer.userId),
         findOffer(db, id).then((offer) => matchesOf({ db, open }, offer, viewer, languageOf(request))),
@@ -196,7 +196,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-function changeRoutes(app: App, { db, graph, background, limits, now }: OfferDependencies): void {
+function changeRoutes(app: App, { config, db, graph, background, limits, now }: OfferDependencies): void {
   app.patch(
     '/api/requests/:id',
     {
@@ -211,7 +211,7 @@ function changeRoutes(app: App, { db, graph, background, limits, now }: OfferDep
     async (request) => {
       const own = ownOf(request);
       await counted(limits.posting(own.userId), () => editRequest(db, own, request.body));
-      background(() => announce({ db, graph, now }, own.id));
+      background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },
   );
@@ -235,7 +235,10 @@ function changeRoutes(app: App, { db, graph, background, limits, now }: OfferDep
   );
 }
 
-function stepRoutes(app: App, { db, graph, background, endings, limits, now }: OfferDependencies): void {
+function stepRoutes(
+  app: App,
+  { config, db, graph, background, endings, limits, now }: OfferDependencies,
+): void {
   app.patch(
     '/api/requests/:id/status',
     {
@@ -255,7 +258,7 @@ function stepRoutes(app: App, { db, graph, background, endings, limits, now }: O
       const isOpened = request.body.status === 'active';
       const change = () => changeStatus({ db, endings }, own, request.body, now());
       await (isOpened ? counted(limits.posting(own.userId), change) : change());
-      if (request.body.status === 'active') background(() => announce({ db, graph, now }, own.id));
+      if (request.body.status === 'active') background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },
   );
@@ -269,7 +272,7 @@ function stepRoutes(app: App, { db, graph, background, endings, limits, now }: O
     async (request) => {
       const own = ownOf(request);
       await counted(limits.posting(own.userId), () => renew(db, own, now()));
-      background(() => announce({ db, graph, now }, own.id));
+      background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },
   );

@@ -1,7 +1,7 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postRequest, registerTeacher, requestOf } from '../../test/testing/factories.ts';
+import { postRequest, registerTeacher, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -118,6 +118,23 @@ describe('the list', () => {
       const own = await list(`subject=Philosophy&limit=2&page=${page}`, teacher.token);
       expect([own.requests, own.pagination.total]).toEqual([[], 5]);
     }
+  });
+
+  it('begins with the newest request of each teacher, so that none holds the first page', async () => {
+    const [single, many] = [await registerTeacher(test), await registerTeacher(test)];
+    const post = (teacher: TestTeacher, desiredBlock: string) =>
+      postRequest(test, teacher, { desiredBlock, subject: 'Psychology' });
+    await post(single, 'Danapur');
+    for (const block of ['Bihta', 'Barh', 'Fatuha']) await post(many, block);
+    const { request } = await post(many, 'Maner');
+    const blocksListed = async (token?: string) =>
+      (await list('subject=Psychology', token)).requests.map(({ desiredBlock }) => desiredBlock);
+    for (const reader of [undefined, many.token, single.token])
+      expect(await blocksListed(reader)).toEqual(['Maner', 'Danapur', 'Fatuha', 'Barh', 'Bihta']);
+    const url = `/api/requests/${request._id}/status`;
+    await test.call({ method: 'PATCH', url, body: { status: 'withdrawn' }, token: many.token });
+    expect(await blocksListed()).toEqual(['Fatuha', 'Danapur', 'Barh', 'Bihta']);
+    expect(await blocksListed(many.token)).toEqual(['Maner', 'Fatuha', 'Danapur', 'Barh', 'Bihta']);
   });
 
   it('filters by each thing alone and together; an empty filter is none', async () => {

@@ -3,7 +3,8 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { readConfig } from '../config.ts';
 import { announceDue } from './announce.ts';
 
 let test: TestApp;
@@ -40,6 +41,88 @@ const send = (from: TestTeacher, to: TestTeacher) =>
     body: { message: 'Shall we?' },
     token: from.token,
   });
+
+describe('a posting that must stand for five minutes', () => {
+  const due = () =>
+    announceDue({
+      db: test.database.db,
+      graph: test.graph,
+      config: { announceAfterMinutes: 5 },
+      now: () => test.clock.now,
+    });
+  const wait = async (minutes: number) => {
+    test.clock.now = new Date(test.clock.now.getTime() + minutes * 60_000);
+    await due();
+  };
+  /** Withdraws a request and posts it again. */
+  async function takeBack(wisher: Wisher) {
+    const url = `/api/requests/${wisher.requestId}/status`;
+    for (const status of ['withdrawn', 'active']) {
+      await late.call({ method: 'PATCH', url, body: { status }, token: wisher.teacher.token });
+    }
+    await late.settled();
+  }
+  let late: TestApp;
+
+  beforeAll(async () => {
+    const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '5' });
+    late = await joinTestApp(test, { config });
+    await due();
+  });
+  afterAll(() => late.close());
+
+  async function partners(subject: string) {
+    const first = await wish(late, toDanapur, { registration: { subject } });
+    await wait(0);
+    await wait(6);
+    const second = await wish(late, back, { registration: { subject } });
+    await late.settled();
+    await wait(0);
+    return { first, second };
+  }
+
+  it('is told after that time, and once', async () => {
+    const { first } = await partners('Philosophy');
+    await wait(4);
+    expect(await kindsOf(first.teacher)).toEqual([]);
+    await wait(2);
+    expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
+    await wait(60);
+    expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
+  });
+
+  it('is told to no teacher when it was taken back before', async () => {
+    const { first, second } = await partners('Psychology');
+    await wait(4);
+    const url = `/api/requests/${second.requestId}`;
+    await late.call({ method: 'DELETE', url, token: second.teacher.token });
+    await wait(10);
+    expect(await kindsOf(first.teacher)).toEqual([]);
+  });
+
+  it('stands anew after each change', async () => {
+    const { first, second } = await partners('Fine Arts');
+    await wait(4);
+    await takeBack(second);
+    await wait(2);
+    await wait(4);
+    expect(await kindsOf(first.teacher)).toEqual([]);
+    await wait(2);
+    expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
+  });
+
+  it('is told in time although a clock stood two days ahead', async () => {
+    const twoDays = 2 * 1_440;
+    const registration = { subject: 'Music' };
+    const first = await wish(late, toDanapur, { registration });
+    await wish(late, back, { registration });
+    await late.settled();
+    await wait(twoDays);
+    await wait(-twoDays);
+    await wait(6);
+    expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
+  });
+});
 
 describe('a new perfect match', () => {
   it('is told to its owner in the language they read, also to one without a request', async () => {
@@ -106,7 +189,12 @@ describe('a new perfect match', () => {
     expect(moved.statusCode, moved.body).toBe(200);
     expect(await kindsOf(first.teacher)).toEqual([]);
     const { db } = test.database;
-    await announceDue({ db, graph: test.graph, now: () => test.clock.now });
+    await announceDue({
+      db,
+      graph: test.graph,
+      config: { announceAfterMinutes: 0 },
+      now: () => test.clock.now,
+    });
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
     expect(await db.selectFrom('offers_to_announce').selectAll().execute()).toEqual([]);
     expect(await kindsOf(administrator)).toEqual([]);

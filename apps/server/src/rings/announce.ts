@@ -1,5 +1,6 @@
 import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import type { NewNotice } from '../notices/notice.ts';
@@ -10,21 +11,40 @@ import { ringsThrough } from './rings-through.ts';
 interface AnnounceDependencies {
   readonly db: Kysely<Database>;
   readonly graph: LiveGraph;
+  readonly config: Pick<Config, 'announceAfterMinutes'>;
   readonly now: () => Date;
 }
 
 /** How many perfect matches of one request are told, those who waited longest first. */
 const MOST_TOLD = 100;
 const DUE_AT_ONCE = 500;
+const MINUTE_MS = 60_000;
 const DEADLOCK = '40P01';
 const ATTEMPTS = 3;
 
-/** Tells whom the offers still to be announced concern: those that no server told of after its answer. */
+/** Tells of a new posting without delay where postings need not stand first; else `announceDue` does in time. */
+export async function announceNew(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
+  if (dependencies.config.announceAfterMinutes === 0) await announce(dependencies, requestId);
+}
+
+/**
+ * Tells whom the offers concern that have stood long enough: what is posted and taken back within minutes, or changed over and
+ * over, is told to no teacher. It is called each minute, and counts from the first call after the last change.
+ */
 export async function announceDue(dependencies: AnnounceDependencies): Promise<void> {
-  const due = await dependencies.db
+  const { db, config, now } = dependencies;
+  const moment = now();
+  // What a clock saw in the future that was set back since counts from now.
+  await db
+    .updateTable('offers_to_announce')
+    .set({ seen_at: moment })
+    .where((row) => row.or([row('seen_at', 'is', null), row('seen_at', '>', moment)]))
+    .execute();
+  const due = await db
     .selectFrom('offers_to_announce')
     .select('request_id')
-    .orderBy('offered_at')
+    .where('seen_at', '<=', new Date(moment.getTime() - config.announceAfterMinutes * MINUTE_MS))
+    .orderBy('seen_at')
     .limit(DUE_AT_ONCE)
     .execute();
   for (const { request_id } of due) await announce(dependencies, request_id);
@@ -36,7 +56,7 @@ export async function announceDue(dependencies: AnnounceDependencies): Promise<v
  * graph is brought up to date first, so that of two offers that come together the later finds the earlier. Where a
  * recipient's account is erased at the same moment, PostgreSQL may end one of the two; the other is then tried again.
  */
-export async function announce(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
+async function announce(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await announceOnce(dependencies, requestId);
@@ -120,7 +140,7 @@ async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOf
   }));
 }
 
-/** The other members of the rings, each told of the shortest they are in. */
+/** The other members of the rings, each told of the shortest they are in, once of each teacher who brings one about. */
 async function ringNotices(
   transaction: Transaction<Database>,
   graph: RingGraph,
@@ -139,7 +159,19 @@ async function ringNotices(
       });
     }
   }
-  return [...notices.values()];
+  const known = await toldOfRings(transaction, mine.user_id);
+  return [...notices.values()].filter(({ recipientId }) => !known.has(recipientId));
+}
+
+/** Who was told before of a ring that this teacher brought about. */
+async function toldOfRings(transaction: Transaction<Database>, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom('alerts')
+    .select('to_user_id')
+    .where('kind', '=', 'ring')
+    .where('about_user_id', '=', userId)
+    .execute();
+  return new Set(rows.map(({ to_user_id }) => to_user_id));
 }
 
 function aboutOf({ user_id, request_id }: ActiveOffer) {

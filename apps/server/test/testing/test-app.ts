@@ -102,7 +102,7 @@ async function appOn(
   const now = () => tick(clock);
   const planner = createPlanner({ db: database.db, pool: database.pool, now, onError: () => {} });
   const dependencies: Dependencies = {
-    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '0' }),
     db: database.db,
     pool: database.pool,
     reads: readFromPrimary(overrides.db ?? database.db),

@@ -1,0 +1,59 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import type { Database } from '../database/schema.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { findPage } from './requests.queries.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  const options = { seed: 5, teachers: 20_000, now: test.clock.now, passwordHash: 'none' };
+  await loadDemo(test.database.pool, { ...options, preset: 'showcase' });
+}, 120_000);
+afterAll(() => test.close());
+
+/** Explains what it is asked, and answers it. */
+function explaining(db: Kysely<Database>, plans: string[]): Kysely<Database> {
+  const executeQuery = async (query: CompiledQuery) => {
+    const explained = await db.executeQuery<{ 'QUERY PLAN': string }>({
+      ...query,
+      sql: `explain (analyze, costs off, timing off, summary off, buffers off) ${query.sql}`,
+    });
+    plans.push(explained.rows.map((row) => row['QUERY PLAN']).join('\n'));
+    return db.executeQuery(query);
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'executeQuery') return executeQuery;
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+const many = { total: 10_000, totalIsExact: false };
+
+it.each([
+  [{}, 1],
+  [{}, 90],
+  [{ district: 'Patna' }, 1],
+  [{ district: 'Patna', block: 'Danapur' }, 1],
+  [{ fromDistrict: 'Gaya' }, 3],
+  [{ subject: 'Hindi' }, 1],
+  [{ subject: 'Hindi', classRange: '1-5' }, 1],
+  [{ classRange: '1-5' }, 1],
+  [{ urgency: 'high' }, 1],
+])('page of %j, number %i, is walked to in an index, without sorting the list', async (filters, page) => {
+  const plans: string[] = [];
+  const db = explaining(test.database.db, plans);
+  const { rows } = await findPage(db, { ...filters, page, limit: 20 }, { ownerId: undefined }, many);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toMatch(/Index (Only )?Scan using requests_listed/);
+  expect(plans[0]).not.toMatch(/Seq Scan on requests/);
+  // What is passed on the walk to the page is the page and what stands before it.
+  const walked = /Scan using requests_listed\w* on requests.*rows=(\d+)/.exec(plans[0] ?? '')?.[1];
+  expect(Number(walked)).toBeLessThanOrEqual(page * 20);
+});
