@@ -1,0 +1,130 @@
+import { privacyChange } from '@mutual-transfer/domain/privacy';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/transfer-request';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { counted } from '../http/limits.ts';
+import { signedIn } from '../http/policy.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
+import { announceNew } from '../rings/announce.ts';
+import { presentRequest } from './present-request.ts';
+import { findRequest } from './requests.queries.ts';
+import { changePrivacy, changeStatus, deleteRequest, editRequest, renew } from './requests.service.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+
+/** What the owner of a request changes of it, and the steps it takes. */
+export function changeRoutes(app: App, dependencies: OfferDependencies): void {
+  editRoutes(app, dependencies);
+  stepRoutes(app, dependencies);
+}
+
+function editRoutes(app: App, { config, db, graph, background, limits, now }: OfferDependencies): void {
+  app.patch(
+    '/api/requests/:id',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'Change what an active request says',
+        params: byId,
+        body: requestEdit,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await counted(limits.posting(own.userId), () => editRequest(db, own, request.body));
+      background(() => announceNew({ db, graph, config, now }, own.id));
+      return changed(db, own, request);
+    },
+  );
+
+  app.put(
+    '/api/requests/:id/privacy',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: 'Change what a request hides',
+        params: byId,
+        body: privacyChange,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await changePrivacy(db, own, request.body.privacySettings);
+      return changed(db, own, request);
+    },
+  );
+}
+
+function stepRoutes(
+  app: App,
+  { config, db, graph, background, endings, limits, now }: OfferDependencies,
+): void {
+  app.patch(
+    '/api/requests/:id/status',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: 'Say how it goes: agreed, fell through, moved, no longer looking, looking again',
+        params: byId,
+        body: statusChange,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      // Without access a teacher closes requests and opens none.
+      if (request.body.status === 'active' && !signedIn(request).hasAccess)
+        throw new AppError('payment_required');
+      const isOpened = request.body.status === 'active';
+      const change = () => changeStatus({ db, endings }, own, request.body, now());
+      await (isOpened ? counted(limits.posting(own.userId), change) : change());
+      if (request.body.status === 'active') background(() => announceNew({ db, graph, config, now }, own.id));
+      return changed(db, own, request);
+    },
+  );
+
+  app.post(
+    '/api/requests/:id/renewal',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await counted(limits.posting(own.userId), () => renew(db, own, now()));
+      background(() => announceNew({ db, graph, config, now }, own.id));
+      return changed(db, own, request);
+    },
+  );
+
+  app.delete(
+    '/api/requests/:id',
+    {
+      config: { policy: 'session' },
+      schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await deleteRequest({ db, endings }, ownOf(request), now());
+      return { message: say(request, 'done.requestDeleted') };
+    },
+  );
+}
+
+/** One's own request after a change. */
+async function changed(db: Kysely<Database>, own: { userId: string; id: string }, request: FastifyRequest) {
+  const row = await findRequest(db, own.id, own.userId);
+  if (row === undefined) throw new AppError('not_found');
+  return { data: { request: presentRequest(row, signedIn(request)) } };
+}
+
+function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { userId: string; id: string } {
+  return { userId: signedIn(request).userId, id: request.params.id };
+}
