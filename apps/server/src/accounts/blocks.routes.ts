@@ -12,7 +12,9 @@ import type { AccountDependencies } from './dependencies.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'session', whileImpersonating: 'refused' } as const;
 
-export function blockRoutes(app: App, { db, now }: AccountDependencies): void {
+export function blockRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db } = dependencies;
+
   app.get(
     '/api/blocks',
     {
@@ -31,13 +33,13 @@ export function blockRoutes(app: App, { db, now }: AccountDependencies): void {
     {
       config,
       schema: {
-        summary: 'Block a teacher: neither writes or proposes to the other, nor is their match',
+        summary: 'Block a teacher: neither is shown the other, nor writes or proposes to them',
         params: byId,
         response: { 200: confirmation },
       },
     },
     async (request) => {
-      await blockTeacher(db, blockOf(request), now());
+      await blockTeacher(dependencies, blockOf(request));
       return { message: say(request, 'done.blocked') };
     },
   );

@@ -1,10 +1,12 @@
 import type { BlockList } from '@mutual-transfer/domain/block';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
-import type { Kysely } from 'kysely';
+import type { Apart } from '@mutual-transfer/matching/apart';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { type PersonRow, personColumns, presentGone, presentPerson } from '../privacy/present.ts';
+import type { AccountDependencies } from './dependencies.ts';
 
 type Db = Kysely<Database>;
 
@@ -13,22 +15,60 @@ interface Block {
   readonly blockedId: string;
 }
 
-/** Notes that a teacher wants to hear nothing of another; once more changes nothing. @throws {AppError} `not_found`. */
-export async function blockTeacher(db: Db, { blockerId, blockedId }: Block, now: Date): Promise<void> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', blockedId)
-    .where('id', '<>', blockerId)
-    .where('role', '=', 'teacher')
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  if (found === undefined) throw new AppError('not_found');
-  await db
-    .insertInto('blocks')
-    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** The query of whom a block keeps apart from that person. */
+export function apartIds(userId: string): RawBuilder<string> {
+  return sql`select blocked_id from blocks where blocker_id = ${userId}
+    union all select blocker_id from blocks where blocked_id = ${userId}`;
+}
+
+/** The condition that no block keeps the person of that column apart from this one. Those blocked are read once a statement. */
+export function isUnblocked(column: string, userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} <> all (array(${apartIds(userId)}))`;
+}
+
+/** Whom of all others each of these people is not to be brought together with: a block holds both ways. */
+export async function findApart(db: Db, userIds: readonly string[]): Promise<Apart> {
+  const apart = new Map<string, Set<string>>();
+  if (userIds.length === 0) return apart;
+  const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
+    select blocker_id, blocked_id from blocks where blocker_id = any(${[...userIds]}::uuid[])
+    union select blocker_id, blocked_id from blocks where blocked_id = any(${[...userIds]}::uuid[])`.execute(
+    db,
+  );
+  const add = (one: string, other: string) => apart.set(one, (apart.get(one) ?? new Set()).add(other));
+  for (const { blocker_id, blocked_id } of rows) {
+    add(blocker_id, blocked_id);
+    add(blocked_id, blocker_id);
+  }
+  return apart;
+}
+
+/**
+ * Notes that a teacher wants to hear nothing of another; once more changes nothing. Open proposals with both end.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function blockTeacher(
+  { db, endings, now }: Pick<AccountDependencies, 'db' | 'endings' | 'now'>,
+  { blockerId, blockedId }: Block,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await endings.teachersPart(transaction, { userId: blockerId, otherId: blockedId }, now());
+    const found = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', blockedId)
+      .where('id', '<>', blockerId)
+      .where('role', '=', 'teacher')
+      .where('is_active', '=', true)
+      .executeTakeFirst();
+    if (found === undefined) throw new AppError('not_found');
+    await transaction
+      .insertInto('blocks')
+      .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
 }
 
 /** Takes a block back. @throws {AppError} `not_found` where there is none. */

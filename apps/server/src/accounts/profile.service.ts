@@ -30,13 +30,13 @@ import { replacePassword } from './replace-password.ts';
 
 /**
  * Changes the given fields of an account. A teacher who moves takes their active requests along; those that now ask
- * for the place they are in are withdrawn.
+ * for the place they are in are withdrawn, and proposals that this makes impossible end.
  *
  * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` where a teacher changes too often what
  * they offer.
  */
 export async function changeProfile(
-  { db, passwords, limits, now }: AccountDependencies,
+  { db, passwords, limits, endings, now }: AccountDependencies,
   request: FastifyRequest,
   input: ProfileChange,
 ): Promise<Account> {
@@ -48,6 +48,7 @@ export async function changeProfile(
   }
   const change = () =>
     db.transaction().execute(async (transaction) => {
+      const endImpossible = await endings.accountChanges(transaction, userId);
       const user = await transaction
         .selectFrom('users')
         .selectAll()
@@ -64,6 +65,7 @@ export async function changeProfile(
       await keepTrace(transaction, request, { before: user, after: changed }, now());
       if (changed.block !== user.block) await withdrawFulfilled(transaction, userId, changed);
       await refreshProjections(transaction, userId);
+      await endImpossible(now());
       return presentAccount(changed);
     });
   return changesOffer(before, changedColumns(before, input))

@@ -18,7 +18,7 @@ import { lockTeacher } from './lock-teacher.ts';
  * @throws {AppError} `not_found`, `forbidden`, `email_taken`, `phone_taken`, `validation_failed` without a change.
  */
 export async function correctPerson(
-  { db, now }: CoreDependencies,
+  { db, endings, now }: CoreDependencies,
   request: FastifyRequest,
   id: string,
   { reason, posting, ...contact }: PersonCorrection,
@@ -26,6 +26,7 @@ export async function correctPerson(
   const changed = [...Object.keys(contact), ...(posting === undefined ? [] : ['posting'])];
   if (changed.length === 0) throw new AppError('malformed');
   return db.transaction().execute(async (transaction) => {
+    const endImpossible = await endings.accountChanges(transaction, id);
     const user = await lockTeacher(transaction, id);
     await transaction
       .updateTable('users')
@@ -39,6 +40,7 @@ export async function correctPerson(
     await keepFormerName(transaction, user, contact.name ?? user.name, now());
     if (posting !== undefined) await moveTo(transaction, user, storedPosting(posting));
     await refreshProjections(transaction, id);
+    await endImpossible(now());
     const details = { changed, reason };
     await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
     const after = await transaction

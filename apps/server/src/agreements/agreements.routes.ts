@@ -118,9 +118,9 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
       const found = await findOwnAgreement(db, ownOf(request));
       const { data } = await shown(found, request);
       if (data.agreement.state !== 'proposed') return { data };
-      const { offers } = await ringOf(db, found, viewer);
+      const ring = await ringOf(db, found, viewer);
       return {
-        data: { agreement: { ...data.agreement, standby: countStandbys(await graph.loaded(), offers) } },
+        data: { agreement: { ...data.agreement, standby: countStandbys(await graph.loaded(), ring) } },
       };
     },
   );

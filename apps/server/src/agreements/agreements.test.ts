@@ -84,7 +84,7 @@ describe('a proposal', () => {
       papers: false,
     });
     expect(await kindsTold(ring[1])).toEqual(['proposal']);
-    const [alert] = await alertsOf(ring[1].teacher);
+    const alert = (await alertsOf(ring[1].teacher)).find(({ kind }) => kind === 'proposal');
     expect(alert).toMatchObject({ agreementId: _id, message: expect.stringContaining('group of 3') });
     expect((await see(ring[2], _id)).members.map(({ isMe }) => isMe)).toEqual([true, false, false]);
     expect(await kindsTold(ring[0])).toEqual([]);
@@ -303,6 +303,66 @@ describe('what ends with a member', () => {
       expect(await kindsTold(ring[2])).toEqual(['agreement_ended', 'proposal']);
     },
   );
+
+  it.each(['moved', 'moved by the administrator', 'wishing another place', 'of another subject'])(
+    'a proposal at once, when its member is %s',
+    async (how) => {
+      const { _id } = await proposed(ring);
+      const { teacher, requestId } = ring[1];
+      const administrator = await makeAdministrator(test);
+      const posting = { district: 'Gaya', postingBlock: 'Wazirganj' };
+      const calls: Record<string, Parameters<TestApp['call']>[0]> = {
+        moved: { method: 'PUT', url: '/api/auth/profile', body: posting },
+        'moved by the administrator': {
+          method: 'PUT',
+          url: `/api/admin/users/${teacher.user._id}`,
+          body: { posting: { ...posting, schoolName: 'Rajkiya Vidyalaya' }, reason: 'As on the order' },
+          token: administrator.token,
+        },
+        'wishing another place': {
+          method: 'PATCH',
+          url: `/api/requests/${requestId}`,
+          body: { desiredDistrict: 'Gaya', desiredBlock: 'Amas' },
+        },
+        'of another subject': {
+          method: 'PATCH',
+          url: `/api/requests/${requestId}`,
+          body: { subject: 'Hindi' },
+        },
+      };
+      const call = calls[how];
+      if (call === undefined) throw new Error(how);
+      const response = await test.call({ token: teacher.token, ...call });
+      expect(response.statusCode, response.body).toBe(200);
+      const reasons: Record<string, string> = {
+        'wishing another place': 'request_changed',
+        'of another subject': 'rules_changed',
+      };
+      expect(await see(ring[0], _id)).toMatchObject({
+        state: 'lapsed',
+        reason: reasons[how] ?? 'member_moved',
+      });
+      expect(await kindsTold(ring[2])).toEqual(['agreement_ended', 'proposal']);
+    },
+  );
+
+  it('a proposal by the clock, when the request of a member has expired', async () => {
+    const { _id } = await proposed(ring);
+    await test.database.db
+      .updateTable('requests')
+      .set({ status: 'expired' })
+      .where('id', '=', ring[1].requestId)
+      .execute();
+    await followAgreements({ db: test.database.db, now: () => test.clock.now });
+    expect(await see(ring[0], _id)).toMatchObject({ state: 'lapsed', reason: 'request_changed' });
+  });
+
+  it('only a proposal: what was agreed stays when a member moves', async () => {
+    const id = await agreed(ring);
+    const body = { district: 'Gaya', postingBlock: 'Wazirganj' };
+    await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: tokenOf(ring[1]) });
+    expect((await see(ring[0], id)).state).toBe('agreed');
+  });
 
   it.each(['erased', 'deactivated'])('an agreement, when their account is %s', async (how) => {
     const id = await agreed(ring);

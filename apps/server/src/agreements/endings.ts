@@ -1,4 +1,4 @@
-import { bindingStates } from '@mutual-transfer/domain/agreement-steps';
+import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreement-steps';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -6,6 +6,7 @@ import type { Endings } from '../http/dependencies.ts';
 import { eraseFromPlans } from '../plans/erase-from-plans.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { findAgreements, holdTeachers } from './held-agreement.ts';
+import { obstacleOf } from './hindrance.ts';
 
 const ATTEMPTS = 5;
 const open = ['proposed', ...bindingStates] as const;
@@ -13,12 +14,12 @@ const open = ['proposed', ...bindingStates] as const;
 /** What of proposals and agreements ends with an account or a request; to be called before anything else is locked. */
 export const agreementEndings: Endings = {
   accountEnds: async (transaction, userId, now) => {
-    const ids = await holdAllOf(transaction, userId);
+    const ids = await holdAllOf(transaction, [userId]);
     await endAll(transaction, ids, { reason: 'account_ended', quiet: [userId], now });
   },
   accountIsErased: eraseFromPlans,
   requestEnds: async (transaction, { userId, id }, now) => {
-    const ids = await holdAllOf(transaction, userId);
+    const ids = await holdAllOf(transaction, [userId]);
     const { rows } = await sql<{ agreement_id: string; state: string }>`
       select agreement_id, state from agreement_members
       where request_id = ${id} and user_id = ${userId} and agreement_id = any(${ids}::uuid[])
@@ -27,18 +28,45 @@ export const agreementEndings: Endings = {
     const ending = rows.map(({ agreement_id }) => agreement_id);
     await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
   },
+  accountChanges: async (transaction, userId) => {
+    const ids = await holdAllOf(transaction, [userId]);
+    return (now) => endImpossible(transaction, ids, now);
+  },
+  teachersPart: async (transaction, { userId, otherId }, now) => {
+    const ids = await holdAllOf(transaction, [userId, otherId]);
+    const agreements = await findAgreements(transaction, ids);
+    const both = agreements.filter(
+      ({ state, members }) =>
+        state === 'proposed' &&
+        [userId, otherId].every((id) => members.some(({ user_id }) => user_id === id)),
+    );
+    const ending = both.map(({ id }) => id);
+    await endAll(transaction, ending, { reason: 'left', quiet: [userId], now });
+  },
 };
 
+/** Ends the proposals that the last yes could not make an agreement any more. */
+async function endImpossible(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const agreement of await findAgreements(transaction, ids)) {
+    const reason = agreement.state === 'proposed' ? await obstacleOf(transaction, agreement) : null;
+    if (reason !== null) await endAll(transaction, [agreement.id], { reason, quiet: [], now });
+  }
+}
+
 /**
- * Holds everybody who is in an open proposal or agreement with that teacher, in one order. What is proposed to the
- * teacher until their account is held is found on a second look, before which all is let go again.
+ * Holds everybody who is in an open proposal or agreement with these teachers, in one order. What is proposed to
+ * them until their accounts are held is found on a second look, before which all is let go again.
  */
-async function holdAllOf(transaction: Transaction<Database>, userId: string): Promise<string[]> {
+async function holdAllOf(transaction: Transaction<Database>, userIds: readonly string[]): Promise<string[]> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await sql`savepoint holding`.execute(transaction);
-    const known = await openOf(transaction, userId);
-    await holdTeachers(transaction, [userId, ...known.teachers]);
-    const { ids, teachers } = await openOf(transaction, userId);
+    const known = await openOf(transaction, userIds);
+    await holdTeachers(transaction, [...userIds, ...known.teachers]);
+    const { ids, teachers } = await openOf(transaction, userIds);
     if (teachers.every((teacher) => known.teachers.includes(teacher))) return ids;
     await sql`rollback to savepoint holding`.execute(transaction);
   }
@@ -47,12 +75,12 @@ async function holdAllOf(transaction: Transaction<Database>, userId: string): Pr
 
 async function openOf(
   transaction: Transaction<Database>,
-  userId: string,
+  userIds: readonly string[],
 ): Promise<{ ids: string[]; teachers: string[] }> {
   const { rows } = await sql<{ agreement_id: string; user_id: string | null }>`
     select others.agreement_id, others.user_id
     from agreement_members mine join agreement_members others using (agreement_id)
-    where mine.user_id = ${userId} and mine.state = any(${[...open]}::text[])
+    where mine.user_id = any(${[...userIds]}::uuid[]) and mine.state = any(${[...open]}::text[])
     order by others.agreement_id`.execute(transaction);
   return {
     ids: [...new Set(rows.map(({ agreement_id }) => agreement_id))],
@@ -63,7 +91,7 @@ async function openOf(
 async function endAll(
   transaction: Transaction<Database>,
   ids: readonly string[],
-  { reason, quiet, now }: { reason: 'account_ended' | 'request_ended'; quiet: readonly string[]; now: Date },
+  { reason, quiet, now }: { reason: EndReason; quiet: readonly string[]; now: Date },
 ): Promise<void> {
   for (const id of ids) {
     await transaction.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().execute();

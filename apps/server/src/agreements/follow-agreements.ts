@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
+import { obstacleOf } from './hindrance.ts';
 import { runRounds } from './run-rounds.ts';
 
 const AT_ONCE = 500;
@@ -13,7 +14,10 @@ export async function followAll(work: { db: Kysely<Database>; now: () => Date })
   await runRounds(work);
 }
 
-/** Lets proposals lapse whose deadline is over, and concludes those that waited for a held request. */
+/**
+ * Lets proposals lapse whose deadline is over, or one of whose requests expired, and concludes those that waited for a held
+ * request.
+ */
 export async function followAgreements({
   db,
   now,
@@ -36,6 +40,15 @@ export async function followAgreements({
     .where('waits_until', '<=', moment);
   for (const { id } of await waiting.orderBy('waits_until').limit(AT_ONCE).execute())
     await goOn(db, id, moment);
+  const ofExpired = db
+    .selectFrom('agreements')
+    .innerJoin('agreement_members', 'agreement_id', 'agreements.id')
+    .innerJoin('requests', 'requests.id', 'request_id')
+    .select('agreements.id')
+    .distinct()
+    .where('agreements.state', '=', 'proposed')
+    .where('requests.status', '=', 'expired');
+  for (const { id } of await ofExpired.limit(AT_ONCE).execute()) await endExpired(db, id, moment);
 }
 
 /** Another server may have ended it meanwhile: what was due is looked at again once it is held. */
@@ -45,6 +58,16 @@ async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void
     const agreement = await holdAgreement(transaction, id);
     if (agreement?.state !== 'proposed' || agreement.deadline > now) return;
     await changeAgreement(transaction, agreement, { step, now });
+  });
+}
+
+async function endExpired(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const agreement = await holdAgreement(transaction, id);
+    if (agreement?.state !== 'proposed') return;
+    const reason = await obstacleOf(transaction, agreement);
+    if (reason !== null)
+      await changeAgreement(transaction, agreement, { step: { kind: 'end', reason }, now });
   });
 }
 

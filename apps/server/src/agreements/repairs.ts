@@ -1,8 +1,10 @@
 import type { Repairs } from '@mutual-transfer/domain/agreement';
 import { isGroup } from '@mutual-transfer/domain/agreement-rules';
+import { type Apart, haveApart } from '@mutual-transfer/matching/apart';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
+import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { stratumOf } from '../offers/known-offer.ts';
@@ -32,11 +34,14 @@ export async function repairsFor(
   const { db } = reading;
   const ring = await ringOf(db, agreement, viewer);
   if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
-  const { smaller, closings } = repairRing(ring.offers, ring.left, graph);
+  const { smaller, closings } = repairRing(ring.offers, ring.left, { graph, apart: ring.apart });
   const own = closings.filter(({ chain }) => chain.some(({ teacher }) => teacher === viewer.userId));
   const found = {
     smaller: smaller.filter((one) => one.some(({ teacher }) => teacher === viewer.userId)),
-    standbys: own.flatMap(({ chain, standIns }) => standIns.map((others) => [...chain, ...others])),
+    standbys: await withoutBlocks(
+      db,
+      own.flatMap(({ chain, standIns }) => standIns.map((others) => [...chain, ...others])),
+    ),
   };
   const present = await findPossible(db, [...found.smaller, ...found.standbys]);
   const people = await findPeople(reading, [...present.keys()], viewer);
@@ -47,18 +52,32 @@ export async function repairsFor(
 }
 
 /** For how many seats of a proposal another teacher could step in now. */
-export function countStandbys(graph: RingGraph, offers: Ring): number {
+export function countStandbys(
+  graph: RingGraph,
+  { offers, apart }: { readonly offers: Ring; readonly apart: Apart },
+): number {
   return offers.filter(({ teacher }) =>
-    repairRing(offers, new Set([teacher]), graph).closings.some(({ standIns }) => standIns.length > 0),
+    repairRing(offers, new Set([teacher]), { graph, apart }).closings.some(
+      ({ standIns }) => standIns.length > 0,
+    ),
   ).length;
 }
 
-/** The seats as offers, whether or not their teachers still make them, and who does not stay. */
+/** The seats of a proposal as a repair looks at them. */
+interface RingToRepair {
+  /** Whether or not their teachers still make them. */
+  readonly offers: Ring;
+  /** Who does not stay. */
+  readonly left: ReadonlySet<string>;
+  /** Whom each of them blocks, or is blocked by. */
+  readonly apart: Apart;
+}
+
 export async function ringOf(
   db: Kysely<Database>,
   agreement: WholeAgreement,
   viewer: SignedIn,
-): Promise<{ offers: Ring; left: ReadonlySet<string> }> {
+): Promise<RingToRepair> {
   const members = readerFirst(agreement.members, viewer);
   const present = await findPresent(
     db,
@@ -76,7 +95,18 @@ export async function ringOf(
     const to = now === undefined ? [seat.to_block] : groupMember(now).to;
     return { id: seat.request_id ?? teacher, teacher, from: seat.from_block, to, stratum };
   });
-  return { offers, left };
+  const apart = await findApart(
+    db,
+    members.flatMap(({ user_id }) => user_id ?? []),
+  );
+  return { offers, left, apart };
+}
+
+/** The rings without two teachers of whom one blocks the other. */
+async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Promise<Ring[]> {
+  const teachersOf = (ring: Ring) => ring.map(({ teacher }) => teacher);
+  const apart = await findApart(db, [...new Set(rings.flatMap(teachersOf))]);
+  return rings.filter((ring) => !haveApart(teachersOf(ring), apart));
 }
 
 function isFree(member: PresentMember | undefined): boolean {

@@ -4,6 +4,7 @@ import { agreementAbilities } from '@mutual-transfer/domain/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
@@ -44,7 +45,7 @@ export async function findMessages(reading: Reading, id: string, viewer: SignedI
   });
 }
 
-/** Writes into a room and tells the others. @throws {AppError} `not_found`, `agreement_over`, `message_limit`. */
+/** Writes into a room and tells the others, but for whom a block keeps apart from the writer. @throws {AppError} `not_found`, `agreement_over`, `message_limit`. */
 export async function writeMessage(
   db: Kysely<Database>,
   own: OwnAgreement,
@@ -72,7 +73,8 @@ export async function writeMessage(
       .insertInto('agreement_messages')
       .values({ id, agreement_id: own.id, user_id: own.userId, message, created_at: now })
       .execute();
-    const to = (userId: string) => userId !== own.userId;
+    const apart = (await findApart(transaction, [own.userId])).get(own.userId);
+    const to = (userId: string) => userId !== own.userId && apart?.has(userId) !== true;
     await tellMembers(transaction, agreement, { kind: 'agreement_message' }, { to, now });
     return id;
   });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { findApart } from '../accounts/blocks.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { changeAgreement } from './change-agreement.ts';
@@ -60,7 +61,12 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
     strata,
     now: now(),
   });
-  const goal = { maxRing: round.max_ring, survival: await survivalOf(db, now()) };
+  const teachers = [...new Set(offers.map(({ teacher }) => teacher))];
+  const goal = {
+    maxRing: round.max_ring,
+    survival: await survivalOf(db, now()),
+    apart: await findApart(db, teachers),
+  };
   for (const requests of await planReady(offers, goal)) {
     const deadline = deadlineOf(round, now());
     await proposeInRound(db, { kind: 'round', roundId: round.id, deadline }, requests, now());

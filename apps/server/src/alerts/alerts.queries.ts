@@ -5,7 +5,8 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { withAliases } from '@mutual-transfer/domain/person-aliases';
 import type { Person } from '@mutual-transfer/domain/user';
 import { scoreOf } from '@mutual-transfer/matching/score';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isUnblocked } from '../accounts/blocks.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
@@ -20,7 +21,10 @@ import {
 } from '../privacy/present.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
-/** The alerts of the viewer; hidden ones, and those of people who are gone, only where they are asked for. */
+/**
+ * The alerts of the viewer; hidden ones, and those of or about people who are gone or kept apart from them by a block, only where
+ * they are asked for.
+ */
 function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean) {
   return db
     .selectFrom('alerts')
@@ -29,8 +33,15 @@ function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean
     .$if(!includeHidden, (query) =>
       query
         .where('hidden_at', 'is', null)
-        .where((or) => or.or([or('is_active', '=', true), or('from_user_id', 'is', null)])),
+        .where((or) => or.or([or('is_active', '=', true), or('from_user_id', 'is', null)]))
+        .where(isApart(viewer), 'is not', true),
     );
+}
+
+/** Whether a block keeps the viewer apart from whom an alert is of, or about. */
+function isApart({ userId }: SignedIn): RawBuilder<SqlBool> {
+  const apart = (column: string) => sql<SqlBool>`not ${isUnblocked(column, userId)}`;
+  return sql<SqlBool>`(${apart('alerts.from_user_id')} or ${apart('alerts.about_user_id')})`;
 }
 
 /** How many alerts of the viewer there are. */
@@ -70,6 +81,7 @@ export async function findAlerts(
       'is_active',
     ])
     .select(personColumns)
+    .select(sql<boolean>`${isApart(viewer)} is true`.as('isApart'))
     .select((alert) =>
       alert
         .exists(
@@ -85,7 +97,7 @@ export async function findAlerts(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const senders = rows.filter((row) => row.is_active && row.senderHasRequest) as unknown as PersonRow[];
+  const senders = rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[];
   const contacts = await open(senders);
   const { contactOpensAt } = contacts;
   const offers = await findOffersOfPeople(db, [
@@ -101,7 +113,7 @@ export async function findAlerts(
     ...(isAboutRequests(row.kind) ? { isCurrent: isCurrent(row, viewer, offers) } : {}),
     ...agreementOf(row.details),
     isRead: row.read_at !== null,
-    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false,
+    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isApart,
     createdAt: row.created_at.toISOString(),
   }));
   return { alerts, ...(contactOpensAt === undefined ? {} : { contactOpensAt }) };
@@ -122,12 +134,18 @@ async function findOffersOfPeople(db: Kysely<Database>, ids: readonly string[]):
 type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null } & {
   readonly senderHasRequest: unknown;
   readonly is_active: boolean | null;
+  readonly isApart: boolean;
 };
+
+/** Whether the sender is to be shown: their account is active, and no block keeps them apart from the reader. */
+function isThere({ is_active, isApart }: Pick<Sender, 'is_active' | 'isApart'>): boolean {
+  return is_active === true && !isApart;
+}
 
 /** The sender with the wish that matches the viewer best; without a sender, the product. */
 function senderOf(row: Sender, viewer: SignedIn, offers: OffersByPerson, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
-  if (!row.is_active) return presentGone(row as PersonRow);
+  if (!isThere(row)) return presentGone(row as PersonRow);
   const theirs = offers.get(row.personId) ?? [];
   const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs)?.theirs ?? theirs[0];
   const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);

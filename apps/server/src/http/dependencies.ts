@@ -18,7 +18,7 @@ export type App = FastifyInstance<
 >;
 
 /**
- * What rooms above must end in the transaction in which something of a teacher ends, as its first step: see
+ * What rooms above must end in the transaction in which something of a teacher ends or changes, as its first step: see
  * `agreements/endings.ts`.
  */
 export interface Endings {
@@ -30,6 +30,19 @@ export interface Endings {
   readonly requestEnds: (
     transaction: Transaction<Database>,
     request: { readonly userId: string; readonly id: string },
+    now: Date,
+  ) => Promise<void>;
+  /**
+   * Before a change of an account or of what its requests ask for. @returns what is to be called after it, in the same transaction.
+   */
+  readonly accountChanges: (
+    transaction: Transaction<Database>,
+    userId: string,
+  ) => Promise<(now: Date) => Promise<void>>;
+  /** Before one teacher blocks another. */
+  readonly teachersPart: (
+    transaction: Transaction<Database>,
+    pair: { readonly userId: string; readonly otherId: string },
     now: Date,
   ) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Match, MatchList } from '@mutual-transfer/domain/match';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isUnblocked } from '../accounts/blocks.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
@@ -138,14 +139,7 @@ function compatible(mine: OfferRow, columns: Columns, condition: RawBuilder<SqlB
   return sql`
     select ${columns} from offers
     where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
-      and ${sameCategory(mine.category)} and ${condition} and ${isUnblocked(mine.user_id)}`;
-}
-
-/** Neither blocks the other. Those blocked are read once a statement. */
-function isUnblocked(userId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`user_id <> all (array(
-    select blocked_id from blocks where blocker_id = ${userId}
-    union all select blocker_id from blocks where blocked_id = ${userId}))`;
+      and ${sameCategory(mine.category)} and ${condition} and ${isUnblocked('user_id', mine.user_id)}`;
 }
 
 /** A category that is not stated keeps no teacher from a match. */

@@ -24,7 +24,10 @@ export function changeRoutes(app: App, dependencies: OfferDependencies): void {
   stepRoutes(app, dependencies);
 }
 
-function editRoutes(app: App, { config, db, graph, background, limits, now }: OfferDependencies): void {
+function editRoutes(
+  app: App,
+  { config, db, graph, background, endings, limits, now }: OfferDependencies,
+): void {
   app.patch(
     '/api/requests/:id',
     {
@@ -38,7 +41,7 @@ function editRoutes(app: App, { config, db, graph, background, limits, now }: Of
     },
     async (request) => {
       const own = ownOf(request);
-      await counted(limits.posting(own.userId), () => editRequest(db, own, request.body));
+      await counted(limits.posting(own.userId), () => editRequest({ db, endings }, own, request.body, now()));
       background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },

@@ -3,6 +3,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ListFilters } from '@mutual-transfer/domain/request-filters';
 import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { apartIds, isUnblocked } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
@@ -39,10 +40,14 @@ export interface ListScope {
 
 type Db = Kysely<Database>;
 
-/** One page of a list, and how many requests of its reader it holds that no other reader sees. */
+/**
+ * One page of a list; how many requests of its reader it holds that no other reader sees, and how many it leaves out since
+ * their owner and its reader are apart by a block.
+ */
 export interface ListPage {
   readonly rows: RequestWithPerson[];
   readonly unlisted: number;
+  readonly blocked: number;
 }
 
 /** `table.column`, or `table.column as otherName`, as SQL. */
@@ -82,21 +87,29 @@ export async function findPage(
   // Beyond the window there is an empty page.
   const offset = Math.min((filters.page - 1) * filters.limit, LIST_WINDOW);
   const reach = Math.min(offset + filters.limit, LIST_WINDOW);
+  // Left out by their ids, which stand in the index that is walked.
+  const apart =
+    ownerId === undefined
+      ? sql`false`
+      : sql`listed and user_id in (${apartIds(ownerId)}) and ${passed(filters)}`;
+  const unblocked =
+    ownerId === undefined ? sql`true` : sql`id <> all (array(select id from requests where ${apart}))`;
   const newest = isLookedUp(filters, reach, count)
-    ? sql`select id, stands_back from requests where listed and ${lookedUp(filters)}`
+    ? sql`select id, stands_back from requests where listed and ${lookedUp(filters)} and ${unblocked}`
     : sql`select id, stands_back from (
-        select id, stands_back from requests where listed and ${passed(filters)}
+        select id, stands_back from requests where listed and ${passed(filters)} and ${unblocked}
         order by stands_back, id desc limit ${farEnough(reach)}
       ) as listed limit ${reach}`;
   const own =
     ownerId === undefined
       ? sql`select null::uuid as id, false as stands_back where false`
       : sql`select id, stands_back from requests where not listed and user_id = ${ownerId} and ${passed(filters)}`;
-  const page = sql<{ unlisted: number } & NullableRow>`
+  const page = sql<{ unlisted: number; blocked: number } & NullableRow>`
     with own as materialized (${own}), found as materialized ((${newest}) union all select * from own), page as (
       select id, stands_back from found order by stands_back, id desc limit ${filters.limit} offset ${offset}
     )
-    select counted.unlisted, listed.* from (select count(*)::int as unlisted from own) as counted
+    select counted.unlisted, counted.blocked, listed.*
+    from (select count(*)::int as unlisted, (select count(*)::int from requests where ${apart}) as blocked from own) as counted
     left join (page join (${withPerson} where requests.id in (select id from page)) as listed using (id)) on true
     order by page.stands_back, listed.id desc`;
   const compiled = page.compile(db);
@@ -104,7 +117,8 @@ export async function findPage(
     filters.search === undefined
       ? await executePrepared(db, compiled)
       : (await db.executeQuery(compiled)).rows;
-  return { rows: found.filter(isFound), unlisted: found[0]?.unlisted ?? 0 };
+  const { unlisted = 0, blocked: leftOut = 0 } = found[0] ?? {};
+  return { rows: found.filter(isFound), unlisted, blocked: leftOut };
 }
 
 type NullableRow = RequestWithPerson | { readonly id: null };
@@ -132,9 +146,9 @@ export async function countListed(db: Db, filters: ListFilters): Promise<Count> 
   return countOf(Number(rows[0]?.count ?? 0));
 }
 
-/** Two counts as one. */
-export function addCounts(listed: Count, own: number): Count {
-  return listed.totalIsExact ? countOf(listed.total + own) : listed;
+/** How many requests the list of one reader holds, of whom it is known how many everybody's list does. */
+export function countFor(listed: Count, { unlisted, blocked }: ListPage): Count {
+  return listed.totalIsExact ? countOf(listed.total + unlisted - blocked) : listed;
 }
 
 /** A page of one person's requests, newest first, and how many they have. */
@@ -157,14 +171,15 @@ export async function findRequestsOf(
   return { rows, total };
 }
 
-/** A request that lists show that reader: one of everybody's listed ones, or any of their own. */
+/** A request that lists show that reader: a listed one of a teacher no block keeps apart from them, or any of their own. */
 export async function findShownRequest(
   db: Db,
   id: string,
   readerId: string,
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${withPerson}
-    where requests.id = ${id} and (requests.listed or requests.user_id = ${readerId})`;
+    where requests.id = ${id}
+      and (requests.user_id = ${readerId} or (requests.listed and ${isUnblocked('requests.user_id', readerId)}))`;
   return (await query.execute(db)).rows[0];
 }
 

@@ -26,7 +26,7 @@ import { changeRoutes } from './change-requests.routes.ts';
 import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
 import { cachedRequestMap } from './request-map.ts';
-import { addCounts, findPage, findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
+import { countFor, findPage, findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 import { postRequest } from './requests.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -95,7 +95,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     const { count, rows } = await reads.ask(viewer, async (db) => {
       const listed = await counts.count(db, query, viewer);
       const found = await findPage(db, query, { ownerId }, listed);
-      return { count: addCounts(listed, found.unlisted), rows: found.rows };
+      return { count: countFor(listed, found), rows: found.rows };
     });
     const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
     const { contactOpensAt } = contacts;

@@ -52,16 +52,21 @@ export async function postRequest(
 }
 
 /**
- * Changes what an active request says; its number and time of posting stay.
+ * Changes what an active request says; its number and time of posting stay. Proposals that this makes impossible end.
  *
  * @throws {AppError} `status_step` unless it is active, `not_found`, and what posting it would throw.
  */
 export async function editRequest(
-  db: Kysely<Database>,
+  { db, endings }: { db: Kysely<Database>; endings: Endings },
   { userId, id }: OwnRequest,
   input: RequestEdit,
+  now: Date,
 ): Promise<void> {
-  await changeOwn(db, { userId, id }, async (transaction, request, user) => {
+  const before = async (transaction: Transaction<Database>) => {
+    const endImpossible = await endings.accountChanges(transaction, userId);
+    return () => endImpossible(now);
+  };
+  await changeOwn(db, { userId, id, before }, async (transaction, request, user) => {
     if (!mayEdit(request.status)) throw new AppError('status_step');
     const values = statedColumns(user, checkedEdit(request, input));
     await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
@@ -109,7 +114,11 @@ export async function changeStatus(
   now: Date,
 ): Promise<void> {
   const { id } = own;
-  const before = (transaction: Transaction<Database>) => endings.requestEnds(transaction, own, now);
+  const before = async (transaction: Transaction<Database>) => {
+    await endings.requestEnds(transaction, own, now);
+    const endImpossible = await endings.accountChanges(transaction, own.userId);
+    return () => endImpossible(now);
+  };
   await changeOwn(db, { ...own, before }, async (transaction, request, user) => {
     if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
     const isBack = status === 'active';
@@ -163,7 +172,9 @@ export async function deleteRequest(
   own: OwnRequest,
   now: Date,
 ): Promise<void> {
-  const before = (transaction: Transaction<Database>) => endings.requestEnds(transaction, own, now);
+  const before = async (transaction: Transaction<Database>) => {
+    await endings.requestEnds(transaction, own, now);
+  };
   await changeOwn(db, { ...own, before }, async (transaction) => {
     await transaction.deleteFrom('requests').where('id', '=', own.id).execute();
   });
@@ -174,14 +185,17 @@ interface OwnRequest {
   readonly id: string;
 }
 
+/** What comes before a change. @returns what comes after it. */
+type Before = (transaction: Transaction<Database>) => Promise<void | (() => Promise<void>)>;
+
 /** Changes one request of its owner, and what is derived from it, in one transaction. */
 async function changeOwn(
   db: Kysely<Database>,
-  { userId, id, before }: OwnRequest & { before?: (transaction: Transaction<Database>) => Promise<void> },
+  { userId, id, before }: OwnRequest & { before?: Before },
   change: (transaction: Transaction<Database>, request: RequestRow, user: UserRow) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await before?.(transaction);
+    const after = await before?.(transaction);
     const user = await lockUser(transaction, userId);
     const request = await transaction
       .selectFrom('requests')
@@ -192,6 +206,7 @@ async function changeOwn(
     if (request === undefined) throw new AppError('not_found');
     await change(transaction, request, user);
     await refreshProjections(transaction, userId);
+    await after?.();
   });
 }
 

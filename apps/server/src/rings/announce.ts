@@ -1,5 +1,6 @@
 import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isUnblocked } from '../accounts/blocks.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { createNotices } from '../notices/create-notices.ts';
@@ -125,6 +126,7 @@ async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOf
         and from_district = ${mine.to_district} and to_district = ${mine.from_district}
         and (${mine.to_block}::text is null or from_block = ${mine.to_block})
         and (to_block is null or to_block = ${mine.from_block})
+        and ${isUnblocked('user_id', mine.user_id)}
         and not exists (
           select 1 from alerts where kind = 'perfect_match' and to_user_id = offers.user_id
             and about_user_id = ${mine.user_id}

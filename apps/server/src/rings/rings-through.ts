@@ -1,7 +1,9 @@
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/ring';
+import { apartFromAny, haveApart } from '@mutual-transfer/matching/apart';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
-import { ringsFor } from '@mutual-transfer/matching/live/rings';
+import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
+import { findApart } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
@@ -15,19 +17,45 @@ export interface Member extends PersonRow {
   readonly offer: ActiveOffer;
 }
 
+/** How many more rings are looked at where some of the best bring teachers together of whom one blocks another. */
+const LOOKED_AT_AROUND_BLOCKS = 10;
+
 /**
  * The best rings of three or more through an active request, the asked one's teacher first. The graph proposes them
- * from memory; a ring whose members' offers no longer fit in the database is left out.
+ * from memory; a ring whose members' offers no longer fit in the database is left out, as is one in which a teacher
+ * blocks another: it could not be proposed.
  */
 export async function ringsThrough(db: Db, graph: RingGraph, offer: ActiveOffer): Promise<Member[][]> {
-  const options = { shortest: SHORTEST_SHOWN_RING, limit: RINGS_SHOWN };
-  const proposed = ringsFor(graph, toKnown(offer), options);
+  const proposed = await unblockedRings(db, graph, offer);
   const ids = new Set(proposed.flatMap((ring) => ring.map(({ id }) => id)));
   const members = await findMembers(db, [...ids]);
   return proposed.flatMap((ring) => {
     const found = ring.flatMap(({ id }) => members.get(id) ?? []);
     return found.length === ring.length && isRing(found) ? [found] : [];
   });
+}
+
+async function unblockedRings(db: Db, graph: RingGraph, offer: ActiveOffer): Promise<OfferRing[]> {
+  const without = apartFromAny([offer.user_id], await findApart(db, [offer.user_id]));
+  const best = (limit: number) =>
+    ringsFor(graph, toKnown(offer), { shortest: SHORTEST_SHOWN_RING, limit, without });
+  const whole = async (rings: OfferRing[]) => {
+    const teachers = new Set(rings.flatMap((ring) => ring.map(({ teacher }) => teacher)));
+    const apart = await findApart(db, [...teachers]);
+    return apart.size === 0
+      ? rings
+      : rings.filter(
+          (ring) =>
+            !haveApart(
+              ring.map(({ teacher }) => teacher),
+              apart,
+            ),
+        );
+  };
+  const rings = best(RINGS_SHOWN);
+  const found = await whole(rings);
+  if (found.length === rings.length || rings.length < RINGS_SHOWN) return found;
+  return (await whole(best(RINGS_SHOWN * LOOKED_AT_AROUND_BLOCKS))).slice(0, RINGS_SHOWN);
 }
 
 /** An offer's row as the matching package reads it. */

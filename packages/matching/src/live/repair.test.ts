@@ -22,6 +22,8 @@ const rings = fc
   .tuple(fc.integer({ min: 2, max: 7 }), fc.array(fc.array(fc.nat(6), { maxLength: 3 }), { maxLength: 7 }))
   .map(([length, extra]) => ringOf(length, extra));
 
+const namesOf = (ring: readonly { readonly teacher: string }[]) => ring.map(({ teacher }) => teacher);
+
 describe('repairRing', () => {
   it('finds the smaller rings that move the most of those who stay', () => {
     fc.assert(
@@ -39,6 +41,39 @@ describe('repairRing', () => {
       }),
       runs(60),
     );
+  });
+
+  it('finds the best of those who stay in which no two are apart', () => {
+    fc.assert(
+      fc.property(rings, fc.nat(), fc.nat(), fc.nat(), (ring, who, one, other) => {
+        const name = (number: number) => `t${number % ring.length}`;
+        const left = new Set([name(who)]);
+        const pair = [name(one), name(other)] as const;
+        fc.pre(pair[0] !== pair[1]);
+        const apart = new Map([
+          [pair[0], new Set([pair[1]])],
+          [pair[1], new Set([pair[0]])],
+        ]);
+        const { smaller } = repairRing(ring, left, { apart });
+        for (const found of smaller) expect(pair.every((name) => namesOf(found).includes(name))).toBe(false);
+        const allowed = everyRing(
+          ring.filter(({ teacher }) => !left.has(teacher)),
+          10,
+        ).filter((found) => !pair.every((name) => namesOf(found).includes(name)));
+        expect(smaller.flat()).toHaveLength(bestPackingByHighs(allowed, ({ length }) => length));
+      }),
+      runs(60),
+    );
+  });
+
+  it('finds no stand-in who is apart from one who stays', () => {
+    const ring = ringOf(3, []);
+    const standIn: KnownOffer = { id: 'x', teacher: 'x', stratum: 's', from: 'p1', to: ['p2'] };
+    const graph = graphOfOffers([...ring, standIn]);
+    const found = (apart: ReadonlyMap<string, ReadonlySet<string>>) =>
+      repairRing(ring, new Set(['t1']), { graph, apart }).closings[0]?.standIns.map(namesOf);
+    expect(found(new Map())).toEqual([['x']]);
+    expect(found(new Map([['t2', new Set(['x'])]]))).toEqual([]);
   });
 
   it('says the one wish that closes the ring again', () => {
@@ -64,7 +99,9 @@ describe('repairRing', () => {
       { id: 'b', teacher: 'b', stratum: 's', from: 'p1', to: ['q'] },
       { id: 'c', teacher: 'c', stratum: 's', from: 'q', to: ['p2'] },
     ];
-    const [closing] = repairRing(ring, new Set(['t1']), graphOfOffers([...ring, ...others])).closings;
+    const [closing] = repairRing(ring, new Set(['t1']), {
+      graph: graphOfOffers([...ring, ...others]),
+    }).closings;
     expect(closing?.standIns.map((offers) => offers.map(({ id }) => id))).toEqual([['a'], ['b', 'c']]);
     for (const standIns of closing?.standIns ?? []) {
       const whole = [...(closing?.chain ?? []), ...standIns];

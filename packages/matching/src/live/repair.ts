@@ -1,3 +1,4 @@
+import { type Apart, apartFromAny, haveApart } from '../apart.ts';
 import { compareNames } from '../interner.ts';
 import { LONGEST_RING } from '../offer.ts';
 import type { KnownOffer, RingGraph } from './ring-graph.ts';
@@ -22,6 +23,16 @@ export interface Closing {
   readonly standIns: readonly OfferRing[];
 }
 
+/** Where stand-ins are looked for, and who is not brought together. */
+export interface RepairOptions {
+  /** Without it there are no stand-ins. */
+  readonly graph?: RingGraph;
+  /** Of the ring's members with everybody. */
+  readonly apart?: Apart;
+}
+
+const NOT_APART: Apart = new Map();
+
 const MOST_STAND_INS = 3;
 /** Looked at for each chain, since some meet the chain itself. */
 const RINGS_LOOKED_AT = 30;
@@ -31,14 +42,18 @@ const RINGS_LOOKED_AT = 30;
  *
  * @param ring In order, each taking the next one's place; at most ten.
  * @param left The teachers who left.
- * @param graph Where stand-ins are looked for; without it there are none.
  */
-export function repairRing(ring: OfferRing, left: ReadonlySet<string>, graph?: RingGraph): Repair {
+export function repairRing(
+  ring: OfferRing,
+  left: ReadonlySet<string>,
+  { graph, apart = NOT_APART }: RepairOptions = {},
+): Repair {
   const staying = ring.filter(({ teacher }) => !left.has(teacher));
   if (staying.length === ring.length) return { smaller: [ring], closings: [] };
-  const closings = chainsOf(ring, left).map((chain) => closingOf(ring, chain, left, graph));
+  const chains = chainsOf(ring, left).filter((chain) => !haveApart(teachersOf(chain), apart));
+  const closings = chains.map((chain) => closingOf(ring, chain, left, { graph, apart }));
   closings.sort((a, b) => b.chain.length - a.chain.length || compareNames(a.from, b.from));
-  return { smaller: bestRings(staying), closings };
+  return { smaller: bestRings(staying, apart), closings };
 }
 
 /** The longest runs of staying members, in the ring's order. */
@@ -60,35 +75,40 @@ function closingOf(
   ring: OfferRing,
   chain: readonly KnownOffer[],
   left: ReadonlySet<string>,
-  graph: RingGraph | undefined,
+  { graph, apart }: { readonly graph: RingGraph | undefined; readonly apart: Apart },
 ): Closing {
   const [first, last] = [chain[0], chain.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('A chain has members.');
   const gone = ring[(ring.indexOf(last) + 1) % ring.length];
   const from = gone?.from ?? '';
-  const standIns = graph === undefined ? [] : standInsFor(graph, chain, left);
+  const barred = new Set([...left, ...apartFromAny(teachersOf(chain), apart)]);
+  const standIns = graph === undefined ? [] : standInsFor(graph, chain, barred);
   return { from, to: first.from, chain, standIns };
 }
 
 /** The chain stands as one offer from its first place to what its last accepts; rings through it close it. */
-function standInsFor(graph: RingGraph, chain: readonly KnownOffer[], left: ReadonlySet<string>): OfferRing[] {
+function standInsFor(
+  graph: RingGraph,
+  chain: readonly KnownOffer[],
+  barred: ReadonlySet<string>,
+): OfferRing[] {
   const [first, last] = [chain[0], chain.at(-1)];
   if (first === undefined || last === undefined) return [];
   const places = new Set(chain.map(({ from }) => from));
-  const teachers = new Set([...left, ...chain.map(({ teacher }) => teacher)]);
+  const without = new Set([...barred, ...teachersOf(chain)]);
   const whole: KnownOffer = { ...first, to: last.to.filter((place) => !places.has(place)) };
   const longest = LONGEST_RING - chain.length + 1;
   if (longest < 2) return [];
-  const rings = ringsFor(graph, whole, { longest, limit: RINGS_LOOKED_AT });
+  const rings = ringsFor(graph, whole, { longest, limit: RINGS_LOOKED_AT, without });
   return rings
     .map(([, ...others]) => others)
-    .filter((others) => others.every(({ teacher, from }) => !teachers.has(teacher) && !places.has(from)))
+    .filter((others) => others.every(({ from }) => !places.has(from)))
     .slice(0, MOST_STAND_INS);
 }
 
 /** Exact over all subsets: at most ten members, so at most 1,024 of them (Held and Karp 1962 for each ring). */
-function bestRings(members: readonly KnownOffer[]): OfferRing[] {
-  const ringOf = ringsOfSubsets(members);
+function bestRings(members: readonly KnownOffer[], apart: Apart): OfferRing[] {
+  const ringOf = ringsOfSubsets(members, apart);
   const best: { moved: number; rings: number[] }[] = [{ moved: 0, rings: [] }];
   for (let subset = 1; subset < 2 ** members.length; subset++) {
     const lowest = subset & -subset;
@@ -110,13 +130,14 @@ function bestRings(members: readonly KnownOffer[]): OfferRing[] {
  * For every subset of the members that forms a ring, one order of it from its first member on. How a path came to its
  * last member does not matter for how it goes on, so each subset and last member is followed once.
  */
-function ringsOfSubsets(members: readonly KnownOffer[]): Map<number, OfferRing> {
+function ringsOfSubsets(members: readonly KnownOffer[], apart: Apart): Map<number, OfferRing> {
   const rings = new Map<number, OfferRing>();
   const followed = new Set<string>();
   const extend = (path: readonly KnownOffer[], subset: number, start: number): void => {
     const [first, last] = [path[0], path.at(-1)];
     if (first === undefined || last === undefined || followed.has(`${subset} ${last.id}`)) return;
     followed.add(`${subset} ${last.id}`);
+    if (haveApart(teachersOf(path), apart)) return;
     if (path.length > 1 && canFollow(last, first) && !rings.has(subset)) rings.set(subset, path);
     members.forEach((next, index) => {
       const isFresh = index > start && (subset & (1 << index)) === 0;
@@ -127,6 +148,10 @@ function ringsOfSubsets(members: readonly KnownOffer[]): Map<number, OfferRing> 
     extend([member], 1 << index, index);
   });
   return rings;
+}
+
+function teachersOf(ring: OfferRing): string[] {
+  return ring.map(({ teacher }) => teacher);
 }
 
 function canFollow(offer: KnownOffer, next: KnownOffer): boolean {

@@ -11,12 +11,15 @@ export interface RingsOptions {
   readonly longest?: number;
   /** How many rings at most. Default 10. */
   readonly limit?: number;
+  /** Teachers who are in none of them. */
+  readonly without?: ReadonlySet<string>;
 }
 
 /** Offers in order: the asked one first, each taking the next one's place, the last the first's. */
 export type OfferRing = readonly KnownOffer[];
 
 const DEFAULT_LIMIT = 10;
+const NO_TEACHERS: ReadonlySet<string> = new Set();
 const MOST_ENTERED_TO_COUNT = 400;
 /** See `WalkSearch`: the most places entered for one question. */
 const MOST_ENTERED = 40_000;
@@ -32,7 +35,7 @@ const MOST_ENTERED = 40_000;
  * @throws {RangeError} when a length is out of range.
  */
 export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOptions = {}): OfferRing[] {
-  const { shortest = 2, longest = LONGEST_RING, limit = DEFAULT_LIMIT } = options;
+  const { shortest = 2, longest = LONGEST_RING, limit = DEFAULT_LIMIT, without = NO_TEACHERS } = options;
   requireRingLength(shortest);
   requireRingLength(longest);
   const stratum = graph.stratum(offer.stratum);
@@ -41,7 +44,7 @@ export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOpti
   const walks = new WalkSearch(stratum, home, longest, MOST_ENTERED);
   const found: OfferRing[] = [];
   for (let length = shortest; length <= longest && found.length < limit; length++) {
-    const best = new BestRings(offer, limit - found.length, found);
+    const best = new BestRings(offer, { most: limit - found.length, shorter: found, without });
     walks.forEach(offer.to, length, (walk) => best.addAlong(stratum, walk, home));
     found.push(...best.rings);
   }
@@ -138,11 +141,16 @@ class BestRings {
   readonly #offer: KnownOffer;
   readonly #most: number;
   readonly #taken: Set<string>;
+  readonly #without: ReadonlySet<string>;
 
-  constructor(offer: KnownOffer, most: number, shorter: readonly OfferRing[]) {
+  constructor(
+    offer: KnownOffer,
+    { most, shorter, without }: { most: number; shorter: readonly OfferRing[]; without: ReadonlySet<string> },
+  ) {
     this.#offer = offer;
     this.#most = most;
     this.#taken = new Set(shorter.map(keyOf));
+    this.#without = without;
   }
 
   get rings(): OfferRing[] {
@@ -151,7 +159,8 @@ class BestRings {
 
   /** People for a walk, best first, as long as they may still be among the best (Lawler 1972). */
   addAlong(stratum: StratumRings, walk: readonly number[], home: number): true {
-    const steps = walk.map((place, index) => stratum.movers(place, walk[index + 1] ?? home));
+    const steps = walk.map((place, index) => this.#allowed(stratum.movers(place, walk[index + 1] ?? home)));
+    if (steps.some(({ length }) => length === 0)) return true;
     let sum = waitingSince(this.#offer);
     for (const [first] of steps) sum += first === undefined ? 0 : waitingSince(first);
     if (this.#isBeyond(sum)) return true;
@@ -163,6 +172,10 @@ class BestRings {
       for (const next of derived(steps, choice)) insertBySum(choices, next);
     }
     return true;
+  }
+
+  #allowed(movers: readonly KnownOffer[]): readonly KnownOffer[] {
+    return this.#without.size === 0 ? movers : movers.filter(({ teacher }) => !this.#without.has(teacher));
   }
 
   /** True when no ring with this sum can be among the best any more. */

@@ -1,0 +1,87 @@
+import { planOf } from '@mutual-transfer/matching/clearing/plan';
+import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ringsOver } from './plan-ready.ts';
+
+/** So many teachers in few places, each with one wish. */
+const worlds = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 2, maxLength: 14 }).map((wishes) =>
+  wishes.map(
+    ([from, to], index): KnownOffer => ({
+      id: `r${index}`,
+      teacher: `t${index}`,
+      stratum: 's',
+      from: `p${from}`,
+      to: [`p${to === from ? (to + 1) % 4 : to}`],
+    }),
+  ),
+);
+const pairs = fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 4 });
+
+function apartOf(blocks: readonly (readonly [number, number])[]): Map<string, Set<string>> {
+  const apart = new Map<string, Set<string>>();
+  const add = (one: string, other: string) => apart.set(one, (apart.get(one) ?? new Set()).add(other));
+  for (const [one, other] of blocks.filter(([first, second]) => first !== second)) {
+    add(`t${one}`, `t${other}`);
+    add(`t${other}`, `t${one}`);
+  }
+  return apart;
+}
+
+it('no ring of a round has two teachers who are apart, nor a teacher twice, and each takes the next one’s place', () => {
+  fc.assert(
+    fc.property(worlds, pairs, (offers, blocks) => {
+      const apart = apartOf(blocks);
+      const rings = ringsOver(offers, { maxRing: 10, survival: 1, apart });
+      const byId = new Map(offers.map((offer) => [offer.id, offer]));
+      const seats = rings.flat();
+      expect(new Set(seats).size).toBe(seats.length);
+      for (const ring of rings) {
+        const members = ring.flatMap((id) => byId.get(id) ?? []);
+        expect(members).toHaveLength(ring.length);
+        members.forEach(({ teacher, to }, index) => {
+          expect(to).toContain(members[(index + 1) % members.length]?.from);
+          expect(members.some((other) => apart.get(teacher)?.has(other.teacher))).toBe(false);
+        });
+      }
+    }),
+    { seed: 20250626, numRuns: 200 },
+  );
+});
+
+it('without such pairs it is the plan, and one pair costs at most its own ring', () => {
+  fc.assert(
+    fc.property(worlds, fc.nat(13), fc.nat(13), (offers, one, other) => {
+      const goal = { maxRing: 10, survival: 1 };
+      const { moved, rings } = planOf(offers, goal);
+      expect(ringsOver(offers, { ...goal, apart: new Map() }).flat()).toHaveLength(moved);
+      const pair = [`t${one}`, `t${other}`];
+      const broken = rings.find(
+        ({ teachers }) => one !== other && pair.every((teacher) => teachers.includes(teacher)),
+      );
+      const around = ringsOver(offers, { ...goal, apart: apartOf([[one, other]]) }).flat();
+      expect(around.length).toBeGreaterThanOrEqual(moved - (broken?.teachers.length ?? 0));
+    }),
+    { seed: 20250626, numRuns: 100 },
+  );
+});
+
+it('plans another in the place of who is apart, whichever of the two that is', () => {
+  const offer = (id: string, from: string, to: string): KnownOffer => ({
+    id,
+    teacher: `t-${id}`,
+    stratum: 's',
+    from,
+    to: [to],
+  });
+  const ring = [offer('a', 'p0', 'p1'), offer('b', 'p1', 'p2'), offer('c', 'p2', 'p0')];
+  const apart = new Map([
+    ['t-a', new Set(['t-b'])],
+    ['t-b', new Set(['t-a'])],
+  ]);
+  const planned = (offers: KnownOffer[]) =>
+    ringsOver(offers, { maxRing: 10, survival: 1, apart }).map((ids) => ids.toSorted());
+  expect(planned(ring)).toEqual([]);
+  expect(planned([...ring, offer('d', 'p1', 'p2')])).toEqual([['a', 'c', 'd']]);
+  expect(planned([...ring, offer('d', 'p0', 'p1')])).toEqual([['b', 'c', 'd']]);
+});
