@@ -9,12 +9,15 @@ const server = {
   expect: { poll: { timeout: 20_000, interval: 20 } },
 };
 
+/** Tests that only compute. A slow machine may take long; no test asserts how long. */
+const computed = { include: ['src/**/*.test.ts'], testTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'matching', root: 'packages/matching', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'demo', root: 'packages/demo', include: ['src/**/*.test.ts'] } },
+      { test: { ...computed, name: 'domain', root: 'packages/domain' } },
+      { test: { ...computed, name: 'matching', root: 'packages/matching' } },
+      { test: { ...computed, name: 'demo', root: 'packages/demo' } },
       {
         test: {
           ...server,
