@@ -16,6 +16,7 @@ const rooms = [
   'accounts',
   'privacy',
   'http',
+  'rules',
   'database',
 ];
 

@@ -1,4 +1,4 @@
-import { LARGEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
+import { firstRules } from '@mutual-transfer/domain/policy-rules';
 import { gravityOffers } from '../packages/matching/bench/gravity.ts';
 import { movedInOneShot } from './season/one-shot.ts';
 import { Season } from './season/season.ts';
@@ -16,7 +16,7 @@ console.info(
   `${count(options.teachers)} teachers, p = ${options.accept}, ${options.days} days, seed ${options.seed}`,
 );
 console.info(`Pairs alone:          ${count(movedInOneShot(season.teachers, 2))} move`);
-console.info(`One plan, shown once: ${count(movedInOneShot(season.teachers, LARGEST_GROUP))} move`);
+console.info(`One plan, shown once: ${count(movedInOneShot(season.teachers, firstRules.largestGroup))} move`);
 console.info(`The season:           ${count(moved)} move, of whom ${count(completed)} have joined`);
 console.info(`Ready at the end ${count(ready)}; ${count(proposals)} proposals: ${JSON.stringify(states)}`);
 console.info(`In agreements by day: ${movedByDay.join(' ')}`);

@@ -1,5 +1,6 @@
 import { isGroup } from '@mutual-transfer/domain/agreement-rules';
 import { isBinding } from '@mutual-transfer/domain/agreement-steps';
+import { firstRules } from '@mutual-transfer/domain/policy-rules';
 import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../packages/matching/bench/gravity.ts';
 import { movedInOneShot } from './one-shot.ts';
@@ -44,7 +45,7 @@ describe('a simulated season', () => {
         ...{ teacher, from, to },
         ...{ subject: stratum, classRange: '', category: null },
       }));
-      expect(isGroup(group)).toBe(true);
+      expect(isGroup(group, firstRules)).toBe(true);
       expect(members.every(({ isWilling }) => isWilling)).toBe(true);
       expect(standing.reason).toBeNull();
     }

@@ -3,7 +3,6 @@ import {
   howToAsk,
   isGroup,
   isReady,
-  LARGEST_GROUP,
   ORDER_DAYS,
   PROPOSAL_HOURS,
   READY_TIME,
@@ -17,6 +16,7 @@ import {
   type portalSteps,
   takeStep,
 } from '@mutual-transfer/domain/agreement-steps';
+import { firstRules } from '@mutual-transfer/domain/policy-rules';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { Offer } from '@mutual-transfer/matching/offer';
 import { randomFrom } from '@mutual-transfer/matching/random';
@@ -125,7 +125,11 @@ export class Season {
       const free = (this.#strata.get(stratum) ?? []).filter((teacher) => this.#isFree(teacher));
       const byName = new Map(free.map((teacher) => [teacher.offer.teacher, teacher]));
       const offers = free.map(({ offer }) => offer);
-      const { rings } = planOf(offers, { maxRing: LARGEST_GROUP, survival: SURVIVAL, effort: EFFORT });
+      const { rings } = planOf(offers, {
+        maxRing: firstRules.largestGroup,
+        survival: SURVIVAL,
+        effort: EFFORT,
+      });
       for (const { teachers } of rings) this.#propose(teachers.flatMap((name) => byName.get(name) ?? []));
     }
   }
@@ -135,7 +139,7 @@ export class Season {
   }
 
   #propose(members: readonly SeasonTeacher[]): void {
-    if (!isGroup(members.map(groupMember))) throw new RangeError('A plan proposes groups.');
+    if (!isGroup(members.map(groupMember), firstRules)) throw new RangeError('A plan proposes groups.');
     const deadline = this.now + PROPOSAL_HOURS * HOUR * MINUTE;
     const seats = members.map(({ offer }) => ({
       teacher: offer.teacher,
@@ -197,7 +201,7 @@ export class Season {
 
   #hindranceOf(agreement: SeasonAgreement): Hindrance {
     if (agreement.members.some(({ current }) => current !== agreement)) return 'member_taken';
-    return isGroup(agreement.members.map(groupMember)) ? null : 'rules_changed';
+    return isGroup(agreement.members.map(groupMember), firstRules) ? null : 'rules_changed';
   }
 
   /** The portal's days: submission, order within three days, joining within seven; some leave on the way. */

@@ -9,6 +9,7 @@ import { connect } from '../../apps/server/src/database/open-database.ts';
 import { readFromPrimary } from '../../apps/server/src/database/read-database.ts';
 import { unlimited } from '../../apps/server/src/http/limits.ts';
 import { followOffers } from '../../apps/server/src/offers/live-graph.ts';
+import { openRulebook } from '../../apps/server/src/rules/rulebook.ts';
 import type { Call } from '../measure/load.ts';
 import { createQueryRecorder } from './query-recorder.ts';
 import { isReading, type RecordedCall } from './recorded-query.ts';
@@ -27,7 +28,11 @@ export interface RecordedApp {
 export async function startRecordedApp(databaseUrl: string, tokenSecret: string): Promise<RecordedApp> {
   const recorder = createQueryRecorder();
   const { db, pool, close } = connect({ connectionString: databaseUrl, Client: recorder.Client });
-  const graph = followOffers({ connection: { connectionString: databaseUrl }, onError: console.error });
+  const graph = followOffers({
+    connection: { connectionString: databaseUrl },
+    now: () => new Date(),
+    onError: console.error,
+  });
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db,
@@ -38,6 +43,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     proofs: createProofs(tokenSecret),
     seal: createSeal(tokenSecret),
     limits: unlimited,
+    rulebook: openRulebook(db, () => new Date()),
     provider: undefined,
     sandbox: undefined,
     graph,

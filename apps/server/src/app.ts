@@ -8,6 +8,7 @@ import { authRoutes } from './accounts/auth.routes.ts';
 import { blockRoutes } from './accounts/blocks.routes.ts';
 import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { ruleRoutes } from './admin/rules.routes.ts';
 import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
 import { paperRoutes } from './agreements/papers/papers.routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     paymentRoutes(api, dependencies);
     adminRoutes(api, dependencies);
     supportRoutes(api, dependencies);
+    ruleRoutes(api, dependencies);
     planRoutes(api, dependencies);
     await publishDescription(api);
   });

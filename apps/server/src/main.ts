@@ -20,6 +20,7 @@ import { createMetrics, serveMetrics } from './metrics.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { createPlanner } from './plans/planner.ts';
+import { openRulebook } from './rules/rulebook.ts';
 import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -53,12 +54,10 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const onError = (error: unknown) =>
     log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');
   const background = createBackground(onError);
-  const tokens = createTokens(secret);
-  const proofs = createProofs(secret);
   const reads = await openReadDatabase(config, database, (change) =>
     log === undefined ? console.warn(change) : log.warn(change),
   );
-  const graph = followOffers({ connection: pool.options, onError });
+  const graph = followOffers({ connection: pool.options, now, onError });
   const planner = createPlanner({ db, pool, now, onError });
   let jobs: Jobs | undefined;
   const metrics = config.metrics && createMetrics({ pool, graph, reads });
@@ -68,11 +67,10 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       db,
       pool,
       reads,
-      tokens,
+      ...keysOf(secret),
       passwords,
-      proofs,
-      seal: createSeal(secret),
       limits,
+      rulebook: openRulebook(db, now),
       provider,
       sandbox,
       graph,
@@ -105,6 +103,11 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   // The process that started this one died without a word: stop as if it had asked.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   announce(address, logins);
+}
+
+/** What seals and signs with the server's secret. */
+function keysOf(secret: string) {
+  return { tokens: createTokens(secret), proofs: createProofs(secret), seal: createSeal(secret) };
 }
 
 async function listen(app: App, { port, host }: Config): Promise<string> {

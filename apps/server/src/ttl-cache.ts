@@ -29,6 +29,11 @@ export class TtlCache<Value extends object | number> {
     });
   }
 
+  /** Forgets every value. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
   /** The value of a key: a kept one, or what `compute` finds. A failure reaches all who wait for it and is not kept. */
   async get(key: string, compute: () => Promise<Value>): Promise<Value> {
     const value = await this.#entries.forceFetch(key, { context: compute });

@@ -51,6 +51,7 @@ GET /api/admin/plans/:id                    401    401    401    403    403    4
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
 GET /api/admin/rounds                       401    401    401    403    403    403    200    403
 GET /api/admin/rounds/:id                   401    401    401    403    403    403    404    403
+GET /api/admin/rules                        401    401    401    403    403    403    200    403
 GET /api/admin/season                       401    401    401    403    403    403    200    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
@@ -93,6 +94,7 @@ GET /api/requests/:id/rings                 401    401    401    402    404    2
 GET /api/requests/map                       200    200    200    200    200    200    200    200
 GET /api/requests/my                        401    401    401    200    200    200    200    200
 GET /api/requests/public                    200    200    200    200    200    200    200    200
+GET /api/rules                              200    200    200    200    200    200    200    200
 GET /api/support                            200    200    200    200    200    200    200    200
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    403
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    403
@@ -104,6 +106,7 @@ POST /api/admin/impersonate/:id             401    401    401    403    403    4
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/admin/requests/:id/removal        401    401    401    403    403    403    200    403
 POST /api/admin/rounds                      401    401    401    403    403    403    201    403
+POST /api/admin/rules                       401    401    401    403    403    403    201    403
 POST /api/agreements                        401    401    401    402    404    409    404    403
 POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403

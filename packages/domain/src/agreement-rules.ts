@@ -19,9 +19,19 @@ export const ROOM_MESSAGE_MAXIMUM_LENGTH = 500;
 export const ROOM_MESSAGES_A_DAY = 20;
 export const LEAVE_REASON_MAXIMUM_LENGTH = 300;
 
-/** The legal size of a group that swaps: Bihar's order of June 2025. */
 export const SMALLEST_GROUP = 2;
-export const LARGEST_GROUP = 10;
+/** No rule allows more: the search of rings, the repair of one and the papers are made for groups of this size. */
+export const LARGEST_POSSIBLE_GROUP = 10;
+
+/** What all teachers of a group may have to have in common. */
+export const swapAttributes = ['subject', 'classRange', 'category'] as const;
+export type SwapAttribute = (typeof swapAttributes)[number];
+
+/** What the rules of a day say of a group: see `policy-rules.ts`. */
+export interface GroupRules {
+  readonly largestGroup: number;
+  readonly mustBeEqual: readonly SwapAttribute[];
+}
 
 /** What the rules of a swap need of one member; places, subject and category are codes. */
 export interface GroupMember {
@@ -36,22 +46,28 @@ export interface GroupMember {
 }
 
 /**
- * Whether these members, in this order, are one group by the rules: a legal size, all different, one subject, class level and
- * category, and each accepts the place of the next, the last that of the first.
+ * Whether these members, in this order, are one group by the rules: a legal size, all different, equal in what must be
+ * equal, and each accepts the place of the next, the last that of the first.
  */
-export function isGroup(members: readonly GroupMember[]): boolean {
+export function isGroup(members: readonly GroupMember[], rules: GroupRules): boolean {
   const { length } = members;
-  if (length < SMALLEST_GROUP || length > LARGEST_GROUP) return false;
-  if (new Set(members.map(({ teacher }) => teacher)).size < length) return false;
-  return (
-    areOfOneKind(members) && members.every((member, index) => accepts(member, members[(index + 1) % length]))
-  );
+  if (!areAllowed(members, rules) || new Set(members.map(({ teacher }) => teacher)).size < length)
+    return false;
+  return members.every((member, index) => accepts(member, members[(index + 1) % length]));
 }
 
-function areOfOneKind(members: readonly GroupMember[]): boolean {
-  const kinds = new Set(members.map(({ subject, classRange }) => `${subject} ${classRange}`));
-  const categories = new Set(members.flatMap(({ category }) => category ?? []));
-  return kinds.size === 1 && categories.size <= 1;
+/** Whether the rules let so many teachers, equal in what they are equal in, swap as one group, wherever they wish to go. */
+export function areAllowed(
+  members: readonly Pick<GroupMember, SwapAttribute>[],
+  { largestGroup, mustBeEqual }: GroupRules,
+): boolean {
+  const { length } = members;
+  if (length < SMALLEST_GROUP || length > largestGroup) return false;
+  return mustBeEqual.every((attribute) => areEqual(members, attribute));
+}
+
+function areEqual(members: readonly Pick<GroupMember, SwapAttribute>[], attribute: SwapAttribute): boolean {
+  return new Set(members.flatMap((member) => member[attribute] ?? [])).size <= 1;
 }
 
 function accepts({ from, to }: GroupMember, next: GroupMember | undefined): boolean {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  LARGEST_GROUP,
   LEAVE_REASON_MAXIMUM_LENGTH,
   ROOM_MESSAGE_MAXIMUM_LENGTH,
   SMALLEST_GROUP,
@@ -15,10 +14,13 @@ import { person } from './user.ts';
 /** A block, by its English name and that of its district. */
 const place = z.strictObject({ district: z.string(), block: z.string() });
 
+/** How many may swap as one group, the rules of the day say; no list of so many names is a group by any. */
+const MOST_REQUESTS_NAMED = 100;
+
 const requestIds = z
   .array(z.uuid())
-  .min(SMALLEST_GROUP, { error: 'group.size' })
-  .max(LARGEST_GROUP, { error: 'group.size' });
+  .min(SMALLEST_GROUP, { error: 'field.invalid' })
+  .max(MOST_REQUESTS_NAMED, { error: 'field.invalid' });
 
 /** `POST /agreements`: requests in the order of the ring, one's own first, each taking the next one's place. */
 export const newAgreement = z.strictObject({ requests: requestIds }).meta({ id: 'NewAgreement' });

@@ -3,6 +3,18 @@ import { type Language, languageEntry } from './language.ts';
 const timeZone = 'Asia/Kolkata';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+/** India's clock before UTC, all year. */
+const INDIA_OFFSET = 5.5 * HOUR * 1_000;
+
+/** The day of a moment by India's calendar, `YYYY-MM-DD`. */
+export function dayInIndia(moment: Date): string {
+  return new Date(moment.getTime() + INDIA_OFFSET).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** The moment at which a day (`YYYY-MM-DD`) begins in India. */
+export function startInIndia(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - INDIA_OFFSET);
+}
 
 /**
  * How a moment is written in a locale, by India's clock: English says am and pm, the other languages of India say the part

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-
-/** What a statewide plan may be asked for; as in `packages/matching`. */
-export const SHORTEST_PLAN_RING = 2;
-export const LONGEST_PLAN_RING = 10;
+import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from './agreement-rules.ts';
 
 /** `POST /admin/plans`: rings of at most so many teachers, and the chance that one member goes through. */
 export const newPlan = z
   .strictObject({
     maxRing: z
       .int({ error: 'field.choice' })
-      .min(SHORTEST_PLAN_RING, { error: 'field.choice' })
-      .max(LONGEST_PLAN_RING, { error: 'field.choice' })
-      .default(LONGEST_PLAN_RING),
+      .min(SMALLEST_GROUP, { error: 'field.choice' })
+      .max(LARGEST_POSSIBLE_GROUP, { error: 'field.choice' })
+      .optional()
+      .describe('Not more than the rules allow, which is also what it is without it'),
     survival: z
       .number({ error: 'field.choice' })
       .gt(0, { error: 'field.choice' })
@@ -52,9 +50,14 @@ export const planFigures = z
     strata: z
       .array(
         z.strictObject({
-          subject: z.string(),
-          classRange: z.string(),
+          subject: z.string().nullable(),
+          classRange: z.string().nullable(),
           category: z.string().nullable(),
+          mixes: z
+            .array(z.enum(swapAttributes))
+            .describe(
+              'In what its teachers differ: these are null, and a category alone also where it was not stated',
+            ),
           teachers: z.int(),
           bound: z.int(),
           moved: z.int(),

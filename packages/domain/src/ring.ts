@@ -28,7 +28,7 @@ export type RingMember = z.infer<typeof ringMember>;
 /** Teachers in order, the reader first: each moves into the next one's place, and the last into the reader's. */
 export const ring = z
   .strictObject({
-    length: z.int().min(3).max(10),
+    length: z.int().min(SHORTEST_SHOWN_RING),
     members: z.array(ringMember),
     requests: z.array(z.uuid()).describe('To be sent to POST /agreements'),
   })

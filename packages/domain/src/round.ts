@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  LARGEST_GROUP,
+  LARGEST_POSSIBLE_GROUP,
   LONGEST_PROPOSAL_HOURS,
   LONGEST_ROUND_DAYS,
   PROPOSAL_HOURS,
@@ -21,7 +21,9 @@ function wholeFrom(minimum: number, maximum: number) {
 /** `POST /admin/rounds`: `hours` to answer each proposal, `days` in which failed ones are planned again. */
 export const newRound = z
   .strictObject({
-    maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_GROUP).default(LARGEST_GROUP),
+    maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP)
+      .optional()
+      .describe('Not more than the rules allow, which is also what it is without it'),
     hours: wholeFrom(1, LONGEST_PROPOSAL_HOURS).default(PROPOSAL_HOURS),
     days: wholeFrom(1, LONGEST_ROUND_DAYS).default(ROUND_DAYS),
     subjects: z.array(subjectName).min(1).max(40).optional(),

@@ -1,3 +1,5 @@
+import { LARGEST_POSSIBLE_GROUP } from '@mutual-transfer/domain/agreement-rules';
+
 /**
  * One wish of one teacher, as plain data. A teacher may have several offers and moves at most once.
  * Places and strata are names of any kind (the product uses block codes); they are interned to integers inside.
@@ -21,8 +23,8 @@ export interface Offer {
 /** What an offer without `waitingSince` counts as: 1 January 2100, so that sums over a ring stay exact integers. */
 export const NOT_WAITING = 4_102_444_800_000;
 
-/** The longest ring that the state's order of June 2025 allows. */
-export const LONGEST_RING = 10;
+/** The longest ring that is looked for; the rules of a state allow so many or fewer. */
+export const LONGEST_RING = LARGEST_POSSIBLE_GROUP;
 
 /** @throws {RangeError} unless the length is a whole number from 2 to 10. */
 export function requireRingLength(length: number): number {

@@ -1,3 +1,5 @@
+import type { SwapAttribute } from '@mutual-transfer/domain/agreement-rules';
+
 /** One side of a pair: what a teacher has to give and what they wish for, in codes. A null block takes any. */
 export interface Wish {
   readonly subject: string;
@@ -30,31 +32,33 @@ const PLACE_POINTS = 15;
 const PERFECT = 100;
 
 /**
- * The score of `theirs` for the teacher of `mine`; undefined when they are no candidate: another subject, class level
- * or category, or no place in common. That they are different people is the caller's to see to.
+ * The score of `theirs` for the teacher of `mine`; undefined when they are no candidate: different in what must be equal,
+ * or no place in common. What need not be equal costs no points. That they are different people is the caller's to see to.
  */
-export function scoreOf(mine: Wish, theirs: Wish): Score | undefined {
-  if (mine.subject !== theirs.subject || mine.classRange !== theirs.classRange) return undefined;
-  if (categoriesDiffer(mine.category, theirs.category)) return undefined;
+export function scoreOf(mine: Wish, theirs: Wish, mustBeEqual: readonly SwapAttribute[]): Score | undefined {
+  if (mustBeEqual.some((attribute) => differ(mine[attribute], theirs[attribute]))) return undefined;
   const places = [...placesWanted(mine, theirs), ...placesGiven(mine, theirs)];
   if (places.length === 0) return undefined;
   const points = SUBJECT_POINTS + CLASS_RANGE_POINTS + PLACE_POINTS * places.length;
-  const category: Criterion[] =
-    mine.category === null || theirs.category === null ? [{ kind: 'categoryNotStated' }] : [];
   return {
     points,
     isPerfect: points === PERFECT,
-    criteria: [
-      { kind: 'subject', value: mine.subject },
-      { kind: 'classRange', value: mine.classRange },
-      ...places,
-      ...category,
-    ],
+    criteria: [...inCommon(mine, theirs), ...places, ...notStated(mine, theirs, mustBeEqual)],
   };
 }
 
-/** Two stated categories must be the same; one that was not stated stands in nobody's way. */
-export function categoriesDiffer(first: string | null, second: string | null): boolean {
+function inCommon(mine: Wish, theirs: Wish): Criterion[] {
+  const kinds = ['subject', 'classRange'] as const;
+  return kinds.flatMap((kind) => (mine[kind] === theirs[kind] ? [{ kind, value: mine[kind] }] : []));
+}
+
+function notStated(mine: Wish, theirs: Wish, mustBeEqual: readonly SwapAttribute[]): Criterion[] {
+  const isOpen = mine.category === null || theirs.category === null;
+  return isOpen && mustBeEqual.includes('category') ? [{ kind: 'categoryNotStated' }] : [];
+}
+
+/** What was not stated differs from nothing. */
+function differ(first: string | null, second: string | null): boolean {
   return first !== null && second !== null && first !== second;
 }
 

@@ -50,7 +50,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
 }
 
 /** Each look at a list of people is in the audit log. */
-function lookingRoutes(app: App, { db, reads, seal, now }: AccountDependencies): void {
+function lookingRoutes(app: App, { db, reads, seal, rulebook, now }: AccountDependencies): void {
   const pairCounts = cachePairCounts(now);
 
   const look = (request: FastifyRequest, action: string, details: object) =>
@@ -92,7 +92,10 @@ function lookingRoutes(app: App, { db, reads, seal, now }: AccountDependencies):
     async (request) => {
       await look(request, 'look.matches', request.query);
       const viewer = signedIn(request);
-      return reads.ask(viewer, (database) => findPairs(database, viewer, request.query, pairCounts));
+      const rules = await rulebook.today();
+      return reads.ask(viewer, (database) =>
+        findPairs({ db: database, rules }, viewer, request.query, pairCounts),
+      );
     },
   );
 

@@ -1,6 +1,6 @@
 import type { PairLists } from '@mutual-transfer/domain/administration';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
-import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Person } from '@mutual-transfer/domain/user';
@@ -8,6 +8,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../privacy/present.ts';
+import { areOfOneKind } from '../rules/one-kind.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { isSearched, searchedWords } from './people-search.ts';
 
@@ -26,15 +27,11 @@ interface Pair {
   readonly second: string;
 }
 
-/** Both offers are requests of one subject and class level whose stated categories do not differ, said as the indexes have it. */
-function areCompatible(first: string, second: string): RawBuilder<SqlBool> {
+/** Both offers are requests of two teachers whom the rules let swap. */
+function areCompatible(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
   const [mine, theirs] = [sql.raw(first), sql.raw(second)];
-  return sql<SqlBool>`${theirs}.subject = ${mine}.subject and ${theirs}.class_range = ${mine}.class_range
-    and ${theirs}.user_id <> ${mine}.user_id and ${theirs}.request_id is not null and ${mine}.request_id is not null
-    and coalesce(${theirs}.category, '') = any (
-      case when ${mine}.category is null
-        then array['', ${sql.join(categoryCodes.map((code) => sql.lit(code)))}]
-        else array['', ${mine}.category] end)`;
+  return sql<SqlBool>`${areOfOneKind(first, second, rules)}
+    and ${theirs}.user_id <> ${mine}.user_id and ${theirs}.request_id is not null and ${mine}.request_id is not null`;
 }
 
 /** The first offer is satisfied by the posting of the second. */
@@ -44,23 +41,31 @@ function isSatisfied(first: string, second: string): RawBuilder<SqlBool> {
     and (${mine}.to_block is null or ${mine}.to_block = ${theirs}.from_block)`;
 }
 
-const compatible = areCompatible('mine', 'theirs');
 const takesMe = isSatisfied('mine', 'theirs');
 const wantsMine = isSatisfied('theirs', 'mine');
 
 /** The two people could swap by some of their requests. */
-const isPerfectOtherwise = sql<SqlBool>`exists (
-  select 1 from offers own join offers other on ${areCompatible('own', 'other')}
-    and ${isSatisfied('own', 'other')} and ${isSatisfied('other', 'own')}
-  where own.user_id = mine.user_id and other.user_id = theirs.user_id)`;
+function isPerfectOtherwise(rules: Rules): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from offers own join offers other on ${areCompatible('own', 'other', rules)}
+      and ${isSatisfied('own', 'other')} and ${isSatisfied('other', 'own')}
+    where own.user_id = mine.user_id and other.user_id = theirs.user_id)`;
+}
 
 /** Perfect pairs stand once; potential ones satisfy the requestor alone, by whichever of their requests. */
 const conditions = {
-  perfect: sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
-  potential: sql<SqlBool>`${takesMe} and not (${wantsMine}) and not ${isPerfectOtherwise}`,
+  perfect: () => sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
+  potential: (rules: Rules) =>
+    sql<SqlBool>`${takesMe} and not (${wantsMine}) and not ${isPerfectOtherwise(rules)}`,
 };
 
 type PairKind = keyof typeof conditions;
+
+/** How two offers `mine` and `theirs` are joined to pairs. */
+interface Joining {
+  readonly compatible: RawBuilder<SqlBool>;
+  readonly condition: RawBuilder<SqlBool>;
+}
 
 /** What was counted for a key, or is counted now. */
 export type PairCounts = (key: string, count: () => Promise<number>) => Promise<number>;
@@ -77,15 +82,20 @@ export function cachePairCounts(now: () => Date): PairCounts {
 
 /** One page of each list of pairs. */
 export async function findPairs(
-  db: Db,
+  { db, rules }: { readonly db: Db; readonly rules: Rules },
   viewer: SignedIn,
   query: PairsQuery,
   counts: PairCounts,
 ): Promise<PairLists> {
   const { limit } = query;
   const [perfectPairs, potentialPairs] = await Promise.all([
-    findPage(db, counts, { kind: 'perfect', search: query.perfectSearch, page: query.perfectPage, limit }),
-    findPage(db, counts, {
+    findPage({ db, rules }, counts, {
+      kind: 'perfect',
+      search: query.perfectSearch,
+      page: query.perfectPage,
+      limit,
+    }),
+    findPage({ db, rules }, counts, {
       kind: 'potential',
       search: query.potentialSearch,
       page: query.potentialPage,
@@ -94,7 +104,7 @@ export async function findPairs(
   ]);
   const all = [...perfectPairs.pairs, ...potentialPairs.pairs];
   const people = await findPeople(db, viewer, all);
-  const wishes = await findWishes(db, all);
+  const wishes = await findWishes(db, all, areCompatible('mine', 'theirs', rules));
   const person = (id: string, pair: Pair) => ({
     ...(people.get(id) as Person),
     ...wishes.get(wishKey(id, pair)),
@@ -114,16 +124,17 @@ export async function findPairs(
 }
 
 async function findPage(
-  db: Db,
+  { db, rules }: { readonly db: Db; readonly rules: Rules },
   counts: PairCounts,
   { kind, search, page, limit }: { kind: PairKind; search: string | undefined; page: number; limit: number },
 ) {
-  const pairs = await pairsOf(db, conditions[kind], search);
+  const joining = { compatible: areCompatible('mine', 'theirs', rules), condition: conditions[kind](rules) };
+  const pairs = await pairsOf(db, joining, search);
   const [{ rows }, count] = await Promise.all([
     sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${(page - 1) * limit}`.execute(
       db,
     ),
-    counts(`${kind} ${search ?? ''}`, () => countUpToWindow(db, pairs)),
+    counts(`${kind} ${rules.mustBeEqual.join()} ${search ?? ''}`, () => countUpToWindow(db, pairs)),
   ]);
   const total = Math.min(count, LIST_WINDOW);
   const pages = Math.ceil(total / limit);
@@ -137,25 +148,21 @@ async function countUpToWindow(db: Db, pairs: RawBuilder<unknown>): Promise<numb
 }
 
 /** Pairs, those of which one of the two is searched for. */
-async function pairsOf(
-  db: Db,
-  condition: RawBuilder<SqlBool>,
-  search: string | undefined,
-): Promise<RawBuilder<unknown>> {
+async function pairsOf(db: Db, joining: Joining, search: string | undefined): Promise<RawBuilder<unknown>> {
   const words = searchedWords(search);
-  if (words === '') return walkOf(condition, sql``);
+  if (words === '') return walkOf(joining, sql``);
   const { rows } = await sql<{ id: string }>`
     select id from users where ${isSearched(words)} limit ${FEW + 1}`.execute(db);
-  if (rows.length > FEW) return walkOf(condition, eitherIsSearched(words));
+  if (rows.length > FEW) return walkOf(joining, eitherIsSearched(words));
   const ids = rows.map(({ id }) => id);
   const half = (side: 'mine' | 'theirs') => sql`
     select mine.user_id as first, theirs.user_id as second from offers mine
-    join offers theirs on ${compatible} and ${condition} where ${sql.ref(`${side}.user_id`)} = any (${ids}::uuid[])`;
+    join offers theirs on ${joining.compatible} and ${joining.condition} where ${sql.ref(`${side}.user_id`)} = any (${ids}::uuid[])`;
   return sql`select * from (${half('mine')} union ${half('theirs')}) as pairs`;
 }
 
 /** One person's pairs after another's, newest people first, so that a page costs no more than the pairs before its end. */
-function walkOf(condition: RawBuilder<SqlBool>, narrowed: RawBuilder<unknown>): RawBuilder<unknown> {
+function walkOf({ compatible, condition }: Joining, narrowed: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select people.user_id as first, second
     from (select distinct user_id from offers where request_id is not null order by user_id desc) as people
     cross join lateral (
@@ -188,7 +195,11 @@ function wishKey(id: string, { first, second }: Pair): string {
 }
 
 /** The wishes by which pairs are pairs, always the same ones: a teacher may have several requests, and a registered wish that is none of them. */
-async function findWishes(db: Db, pairs: readonly Pair[]): Promise<Map<string, Wish>> {
+async function findWishes(
+  db: Db,
+  pairs: readonly Pair[],
+  compatible: RawBuilder<SqlBool>,
+): Promise<Map<string, Wish>> {
   if (pairs.length === 0) return new Map();
   const { rows } = await sql<Pair & { readonly mine: OfferWish; readonly theirs: OfferWish }>`
     select distinct on (pair.first, pair.second) pair.first, pair.second, to_jsonb(mine) as mine, to_jsonb(theirs) as theirs

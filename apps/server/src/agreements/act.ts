@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement, type WholeAgreement } from './held-agreement.ts';
+import { isAllowed } from './hindrance.ts';
 
 /** A member's agreement. */
 export interface OwnAgreement {
@@ -11,7 +12,12 @@ export interface OwnAgreement {
   readonly userId: string;
 }
 
-/** Takes a step of a member. @throws {AppError} `not_found` for who is no member, and what the step throws. */
+/**
+ * Takes a step of a member.
+ *
+ * @throws {AppError} `not_found` for who is no member, `rules_changed` where the group is to be formed on the portal and the rules
+ * of the day do not allow it, and what the step throws.
+ */
 export function act(
   db: Kysely<Database>,
   own: OwnAgreement,
@@ -19,6 +25,8 @@ export function act(
 ): Promise<WholeAgreement> {
   return db.transaction().execute(async (transaction) => {
     const agreement = await holdOwn(transaction, own);
+    const isSubmitting = step.kind === 'tick' && step.step === 'submitted';
+    if (isSubmitting && !(await isAllowed(transaction, agreement, now))) throw new AppError('rules_changed');
     return changeAgreement(transaction, agreement, { step, words, now });
   });
 }

@@ -118,9 +118,10 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
       const found = await findOwnAgreement(db, ownOf(request));
       const { data } = await shown(found, request);
       if (data.agreement.state !== 'proposed') return { data };
-      const ring = await ringOf(db, found, viewer);
+      const current = await graph.loaded();
+      const ring = await ringOf(db, found, { viewer, rules: current.rules });
       return {
-        data: { agreement: { ...data.agreement, standby: countStandbys(await graph.loaded(), ring) } },
+        data: { agreement: { ...data.agreement, standby: countStandbys(current.graph, ring) } },
       };
     },
   );

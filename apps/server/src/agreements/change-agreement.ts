@@ -66,7 +66,7 @@ export async function conclude(
   agreement: WholeAgreement,
   now: Date,
 ): Promise<WholeAgreement> {
-  const obstacle = await obstacleOf(transaction, agreement);
+  const obstacle = await obstacleOf(transaction, agreement, now);
   const until = obstacle === null ? await heldUntil(transaction, agreement, now) : undefined;
   if (until !== undefined) {
     await transaction

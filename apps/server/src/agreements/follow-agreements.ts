@@ -1,9 +1,10 @@
 import type { AgreementStep } from '@mutual-transfer/domain/agreement-steps';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { readRules, rulesBegan } from '../rules/read-rules.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
-import { obstacleOf } from './hindrance.ts';
+import { isAllowed, obstacleOf } from './hindrance.ts';
 import { runRounds } from './run-rounds.ts';
 
 const AT_ONCE = 500;
@@ -15,8 +16,8 @@ export async function followAll(work: { db: Kysely<Database>; now: () => Date })
 }
 
 /**
- * Lets proposals lapse whose deadline is over, or one of whose requests expired, and concludes those that waited for a held
- * request.
+ * Lets proposals lapse whose deadline is over, one of whose requests expired, or which the rules allow no more, and concludes
+ * those that waited for a held request.
  */
 export async function followAgreements({
   db,
@@ -49,6 +50,37 @@ export async function followAgreements({
     .where('agreements.state', '=', 'proposed')
     .where('requests.status', '=', 'expired');
   for (const { id } of await ofExpired.limit(AT_ONCE).execute()) await endExpired(db, id, moment);
+  for (const { id } of await findUnruly(db, moment)) await endUnruly(db, id, moment);
+}
+
+/** Proposals made before today's rules began, of groups that these do not allow. */
+async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
+  const { largestGroup, mustBeEqual } = await readRules(db, now);
+  const columns = {
+    subject: 'requests.subject',
+    classRange: 'requests.class_range',
+    category: 'users.category',
+  };
+  const differ = mustBeEqual.map((attribute) => sql`count(distinct ${sql.ref(columns[attribute])}) > 1`);
+  const { rows } = await sql<{ id: string }>`
+    select id from agreements
+    where state = 'proposed' and created_at < ${await rulesBegan(db, now)} and (size > ${largestGroup} or exists (
+      select from agreement_members
+      join requests on requests.id = request_id join users on users.id = agreement_members.user_id
+      where agreement_id = agreements.id
+      having ${sql.join([sql`false`, ...differ], sql` or `)}
+    )) order by id limit ${AT_ONCE}`.execute(db);
+  return rows;
+}
+
+async function endUnruly(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const agreement = await holdAgreement(transaction, id);
+    if (agreement?.state !== 'proposed') return;
+    const step: AgreementStep = { kind: 'end', reason: 'rules_changed' };
+    if (!(await isAllowed(transaction, agreement, now)))
+      await changeAgreement(transaction, agreement, { step, now });
+  });
 }
 
 /** Another server may have ended it meanwhile: what was due is looked at again once it is held. */

@@ -1,8 +1,9 @@
-import { isGroup } from '@mutual-transfer/domain/agreement-rules';
+import { areAllowed, isGroup } from '@mutual-transfer/domain/agreement-rules';
 import { bindingStates, type Obstacle } from '@mutual-transfer/domain/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { acceptedBlocks } from '../offers/known-offer.ts';
+import { readRules } from '../rules/read-rules.ts';
 import type { WholeAgreement } from './held-agreement.ts';
 
 type Db = Kysely<Database>;
@@ -54,7 +55,7 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
 }
 
 /** What keeps a proposal from being agreed at this moment, its members held; null when nothing does. */
-export async function obstacleOf(db: Db, { members }: WholeAgreement): Promise<Obstacle | null> {
+export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date): Promise<Obstacle | null> {
   const present = await findPresent(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
@@ -65,7 +66,16 @@ export async function obstacleOf(db: Db, { members }: WholeAgreement): Promise<O
   if (present.some(({ status }) => status !== 'active')) return 'request_changed';
   if (present.some(({ block }, index) => block !== members[index]?.from_block)) return 'member_moved';
   if (present.some((member, index) => !accepts(member, members[index]?.to_block))) return 'request_changed';
-  return isGroup(present.map(groupMember)) ? null : 'rules_changed';
+  return isGroup(present.map(groupMember), await readRules(db, now)) ? null : 'rules_changed';
+}
+
+/** Whether the rules of the day still let these teachers swap as one group. */
+export async function isAllowed(db: Db, { members }: WholeAgreement, now: Date): Promise<boolean> {
+  const present = await findPresent(
+    db,
+    members.flatMap(({ request_id }) => request_id ?? []),
+  );
+  return areAllowed(present.map(groupMember), await readRules(db, now));
 }
 
 /** A member as the rules of a group see it. */

@@ -1,4 +1,5 @@
 import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely, Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.ts';
@@ -7,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { findOwnOffer } from '../offers/find-offers.ts';
 import { wishOf } from '../privacy/wish-of.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { holdTeachers } from './held-agreement.ts';
 
 /**
@@ -22,7 +24,11 @@ export async function invite(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await holdTeachers(transaction, [userId]);
-    const block = await invitableBlock(transaction, { userId, id, inviteeId });
+    const block = await invitableBlock(
+      transaction,
+      { userId, id, inviteeId },
+      await readRules(transaction, now),
+    );
     await refuseBeyondLimits(transaction, { userId, inviteeId }, now);
     const content = { kind: 'invitation', block } as const;
     const about = { userId, requestId: null };
@@ -34,6 +40,7 @@ export async function invite(
 async function invitableBlock(
   transaction: Transaction<Database>,
   { userId, id, inviteeId }: { userId: string; id: string; inviteeId: string },
+  { mustBeEqual }: Rules,
 ): Promise<string> {
   const mine = await findOwnOffer(transaction, { userId, id });
   const theirs = await transaction
@@ -42,7 +49,8 @@ async function invitableBlock(
     .where('user_id', '=', inviteeId)
     .where('request_id', 'is', null)
     .executeTakeFirst();
-  const isPair = mine && theirs && userId !== inviteeId && scoreOf(wishOf(mine), wishOf(theirs))?.isPerfect;
+  const isPair =
+    mine && theirs && userId !== inviteeId && scoreOf(wishOf(mine), wishOf(theirs), mustBeEqual)?.isPerfect;
   if (!isPair || (await isAnyBlocked(transaction, [userId, inviteeId]))) throw new AppError('not_a_match');
   return mine.from_block;
 }

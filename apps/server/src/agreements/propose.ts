@@ -7,10 +7,12 @@ import {
   READY_TIME,
 } from '@mutual-transfer/domain/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { findAgreements, holdTeachers, type WholeAgreement } from './held-agreement.ts';
 import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
@@ -28,7 +30,7 @@ export type Source =
  * Proposes that these requests, each taking the place of the next, swap. The proposer has said yes with it; so have
  * those whose yes to the place is remembered and who chose "accept for me".
  *
- * @throws {AppError} `not_found` unless the first request is the proposer's own, `not_a_ring`, `rules_changed`,
+ * @throws {AppError} `not_found` unless the first request is the proposer's own, `validation_failed` for more than the rules allow, `not_a_ring`, `rules_changed`,
  * `request_taken`, `proposal_exists`, `proposal_limit`, `forbidden` where one of the members
  * blocks another.
  */
@@ -41,7 +43,7 @@ export function propose(
   return db.transaction().execute(async (transaction) => {
     const members = await holdMembers(transaction, requestIds);
     refuseStranger(members, userId, requestIds);
-    refuseUnfit(members, requestIds);
+    refuseUnfit(members, requestIds, await readRules(transaction, now));
     await refuseBeyondLimits(transaction, members, userId, now);
     if (!(await mayPropose(transaction, members))) throw new AppError('forbidden');
     return writeProposal(transaction, members, { kind: 'teacher', userId }, now);
@@ -58,7 +60,8 @@ export function proposeInRound(
   return db.transaction().execute(async (transaction) => {
     const members = await holdMembers(transaction, requestIds);
     const isFree = members.length === requestIds.length && members.every(isProposable);
-    if (!isFree || !isGroup(members.map(groupMember))) return undefined;
+    const rules = await readRules(transaction, now);
+    if (!isFree || !isGroup(members.map(groupMember), rules)) return undefined;
     if (!(await isRunning(transaction, source)) || (await isAsked(transaction, source, members)))
       return undefined;
     if (!(await mayPropose(transaction, members))) return undefined;
@@ -123,10 +126,14 @@ function refuseStranger(
   if (first?.userId !== userId) throw new AppError('not_found');
 }
 
-function refuseUnfit(members: readonly PresentMember[], requestIds: readonly string[]): void {
+function refuseUnfit(members: readonly PresentMember[], requestIds: readonly string[], rules: Rules): void {
+  const maximum = rules.largestGroup;
+  if (requestIds.length > maximum) {
+    throw new AppError('validation_failed', { fields: { requests: 'group.size' }, values: { maximum } });
+  }
   if (new Set(requestIds).size < requestIds.length) throw new AppError('not_a_ring');
   if (members.length < requestIds.length || !members.every(isProposable)) throw new AppError('request_taken');
-  if (!isGroup(members.map(groupMember))) throw new AppError('not_a_ring');
+  if (!isGroup(members.map(groupMember), rules)) throw new AppError('not_a_ring');
 }
 
 function isProposable({ status, is_active, isBound }: PresentMember): boolean {

@@ -1,8 +1,9 @@
+import { swapAttributes } from '@mutual-transfer/domain/agreement-rules';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { offerColumns } from '../offers/active-offers.ts';
-import { knownOfferOf, partsOfStratum, type RequestOffer } from '../offers/known-offer.ts';
+import { knownOfferOf, partsOfStratum, type RequestOffer, type StratumRules } from '../offers/known-offer.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
 interface ReadyFor {
@@ -10,6 +11,7 @@ interface ReadyFor {
   /** Codes; null is all. */
   readonly subjects: readonly string[] | null;
   readonly strata: readonly string[];
+  readonly rules: StratumRules;
   readonly now: Date;
 }
 
@@ -21,7 +23,7 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
   const { rows } = await sql<RequestOffer>`
     select ${sql.raw(offerColumns)} from offers
     where request_id is not null and ${isReady(wanted)} and ${inStrata(wanted.strata)}`.execute(db);
-  return rows.map(knownOfferOf);
+  return rows.map((row) => knownOfferOf(row, wanted.rules));
 }
 
 /** How many ready offers there are of each subject, by its code. */
@@ -36,7 +38,7 @@ export async function countReady(
   return rows;
 }
 
-function isReady({ roundId, subjects, now }: Omit<ReadyFor, 'strata'>): RawBuilder<SqlBool> {
+function isReady({ roundId, subjects, now }: Omit<ReadyFor, 'strata' | 'rules'>): RawBuilder<SqlBool> {
   const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
   return sql<SqlBool>`${ofSubjects}
     and exists (
@@ -54,8 +56,14 @@ function isReady({ roundId, subjects, now }: Omit<ReadyFor, 'strata'>): RawBuild
 function inStrata(strata: readonly string[]): RawBuilder<SqlBool> {
   if (strata.includes(ALL_STRATA)) return sql<SqlBool>`true`;
   const wanted = strata.map((stratum) => {
-    const { subject, classRange, category } = partsOfStratum(stratum);
-    return sql<SqlBool>`(subject = ${subject} and class_range = ${classRange} and category is not distinct from ${category})`;
+    const { subject, classRange, category, mixes } = partsOfStratum(stratum);
+    const isIn = {
+      subject: sql`subject = ${subject}`,
+      classRange: sql`class_range = ${classRange}`,
+      category: sql`category is not distinct from ${category}`,
+    };
+    const due = swapAttributes.filter((attribute) => !mixes.includes(attribute));
+    return sql`(${sql.join([sql`true`, ...due.map((attribute) => isIn[attribute])], sql` and `)})`;
   });
   return sql<SqlBool>`(${sql.join(wanted, sql` or `)})`;
 }

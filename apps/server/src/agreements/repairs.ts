@@ -1,6 +1,7 @@
 import type { Repairs } from '@mutual-transfer/domain/agreement';
 import { isGroup } from '@mutual-transfer/domain/agreement-rules';
 import { type Apart, haveApart } from '@mutual-transfer/matching/apart';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
@@ -8,6 +9,7 @@ import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { stratumOf } from '../offers/known-offer.ts';
+import type { RuledGraph } from '../offers/offer-changes.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
 import type { WholeAgreement } from './held-agreement.ts';
@@ -27,12 +29,12 @@ const nothing: Repairs = { smaller: [], standbys: [], missing: [] };
 /** What those who are still willing can do after a member said no, left, fell silent or is gone. */
 export async function repairsFor(
   reading: Reading,
-  graph: RingGraph,
+  { graph, rules }: RuledGraph,
   agreement: WholeAgreement,
   viewer: SignedIn,
 ): Promise<Repairs> {
   const { db } = reading;
-  const ring = await ringOf(db, agreement, viewer);
+  const ring = await ringOf(db, agreement, { viewer, rules });
   if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
   const { smaller, closings } = repairRing(ring.offers, ring.left, { graph, apart: ring.apart });
   const own = closings.filter(({ chain }) => chain.some(({ teacher }) => teacher === viewer.userId));
@@ -47,7 +49,9 @@ export async function repairsFor(
   const people = await findPeople(reading, [...present.keys()], viewer);
   const before = new Set(ring.offers.map(({ teacher }) => teacher));
   const show = (rings: readonly Ring[]) =>
-    rings.flatMap((one) => presentRing(turned(one, viewer.userId), { present, people, before, viewer }));
+    rings.flatMap((one) =>
+      presentRing(turned(one, viewer.userId), { present, people, before, viewer, rules }),
+    );
   return { smaller: show(found.smaller), standbys: show(found.standbys), missing: own.map(presentMissing) };
 }
 
@@ -76,7 +80,7 @@ interface RingToRepair {
 export async function ringOf(
   db: Kysely<Database>,
   agreement: WholeAgreement,
-  viewer: SignedIn,
+  { viewer, rules }: { readonly viewer: SignedIn; readonly rules: Rules },
 ): Promise<RingToRepair> {
   const members = readerFirst(agreement.members, viewer);
   const present = await findPresent(
@@ -84,7 +88,7 @@ export async function ringOf(
     members.flatMap(({ request_id }) => request_id ?? []),
   );
   const byRequest = new Map(present.map((member) => [member.requestId, member]));
-  const stratum = stratumOf(agreement.subject, agreement.class_range, agreement.category);
+  const stratum = stratumOf(agreement, rules);
   const left = new Set<string>();
   const offers = members.map((seat): KnownOffer => {
     const now = byRequest.get(seat.request_id ?? '');
@@ -128,12 +132,13 @@ interface Found {
   readonly people: People;
   readonly before: ReadonlySet<string>;
   readonly viewer: SignedIn;
+  readonly rules: Rules;
 }
 
-function presentRing(ring: Ring, { present, people, before, viewer }: Found): Repairs['smaller'] {
+function presentRing(ring: Ring, { present, people, before, viewer, rules }: Found): Repairs['smaller'] {
   const members = ring.flatMap(({ id }) => present.get(id) ?? []);
   const persons = ring.flatMap(({ id }) => people.byRequest.get(id) ?? []);
-  if (persons.length < ring.length || !isGroup(members.map(groupMember))) return [];
+  if (persons.length < ring.length || !isGroup(members.map(groupMember), rules)) return [];
   const shown = members.map((member, index) => {
     const person = persons[index] as MemberPerson;
     const wish = {

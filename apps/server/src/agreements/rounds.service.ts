@@ -1,4 +1,4 @@
-import { LARGEST_GROUP, PROPOSAL_HOURS, ROUND_DAYS } from '@mutual-transfer/domain/agreement-rules';
+import { PROPOSAL_HOURS, ROUND_DAYS } from '@mutual-transfer/domain/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { NewRound } from '@mutual-transfer/domain/round';
@@ -9,9 +9,11 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
+import { allowedRing } from '../rules/group-size.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
-/** Starts a round; one runs at a time. @throws {AppError} `round_under_way`. */
+/** Starts a round; one runs at a time. @throws {AppError} `validation_failed` for rings the rules do not allow, `round_under_way`. */
 export async function startRound(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -21,8 +23,9 @@ export async function startRound(
   const subjects = input.subjects?.flatMap((name) => subjectByName(name)?.code ?? []) ?? null;
   return db.transaction().execute(async (transaction) => {
     const started_by = signedIn(request).userId;
-    const id = await insertRound(transaction, { ...input, subjects, started_by }, now);
-    const { maxRing, hours, days } = input;
+    const { hours, days } = input;
+    const maxRing = allowedRing(await readRules(transaction, now), input.maxRing);
+    const id = await insertRound(transaction, { maxRing, hours, days, subjects, started_by }, now);
     await writeAudit(
       transaction,
       request,
@@ -68,7 +71,8 @@ export async function startNightlyRound(db: Kysely<Database>, now: Date): Promis
       .forShare()
       .executeTakeFirst();
     if (running !== undefined) return planAll(transaction, running.id, now);
-    const usual = { maxRing: LARGEST_GROUP, hours: PROPOSAL_HOURS, days: ROUND_DAYS };
+    const { largestGroup: maxRing } = await readRules(transaction, now);
+    const usual = { maxRing, hours: PROPOSAL_HOURS, days: ROUND_DAYS };
     await insertRound(transaction, { ...usual, subjects: null, started_by: null }, now);
   });
 }

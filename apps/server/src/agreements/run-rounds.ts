@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { findApart } from '../accounts/blocks.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
 import { planReady } from './plan-ready.ts';
@@ -55,15 +56,17 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   const due = await db.selectFrom('round_plans_due').selectAll().where('round_id', '=', round.id).execute();
   if (due.length === 0) return;
   const strata = due.map(({ stratum }) => stratum);
+  const rules = await readRules(db, now());
   const offers = await findReadyOffers(db, {
     roundId: round.id,
     subjects: round.subjects,
     strata,
+    rules,
     now: now(),
   });
   const teachers = [...new Set(offers.map(({ teacher }) => teacher))];
   const goal = {
-    maxRing: round.max_ring,
+    maxRing: Math.min(round.max_ring, rules.largestGroup),
     survival: await survivalOf(db, now()),
     apart: await findApart(db, teachers),
   };

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { withAliases } from '@mutual-transfer/domain/person-aliases';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import type { Person } from '@mutual-transfer/domain/user';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -20,6 +21,13 @@ import {
   type ShownWish,
 } from '../privacy/present.ts';
 import { wishOf } from '../privacy/wish-of.ts';
+
+/** What alerts are found and shown with. */
+interface Asking {
+  readonly db: Kysely<Database>;
+  readonly open: OpenContacts;
+  readonly rules: Rules;
+}
 
 /**
  * The alerts of the viewer; hidden ones, and those of or about people who are gone or kept apart from them by a block, only where
@@ -61,7 +69,7 @@ export async function countAlerts(
  * be contacted, lest what their last request hid comes open when it ends.
  */
 export async function findAlerts(
-  { db, open }: { readonly db: Kysely<Database>; readonly open: OpenContacts },
+  { db, open, rules }: Asking,
   viewer: SignedIn,
   { includeHidden, page, limit }: PageQuery & { includeHidden: boolean },
   language: Language,
@@ -106,17 +114,24 @@ export async function findAlerts(
   ]);
   const alerts = rows.map((row) => ({
     _id: row.id,
-    fromUser: senderOf(row, viewer, offers, contacts),
+    fromUser: senderOf(row, { viewer, offers, rules }, contacts),
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(isAboutRequests(row.kind) ? { isCurrent: isCurrent(row, viewer, offers) } : {}),
+    ...(isAboutRequests(row.kind) ? { isCurrent: isCurrent(row, { viewer, offers, rules }) } : {}),
     ...agreementOf(row.details),
     isRead: row.read_at !== null,
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isApart,
     createdAt: row.created_at.toISOString(),
   }));
   return { alerts, ...(contactOpensAt === undefined ? {} : { contactOpensAt }) };
+}
+
+/** Who reads, the offers of those an alert is about, and the rules by which they match today. */
+interface Reading {
+  readonly viewer: SignedIn;
+  readonly offers: OffersByPerson;
+  readonly rules: Rules;
 }
 
 type OffersByPerson = ReadonlyMap<string, readonly OfferRow[]>;
@@ -143,11 +158,11 @@ function isThere({ is_active, isApart }: Pick<Sender, 'is_active' | 'isApart'>):
 }
 
 /** The sender with the wish that matches the viewer best; without a sender, the product. */
-function senderOf(row: Sender, viewer: SignedIn, offers: OffersByPerson, contacts: Contacts): Person {
+function senderOf(row: Sender, { viewer, offers, rules }: Reading, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
   if (!isThere(row)) return presentGone(row as PersonRow);
   const theirs = offers.get(row.personId) ?? [];
-  const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs)?.theirs ?? theirs[0];
+  const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs, rules)?.theirs ?? theirs[0];
   const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);
   return presentPerson(row as PersonRow, viewer, wish && wishShown(wish), contactIsOpen);
 }
@@ -169,13 +184,14 @@ interface ProductNotice {
 }
 
 /** Whether what the product told still holds: both requests are offered, and a perfect match is still one. */
-function isCurrent(notice: ProductNotice, viewer: SignedIn, offers: OffersByPerson): boolean {
+function isCurrent(notice: ProductNotice, { viewer, offers, rules }: Reading): boolean {
   const find = (userId: string, requestId: string | null) =>
     offers.get(userId)?.find((offer) => offer.request_id === requestId);
   const mine = find(viewer.userId, notice.request_id);
   const theirs = find(notice.about_user_id ?? '', notice.about_request_id);
   if (mine === undefined || theirs === undefined) return false;
-  return notice.kind !== 'perfect_match' || scoreOf(wishOf(mine), wishOf(theirs))?.isPerfect === true;
+  if (notice.kind !== 'perfect_match') return true;
+  return scoreOf(wishOf(mine), wishOf(theirs), rules.mustBeEqual)?.isPerfect === true;
 }
 
 /** The shape of a sender where the product itself tells something. */

@@ -13,7 +13,7 @@ import { markRead, sendAlert, setHidden } from './alerts.service.ts';
 const byId = z.strictObject({ id: z.uuid() });
 
 export function alertRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, graph, now } = dependencies;
+  const { db, graph, rulebook, now } = dependencies;
   app.get(
     '/api/alerts',
     {
@@ -24,8 +24,9 @@ export function alertRoutes(app: App, dependencies: OfferDependencies): void {
       const viewer = signedIn(request);
       const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
       const open = contactsFor(dependencies, viewer, 'match');
+      const rules = await rulebook.today();
       const [found, total] = await Promise.all([
-        findAlerts({ db, open }, viewer, query, languageOf(request)),
+        findAlerts({ db, open, rules }, viewer, query, languageOf(request)),
         countAlerts(db, viewer, query.includeHidden),
       ]);
       return { data: { ...found, pagination: paginationOf(query, total) } };

@@ -1,6 +1,7 @@
 import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { dateTimeText } from '@mutual-transfer/domain/date-time';
 import type { Language } from '@mutual-transfer/domain/language';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
@@ -9,6 +10,7 @@ import { areMatches } from '../matches/are-matches.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
+import { readRules } from '../rules/read-rules.ts';
 
 interface Sending {
   readonly senderId: string;
@@ -30,7 +32,8 @@ export async function sendAlert(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
-    await refuseUnreachable(transaction, graph, senderId, recipientId);
+    const rules = await readRules(transaction, now);
+    await refuseUnreachable(transaction, { graph, rules }, senderId, recipientId);
     await refuseUnread(transaction, senderId, recipientId);
     await refuseBeyondLimit(transaction, senderId, language, now);
     const content = { kind: 'message', message } as const;
@@ -40,7 +43,7 @@ export async function sendAlert(
 
 async function refuseUnreachable(
   transaction: Transaction<Database>,
-  graph: LiveGraph,
+  { graph, rules }: { readonly graph: LiveGraph; readonly rules: Rules },
   senderId: string,
   recipientId: string,
 ): Promise<void> {
@@ -53,7 +56,7 @@ async function refuseUnreachable(
   if (!isReachable) throw new AppError('not_found');
   // In the words for strangers, so that the blocked are not told.
   if (await isAnyBlocked(transaction, [senderId, recipientId])) throw new AppError('not_a_match');
-  if (await areMatches(transaction, senderId, recipientId)) return;
+  if (await areMatches(transaction, rules, senderId, recipientId)) return;
   const isInRing = await shareRing(transaction, await graph.loaded(), senderId, recipientId);
   if (!isInRing) throw new AppError('not_a_match');
 }

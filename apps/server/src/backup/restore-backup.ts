@@ -10,7 +10,14 @@ import { copyTarget, findTables, namesOf, quoted, type Table } from './tables.ts
 import type { RowCounts } from './take-backup.ts';
 
 /** What an empty database may hold: the rows that migrations put there, and what the first visitors leave. */
-const replaced = ['payment_settings', 'product_settings', 'captchas', 'rate_limits', 'access_log'];
+const replaced = [
+  'payment_settings',
+  'product_settings',
+  'policy_rules',
+  'captchas',
+  'rate_limits',
+  'access_log',
+];
 const NOT_EMPTY = 'The database is not empty; a backup is restored into an empty one only.';
 
 /** Reads the whole file. @throws {StartupError} unless it is a whole backup that this version can restore. */

@@ -18,6 +18,7 @@ import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readOffersToPlan } from '../plans/offers-to-plan.ts';
+import { readRulesBy } from '../rules/read-rules.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -28,18 +29,25 @@ import { StartupError } from '../startup-error.ts';
  */
 const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--deep] [--seconds S]
   [--rings OUT.tsv] [--json]
-Without a file it plans over the active requests of the database. --deep goes on by column generation for minutes, as long as
+Without a file it plans over the active requests of the database, by the rules of today. --deep goes on by column generation for minutes, as long as
 the usual work takes or for S seconds, and tells how far each stratum can be from the best.`;
 const PROGRESS_EVERY = 500;
 
 interface PlanArguments {
   readonly offers: string | undefined;
   readonly rings: string | undefined;
-  readonly maxRing: number;
+  /** Undefined: what the rules allow. */
+  readonly maxRing: number | undefined;
   readonly survival: number;
   readonly json: boolean;
   /** Seconds that the deep plan may take; Infinity for the usual work, 0 for none. */
   readonly deepSeconds: number;
+}
+
+/** Offers, and the most teachers that may swap as one group. */
+interface OffersToPlan {
+  readonly table: OfferTable;
+  readonly largestGroup: number;
 }
 
 interface TimedPlan {
@@ -51,7 +59,9 @@ interface TimedPlan {
 await runCommand(async () => {
   const input = readArguments();
   await refuseOverwriting(input);
-  const timed = timedPlan(await readTable(input.offers), input);
+  const { table, largestGroup } = await readTable(input.offers);
+  const maxRing = Math.min(input.maxRing ?? largestGroup, largestGroup);
+  const timed = timedPlan(table, { ...input, maxRing });
   if (input.rings !== undefined) await writeRings(input.rings, timed.plan);
   console.info(input.json ? JSON.stringify(figures(timed)) : summary(timed));
 });
@@ -61,11 +71,15 @@ function readArguments(): PlanArguments {
   return {
     offers: values.offers,
     rings: values.rings,
-    maxRing: checked(() => requireRingLength(number(values['max-ring'], LONGEST_RING))),
+    maxRing: values['max-ring'] === undefined ? undefined : ringLength(values['max-ring']),
     survival: checked(() => requireSurvival(number(values.survival, 1))),
     json: values.json === true,
     deepSeconds: deepSeconds(values),
   };
+}
+
+function ringLength(text: string): number {
+  return checked(() => requireRingLength(number(text, Number.NaN)));
 }
 
 function parsed() {
@@ -117,23 +131,26 @@ async function refuseOverwriting({ offers, rings }: PlanArguments): Promise<void
 }
 
 /** Where the offers come from: a file, or the active requests of the database. */
-async function readTable(file: string | undefined): Promise<OfferTable> {
+async function readTable(file: string | undefined): Promise<OffersToPlan> {
   if (file === undefined) return readDatabase();
   try {
-    return await readOffersFile(file, (warning) => process.stderr.write(`Warning: ${warning}\n`));
+    const table = await readOffersFile(file, (warning) => process.stderr.write(`Warning: ${warning}\n`));
+    return { table, largestGroup: LONGEST_RING };
   } catch (error) {
     if (error instanceof OffersFileError) throw new StartupError(`${file}, ${error.message}`);
     throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-async function readDatabase(): Promise<OfferTable> {
+async function readDatabase(): Promise<OffersToPlan> {
   const database = await openDatabase(readConfig());
   try {
     await migrate(database);
     const client = await database.pool.connect();
     try {
-      return (await readOffersToPlan(client)).table;
+      const rules = await readRulesBy(client, new Date());
+      const { table } = await readOffersToPlan(client, rules);
+      return { table, largestGroup: rules.largestGroup };
     } finally {
       client.release();
     }
@@ -143,7 +160,10 @@ async function readDatabase(): Promise<OfferTable> {
 }
 
 /** Times are of computing alone: the table is read before. `planMs` is the whole plan, the bound included. */
-function timedPlan(table: OfferTable, { maxRing, survival, deepSeconds }: PlanArguments): TimedPlan {
+function timedPlan(
+  table: OfferTable,
+  { maxRing, survival, deepSeconds }: PlanArguments & { readonly maxRing: number },
+): TimedPlan {
   const onProgress = progressOnStandardError();
   const start = performance.now();
   const world = worldOf(table);

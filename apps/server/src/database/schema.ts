@@ -22,6 +22,7 @@ export interface Database extends AgreementTables {
   payment_events: PaymentEventsTable;
   audit_log: AuditLogTable;
   sandbox_payments: SandboxPaymentsTable;
+  policy_rules: PolicyRulesTable;
   plans: PlansTable;
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
@@ -237,6 +238,18 @@ interface PlansTable {
   finished_at: Date | null;
   figures: ColumnType<PlanFigures | null, string | undefined, string | null>;
   error: string | null;
+}
+
+interface PolicyRulesTable {
+  id: string;
+  kind: string;
+  value: ColumnType<unknown, string, never>;
+  /** `YYYY-MM-DD`. */
+  valid_from: ColumnType<Date, string, never>;
+  source: string;
+  link: string | null;
+  written_by: string | null;
+  created_at: Date;
 }
 
 interface PlanRingsTable {

@@ -18,7 +18,7 @@ const PAGE = '/api/docs';
 
 /** The first word of an address after `/api`, and what is found there. */
 const tags: Readonly<Record<string, string>> = {
-  admin: 'For administrators: figures, people, pairs, plans, the audit log',
+  admin: 'For administrators: figures, people, pairs, plans, rules, the audit log',
   agreements: 'Proposals of swaps, answers to them, and what members who agreed do together',
   alerts: 'Messages between teachers who match, and what the product tells',
   auth: 'Registration, sessions, and one’s own account',
@@ -30,6 +30,7 @@ const tags: Readonly<Record<string, string>> = {
   ready: 'Whether the database answers too',
   reference: 'Districts, blocks, subjects, class levels and categories',
   requests: 'Transfer requests, their matches and rings',
+  rules: 'What the state allows in a swap, and who says so',
   support: 'Where to write about passwords and complaints',
 };
 

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
+import type { Rulebook } from '../rules/rulebook.ts';
 import type { Limits } from './limits.ts';
 
 /** The server with Zod as its schema language. */
@@ -55,6 +56,8 @@ export interface CoreDependencies {
   /** For reads that may be a second old. */
   readonly reads: ReadDatabase;
   readonly limits: Limits;
+  /** The rules of a swap, as they are today. */
+  readonly rulebook: Rulebook;
   /** Runs work after the response; the reconciler repeats what fails. */
   readonly background: (work: () => Promise<void>) => void;
   readonly endings: Endings;

@@ -1,3 +1,4 @@
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/schema.ts';
 import { wishOf } from '../privacy/wish-of.ts';
@@ -10,10 +11,14 @@ export interface Pairing {
 }
 
 /** The two offers of two teachers that score highest, of equal ones the first in order; undefined when none score. */
-export function bestPairing(mine: readonly OfferRow[], theirs: readonly OfferRow[]): Pairing | undefined {
+export function bestPairing(
+  mine: readonly OfferRow[],
+  theirs: readonly OfferRow[],
+  { mustBeEqual }: Rules,
+): Pairing | undefined {
   const pairings = mine.flatMap((own) =>
     theirs.flatMap((other): Pairing[] => {
-      const score = scoreOf(wishOf(own), wishOf(other));
+      const score = scoreOf(wishOf(own), wishOf(other), mustBeEqual);
       return score === undefined ? [] : [{ mine: own, theirs: other, score }];
     }),
   );

@@ -1,3 +1,4 @@
+import { firstRules, type Rules } from '@mutual-transfer/domain/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -26,10 +27,10 @@ const reader: Viewer = {
 };
 
 /** Slow and obvious: everybody else's offers, scored one by one, one a person, sorted by the rule's own words. */
-function expected(mine: OfferRow, offers: readonly OfferRow[]): [id: string, score: number][] {
+function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): [id: string, score: number][] {
   const scored = offers
     .filter((offer) => offer.user_id !== mine.user_id)
-    .map((offer) => ({ offer, points: scoreOf(wishOf(mine), wishOf(offer))?.points ?? 0 }))
+    .map((offer) => ({ offer, points: scoreOf(wishOf(mine), wishOf(offer), rules.mustBeEqual)?.points ?? 0 }))
     .filter(({ points }) => points > 0)
     .sort(
       (first, second) =>
@@ -52,13 +53,13 @@ async function load(seed: number, teachers: number): Promise<void> {
 const open = async () => everyContact;
 
 /** @returns how many matches the requests have, once each has those that scoring everybody gives. */
-async function compareWithScoring(): Promise<number[]> {
+async function compareWithScoring(rules = firstRules): Promise<number[]> {
   const offers = await test.database.db.selectFrom('offers').selectAll().execute();
   const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
   const totals: number[] = [];
   for (const mine of requests) {
-    const { matches, total } = await matchesOf({ db: test.database.db, open }, mine, reader, 'en');
-    const all = expected(mine, offers);
+    const { matches, total } = await matchesOf({ db: test.database.db, open, rules }, mine, reader, 'en');
+    const all = expected(mine, offers, rules);
     expect(matches.map(({ user, matchScore }) => [user._id, matchScore])).toEqual(all.slice(0, 100));
     expect(total).toBe(all.length);
     totals.push(total);
@@ -69,6 +70,17 @@ async function compareWithScoring(): Promise<number[]> {
 it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', async (seed) => {
   await load(seed, 600);
   const totals = await compareWithScoring();
+  expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
+});
+
+it.each([
+  ['categories', ['subject', 'classRange']],
+  ['class levels', ['subject', 'category']],
+  ['subjects and categories', ['classRange']],
+  ['all', []],
+] as const)('matches are what scoring everybody gives where %s may mix', async (_what, mustBeEqual) => {
+  await load(4, 300);
+  const totals = await compareWithScoring({ ...firstRules, mustBeEqual: [...mustBeEqual] });
   expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
 });
 

@@ -9,7 +9,7 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
 export function matchRoutes(app: App, dependencies: CoreDependencies): void {
-  const { reads } = dependencies;
+  const { reads, rulebook } = dependencies;
   app.get(
     '/api/matches',
     {
@@ -23,9 +23,10 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
+      const rules = await rulebook.today();
       return reads.ask(viewer, async (db) =>
         matchesOf(
-          { db, open },
+          { db, open, rules },
           await findRegisteredOffer(db, viewer.userId),
           viewer,
           languageOf(request),
@@ -49,8 +50,15 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       const viewer = signedIn(request);
       const own = { userId: viewer.userId, id: request.params.id };
       const open = contactsFor(dependencies, viewer, 'match');
+      const rules = await rulebook.today();
       return reads.ask(viewer, async (db) =>
-        matchesOf({ db, open }, await findOwnOffer(db, own), viewer, languageOf(request), request.query),
+        matchesOf(
+          { db, open, rules },
+          await findOwnOffer(db, own),
+          viewer,
+          languageOf(request),
+          request.query,
+        ),
       );
     },
   );

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE, MATCHES_ANSWERED, MAXIMUM_ACTIVE_REQUESTS } from '@mutual
 import type { Language } from '@mutual-transfer/domain/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import { mayMix, type Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isUnblocked } from '../accounts/blocks.ts';
@@ -10,9 +11,20 @@ import type { Viewer } from '../http/viewer.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
+import { isOfOneKind } from '../rules/one-kind.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 
 type Db = Kysely<Database>;
+
+/** What matches are found and shown with. */
+interface Asking {
+  readonly db: Db;
+  readonly open: OpenContacts;
+  readonly rules: Rules;
+}
+
+/** The offer whose matches are found, and the rules of the day. */
+type Own = OfferRow & { readonly rules: Rules };
 
 /** What is answered unless a page is asked for. */
 const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MATCHES_ANSWERED };
@@ -32,7 +44,7 @@ interface Candidate {
  * active request, then the newest, then by id; one entry a person. A request that is not active offers nothing and has none.
  */
 export async function matchesOf(
-  { db, open }: { readonly db: Db; readonly open: OpenContacts },
+  { db, open, rules }: Asking,
   mine: OfferRow | undefined,
   viewer: Viewer,
   language: Language,
@@ -40,12 +52,13 @@ export async function matchesOf(
 ): Promise<MatchList> {
   if (mine === undefined) return { matches: [], total: 0, pagination: paginationOf(query, 0) };
   const start = (query.page - 1) * query.limit;
-  const total = await countPeople(db, mine);
-  const ranked = start < total ? await findBestOffers(db, mine, total, start + query.limit) : [];
+  const own: Own = { ...mine, rules };
+  const total = await countPeople(db, own);
+  const ranked = start < total ? await findBestOffers(db, own, total, start + query.limit) : [];
   const offers = ranked.slice(start);
   const wish = wishOf(mine);
   const candidates = offers.flatMap((offer) => {
-    const score = scoreOf(wish, wishOf(offer));
+    const score = scoreOf(wish, wishOf(offer), rules.mustBeEqual);
     return score === undefined ? [] : { offer, score };
   });
   const found = await present({ db, open }, mine, candidates, viewer, language);
@@ -59,12 +72,7 @@ const OFFERS_A_PERSON = 1.2;
 const FEW = 1_000;
 
 /** The best offers of the first so many people. */
-async function findBestOffers(
-  db: Db,
-  mine: OfferRow,
-  total: number,
-  people: number,
-): Promise<CandidateOffer[]> {
+async function findBestOffers(db: Db, mine: Own, total: number, people: number): Promise<CandidateOffer[]> {
   for (const fewest of total > FEW ? [3, 2] : [3]) {
     const close = await rankOffers(db, mine, fewest, people);
     if (close.length === people) return close;
@@ -79,7 +87,7 @@ async function findBestOffers(
  *
  * @param fewest How many places an offer has in common at least, of two at either end.
  */
-async function rankOffers(db: Db, mine: OfferRow, fewest: number, people: number): Promise<CandidateOffer[]> {
+async function rankOffers(db: Db, mine: Own, fewest: number, people: number): Promise<CandidateOffer[]> {
   const few = Math.ceil(people * OFFERS_A_PERSON);
   const some = await readOffers(db, mine, fewest, few);
   const found = onePerPerson(some, people);
@@ -90,7 +98,7 @@ async function rankOffers(db: Db, mine: OfferRow, fewest: number, people: number
     : onePerPerson(await readOffers(db, mine, fewest, people * MAXIMUM_ACTIVE_REQUESTS), people);
 }
 
-async function readOffers(db: Db, mine: OfferRow, fewest: number, most: number): Promise<CandidateOffer[]> {
+async function readOffers(db: Db, mine: Own, fewest: number, most: number): Promise<CandidateOffer[]> {
   const posted = sql`(from_district = ${mine.to_district})::int
     + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
   const wished = sql`(to_district = ${mine.from_district})::int
@@ -104,18 +112,26 @@ async function readOffers(db: Db, mine: OfferRow, fewest: number, most: number):
   return rows;
 }
 
-/** How many people have an offer with a place in common: of a person's offers, one at either end is theirs alone. */
-async function countPeople(db: Db, mine: OfferRow): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from (${either(mine, sql`repeats_posting as repeats`, sql`repeats_wish`)}) as candidates
-    where not repeats`.execute(db);
+/**
+ * How many people have an offer with a place in common. Of a person's offers of one subject and class level, one at either end
+ * is marked as theirs alone, so that these need not be told apart; where the rules let those mix, they are.
+ */
+async function countPeople(db: Db, mine: Own): Promise<number> {
+  const isMarked = !mayMix(mine.rules, 'subject') && !mayMix(mine.rules, 'classRange');
+  const { rows } = await (isMarked
+    ? sql<{ count: string }>`
+        select count(*) from (${either(mine, sql`repeats_posting as repeats`, sql`repeats_wish`)}) as candidates
+        where not repeats`
+    : sql<{ count: string }>`
+        select count(distinct user_id) from (${either(mine, sql`user_id`, sql`user_id`)}) as candidates`
+  ).execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
 type Columns = RawBuilder<unknown>;
 
 /** Offers that lead from where I wish to go to where I am. */
-function both(mine: OfferRow): RawBuilder<unknown> {
+function both(mine: Own): RawBuilder<unknown> {
   return compatible(
     mine,
     sql`*`,
@@ -127,25 +143,19 @@ function both(mine: OfferRow): RawBuilder<unknown> {
  * Offers with a place in common, from two indexes: of who is posted where I wish to go, and of who wishes to come where I am and
  * is posted elsewhere.
  */
-function either(mine: OfferRow, ofPosted: Columns, ofWishing: Columns): RawBuilder<unknown> {
+function either(mine: Own, ofPosted: Columns, ofWishing: Columns): RawBuilder<unknown> {
   return sql`
     ${compatible(mine, ofPosted, sql<SqlBool>`from_district = ${mine.to_district}`)}
     union all
     ${compatible(mine, ofWishing, sql<SqlBool>`to_district = ${mine.from_district} and from_district <> ${mine.to_district}`)}`;
 }
 
-/** Everybody else's offers of my subject, class level and category. */
-function compatible(mine: OfferRow, columns: Columns, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+/** Everybody else's offers that the rules let mine meet. */
+function compatible(mine: Own, columns: Columns, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
   return sql`
     select ${columns} from offers
-    where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
-      and ${sameCategory(mine.category)} and ${condition} and ${isUnblocked('user_id', mine.user_id)}`;
-}
-
-/** A category that is not stated keeps no teacher from a match. */
-function sameCategory(category: string | null): RawBuilder<SqlBool> {
-  if (category === null) return sql<SqlBool>`true`;
-  return sql<SqlBool>`coalesce(category, '') in ('', ${category})`;
+    where ${isOfOneKind(mine, mine.rules)} and user_id <> ${mine.user_id} and ${condition}
+      and ${isUnblocked('user_id', mine.user_id)}`;
 }
 
 /** The first offer of each person, of the first so many people. */

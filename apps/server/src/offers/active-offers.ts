@@ -1,6 +1,6 @@
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
-import { knownOfferOf, type RequestOffer } from './known-offer.ts';
+import { knownOfferOf, type RequestOffer, type StratumRules } from './known-offer.ts';
 
 /** What is selected of `offers` to make a `RequestOffer`. */
 export const offerColumns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
@@ -9,12 +9,12 @@ export const offerColumns = `request_id, user_id, subject, class_range, category
 /**
  * Reads every active request's offer in one streamed, read-only query.
  *
- * @param batchSize Rows read at once: between two batches the event loop serves other calls.
+ * @param options.batchSize Rows read at once: between two batches the event loop serves other calls.
  * @returns the snapshot that was read.
  */
 export async function readActiveOffers(
   client: pg.ClientBase,
-  batchSize: number,
+  { rules, batchSize }: { readonly rules: StratumRules; readonly batchSize: number },
   take: (offer: KnownOffer, row: RequestOffer) => void,
 ): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
@@ -24,7 +24,7 @@ export async function readActiveOffers(
   );
   for (let isMore = true; isMore; ) {
     const found = await client.query<RequestOffer>(`fetch ${batchSize} from everything`);
-    for (const row of found.rows) take(knownOfferOf(row), row);
+    for (const row of found.rows) take(knownOfferOf(row, rules), row);
     isMore = found.rows.length === batchSize;
   }
   await client.query('commit');

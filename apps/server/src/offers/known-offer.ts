@@ -1,13 +1,13 @@
+import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
+import { mayMix, type Rules } from '@mutual-transfer/domain/policy-rules';
 import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { OfferKind } from '../rules/one-kind.ts';
 
 /** What rings need of an active request. */
-export interface RequestOffer {
+export interface RequestOffer extends OfferKind {
   readonly request_id: string;
   readonly user_id: string;
-  readonly subject: string;
-  readonly class_range: string;
-  readonly category: string | null;
   readonly from_block: string;
   readonly to_district: string;
   readonly to_block: string | null;
@@ -15,18 +15,24 @@ export interface RequestOffer {
   readonly waiting_since: number;
 }
 
+/** What of the rules says who shares a stratum. */
+export type StratumRules = Pick<Rules, 'mustBeEqual'>;
+
+/** Stands in a stratum's name for what its teachers may differ in. */
+const ANY = '*';
+
 /** The same text and list for every offer of the same kind: there may be hundreds of thousands. */
 const strata = new Map<string, string>();
 const blockLists = new Map<string, readonly string[]>();
 
 /** An active request as the matching package reads it, under the request's id. */
-export function knownOfferOf(row: RequestOffer): KnownOffer {
+export function knownOfferOf(row: RequestOffer, rules: StratumRules): KnownOffer {
   return {
     id: row.request_id,
     teacher: row.user_id,
     from: blockByCode(row.from_block).code,
     to: acceptedBlocks(row.to_district, row.to_block),
-    stratum: stratumOf(row.subject, row.class_range, row.category),
+    stratum: stratumOf(row, rules),
     waitingSince: row.waiting_since,
   };
 }
@@ -37,20 +43,40 @@ export function acceptedBlocks(district: string, block: string | null): readonly
   return cached(blockLists, `${district} ${block}`, () => [blockByCode(block).code]);
 }
 
-/** Nothing crosses strata; a category that was not stated is one of its own. */
-export function stratumOf(subject: string, classRange: string, category: string | null): string {
-  const name = `${subject}|${classRange}|${category ?? ''}`;
+/**
+ * Nothing crosses strata: equal in what must be equal. In rings and plans a category that was not stated is one of its own.
+ */
+export function stratumOf({ subject, class_range, category }: OfferKind, rules: StratumRules): string {
+  const parts = {
+    subject: mayMix(rules, 'subject') ? ANY : subject,
+    classRange: mayMix(rules, 'classRange') ? ANY : class_range,
+    category: mayMix(rules, 'category') ? ANY : (category ?? ''),
+  };
+  const name = `${parts.subject}|${parts.classRange}|${parts.category}`;
   return cached(strata, name, () => name);
 }
 
-/** What a stratum is made of; the subject is a code. */
-export function partsOfStratum(stratum: string): {
-  subject: string;
-  classRange: string;
-  category: string | null;
-} {
+/** What a stratum is made of. What its teachers may differ in is null, and so is a category that was not stated. */
+export interface StratumParts {
+  /** A code. */
+  readonly subject: string | null;
+  readonly classRange: string | null;
+  readonly category: string | null;
+  readonly mixes: SwapAttribute[];
+}
+
+/** The parts of a stratum by its name. */
+export function partsOfStratum(stratum: string): StratumParts {
   const [subject = '', classRange = '', category = ''] = stratum.split('|');
-  return { subject, classRange, category: category === '' ? null : category };
+  const parts = { subject, classRange, category };
+  const stated = (attribute: SwapAttribute) =>
+    parts[attribute] === ANY || parts[attribute] === '' ? null : parts[attribute];
+  return {
+    subject: stated('subject'),
+    classRange: stated('classRange'),
+    category: stated('category'),
+    mixes: swapAttributes.filter((attribute) => parts[attribute] === ANY),
+  };
 }
 
 function codeOf({ code }: { code: string }): string {

@@ -1,3 +1,4 @@
+import { firstRules } from '@mutual-transfer/domain/policy-rules';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
@@ -37,7 +38,7 @@ describe('two servers on one database', () => {
     await untilTotal(other, first, 1);
     await wish(other, steps[2], { registration: { subject: 'Urdu' } });
     await untilTotal(test, second, 2);
-    const size = async () => (await test.graph.loaded()).size;
+    const size = async () => (await test.graph.loaded()).graph.size;
     const before = await size();
     await remove(first, other);
     await expect.poll(size, SEEN_WITHIN).toBe(before - 1);
@@ -57,7 +58,7 @@ describe('two servers on one database', () => {
   });
 
   it('both see a demo world that was copied in', async () => {
-    const before = (await other.graph.loaded()).size;
+    const before = (await other.graph.loaded()).graph.size;
     const { requests } = await loadDemo(test.database.pool, {
       seed: 5,
       teachers: 2_000,
@@ -69,7 +70,9 @@ describe('two servers on one database', () => {
       'select count(*)::int as count from offers where request_id is not null',
     );
     for (const server of [test, other]) {
-      await expect.poll(async () => (await server.graph.loaded()).size, SEEN_WITHIN).toBe(rows[0]?.count);
+      await expect
+        .poll(async () => (await server.graph.loaded()).graph.size, SEEN_WITHIN)
+        .toBe(rows[0]?.count);
     }
     expect(rows[0]?.count).toBeGreaterThan(before);
   });
@@ -82,13 +85,13 @@ describe('following changes', () => {
   beforeAll(async () => {
     client = new pg.Client(test.database.pool.options);
     await client.connect();
-    known = await readAllOffers(client);
+    known = await readAllOffers(client, firstRules);
   });
   afterAll(() => client.end());
 
   async function follow(): Promise<boolean> {
     const next = await followChanges(client, known);
-    known = next ?? (await readAllOffers(client));
+    known = next ?? (await readAllOffers(client, firstRules));
     return next !== undefined;
   }
 

@@ -1,7 +1,9 @@
-import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { isDeepStrictEqual } from 'node:util';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
-import { followChanges, type OffersAt, readAllOffers } from './offer-changes.ts';
+import { readRulesBy } from '../rules/read-rules.ts';
+import { followChanges, type OffersAt, type RuledGraph, readAllOffers } from './offer-changes.ts';
 
 /** How often a server asks what changed: well within the two seconds in which every server is to know. */
 const POLL_INTERVAL = 500;
@@ -12,6 +14,7 @@ const RETRY_AFTER_SECONDS = 2;
 interface LiveGraphOptions {
   /** How to reach the database. */
   readonly connection: pg.ClientConfig;
+  readonly now: () => Date;
   /** Told when following begins to fail, not at each try. */
   readonly onError: (error: unknown) => void;
 }
@@ -19,9 +22,9 @@ interface LiveGraphOptions {
 /** The offers of all active requests in the memory of this process. */
 export interface LiveGraph {
   /** @throws {AppError} `unavailable` when the first load takes long. */
-  readonly loaded: () => Promise<RingGraph>;
+  readonly loaded: () => Promise<RuledGraph>;
   /** The graph with all that was committed before the call. */
-  readonly caughtUp: () => Promise<RingGraph>;
+  readonly caughtUp: () => Promise<RuledGraph>;
   /** How many offers it holds, and the seconds since it was last known to be current. */
   readonly state: () => { offers: number; age: number };
   readonly close: () => Promise<void>;
@@ -32,8 +35,8 @@ export interface LiveGraph {
  * asks twice a second, one look at an index, and listens to no notifications: those would queue up all who commit at one lock,
  * need a session of their own behind a connection pooler, and asking would be needed beside them anyway.
  */
-export function followOffers({ connection, onError }: LiveGraphOptions): LiveGraph {
-  const follower = new Follower(connection);
+export function followOffers({ connection, now, onError }: LiveGraphOptions): LiveGraph {
+  const follower = new Follower(connection, now);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let isFailing = false;
@@ -51,10 +54,10 @@ export function followOffers({ connection, onError }: LiveGraphOptions): LiveGra
   const polling = poll();
   const caughtUp = async () => {
     await follower.catchUp();
-    return follower.graph ?? (await stillLoading());
+    return follower.offers ?? (await stillLoading());
   };
   return {
-    loaded: async () => follower.graph ?? Promise.race([caughtUp(), loadTimeout().then(stillLoading)]),
+    loaded: async () => follower.offers ?? Promise.race([caughtUp(), loadTimeout().then(stillLoading)]),
     caughtUp,
     state: () => follower.state(),
     close: async () => {
@@ -70,6 +73,7 @@ export function followOffers({ connection, onError }: LiveGraphOptions): LiveGra
 /** Reads one thing after the other on its one connection. */
 class Follower {
   readonly #connection: pg.ClientConfig;
+  readonly #now: () => Date;
   #client: pg.Client | undefined;
   #offers: OffersAt | undefined;
   #current: Promise<void> = Promise.resolve();
@@ -77,16 +81,17 @@ class Follower {
   #isClosed = false;
   #currentAt = performance.now();
 
-  constructor(connection: pg.ClientConfig) {
+  constructor(connection: pg.ClientConfig, now: () => Date) {
     this.#connection = connection;
+    this.#now = now;
   }
 
-  get graph(): RingGraph | undefined {
-    return this.#offers?.graph;
+  get offers(): RuledGraph | undefined {
+    return this.#offers;
   }
 
   state(): { offers: number; age: number } {
-    return { offers: this.graph?.size ?? 0, age: (performance.now() - this.#currentAt) / 1_000 };
+    return { offers: this.#offers?.graph.size ?? 0, age: (performance.now() - this.#currentAt) / 1_000 };
   }
 
   /** Starts a reading after the call; those who ask while another one runs share the next. */
@@ -112,14 +117,20 @@ class Follower {
     const client = this.#client ?? (await this.#connect());
     const startedAt = performance.now();
     try {
-      const known = this.#offers && (await followChanges(client, this.#offers));
-      this.#offers = known ?? (await readAllOffers(client));
+      this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
       this.#currentAt = startedAt;
     } catch (error) {
       this.#client = undefined;
       client.end().catch(() => {});
       throw error;
     }
+  }
+
+  /** By other rules others share a stratum: then all is read anew. */
+  async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {
+    const isSame = this.#offers && isDeepStrictEqual(this.#offers.rules, rules);
+    const known = isSame ? await followChanges(client, this.#offers as OffersAt) : undefined;
+    return known ?? readAllOffers(client, rules);
   }
 
   async #connect(): Promise<pg.Client> {

@@ -1,3 +1,4 @@
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
@@ -5,9 +6,14 @@ import type { Database } from '../database/schema.ts';
 import { offerColumns, readActiveOffers } from './active-offers.ts';
 import { knownOfferOf, type RequestOffer } from './known-offer.ts';
 
-/** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
-export interface OffersAt {
+/** The offers of all active requests, and the rules by which they are in strata and rings have a longest length. */
+export interface RuledGraph {
   readonly graph: RingGraph;
+  readonly rules: Rules;
+}
+
+/** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
+export interface OffersAt extends RuledGraph {
   readonly snapshot: string;
 }
 
@@ -26,16 +32,18 @@ const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
 
 /** Reads every active request's offer. */
-export async function readAllOffers(client: pg.Client): Promise<OffersAt> {
-  const graph = new RingGraph();
-  const snapshot = await readActiveOffers(client, BATCH_SIZE, (offer) => graph.add(offer));
-  return { graph, snapshot };
+export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
+  const graph = new RingGraph(rules.largestGroup);
+  const snapshot = await readActiveOffers(client, { rules, batchSize: BATCH_SIZE }, (offer) =>
+    graph.add(offer),
+  );
+  return { graph, rules, snapshot };
 }
 
 /** Brings the graph up to what is committed now. @returns undefined when all must be read anew. */
 export async function followChanges(
   client: pg.Client,
-  { graph, snapshot }: OffersAt,
+  { graph, rules, snapshot }: OffersAt,
 ): Promise<OffersAt | undefined> {
   const changes = await readChanges(client, snapshot);
   if (changes.isTooMuch) return undefined;
@@ -48,10 +56,10 @@ export async function followChanges(
     for (const id of changes.requestIds) {
       const row = byId.get(id);
       if (row === undefined) graph.remove(id);
-      else graph.add(knownOfferOf(row));
+      else graph.add(knownOfferOf(row, rules));
     }
   }
-  return { graph, snapshot: changes.snapshot };
+  return { graph, rules, snapshot: changes.snapshot };
 }
 
 /**

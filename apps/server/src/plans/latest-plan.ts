@@ -34,7 +34,8 @@ async function readLatest(db: Kysely<Database>): Promise<LatestPlan | undefined>
     .executeTakeFirst();
   if (!row?.figures || !row.finished_at) return undefined;
   const { teachers, moved, byLongestRing, strata } = row.figures;
-  const byKey = new Map(strata.map((each) => [keyOf(each.subject, each.classRange, each.category), each]));
+  const byKey = new Map(strata.map((each) => [keyOf(each), each]));
+  const mixes = strata[0]?.mixes ?? [];
   return {
     summary: {
       isPlanned: true,
@@ -45,10 +46,20 @@ async function readLatest(db: Kysely<Database>): Promise<LatestPlan | undefined>
       movedInPairs: byLongestRing[0]?.moved ?? 0,
     },
     stratum: (subject, classRange, category) =>
-      byKey.get(keyOf(subjectByCode(subject).name, classRange, category)),
+      byKey.get(
+        keyOf({
+          subject: mixes.includes('subject') ? null : subjectByCode(subject).name,
+          classRange: mixes.includes('classRange') ? null : classRange,
+          category: mixes.includes('category') ? null : category,
+        }),
+      ),
   };
 }
 
-function keyOf(subject: string, classRange: string, category: string | null): string {
+function keyOf({
+  subject,
+  classRange,
+  category,
+}: Pick<Stratum, 'subject' | 'classRange' | 'category'>): string {
   return JSON.stringify([subject, classRange, category]);
 }

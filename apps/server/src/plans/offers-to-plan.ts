@@ -1,6 +1,7 @@
 import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import type pg from 'pg';
 import { readActiveOffers } from '../offers/active-offers.ts';
+import type { StratumRules } from '../offers/known-offer.ts';
 
 /** The active requests of one moment. */
 export interface OffersToPlan {
@@ -13,10 +14,10 @@ export interface OffersToPlan {
 const BATCH_SIZE = 5_000;
 
 /** Reads all active requests from the database. */
-export async function readOffersToPlan(client: pg.ClientBase): Promise<OffersToPlan> {
+export async function readOffersToPlan(client: pg.ClientBase, rules: StratumRules): Promise<OffersToPlan> {
   const table = new OfferTable();
   const wanting = new Map<string, number>();
-  await readActiveOffers(client, BATCH_SIZE, (offer, { to_district }) => {
+  await readActiveOffers(client, { rules, batchSize: BATCH_SIZE }, (offer, { to_district }) => {
     table.add(offer);
     wanting.set(to_district, (wanting.get(to_district) ?? 0) + 1);
   });

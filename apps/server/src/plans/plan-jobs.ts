@@ -1,7 +1,7 @@
-import { LONGEST_PLAN_RING } from '@mutual-transfer/domain/plan';
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { queueOwnPlan, wantsFirstPlan } from './plan-rows.ts';
 import type { Planner } from './planner.ts';
 
@@ -19,7 +19,8 @@ const POLLING_SECONDS = 1;
 /** Far more than a plan of all teachers of the state takes. */
 const LONGEST_RUN_SECONDS = 3_600;
 
-const ownGoal = { maxRing: LONGEST_PLAN_RING, survival: 1 };
+/** The plan that the product starts by itself counts every teacher as going through. */
+const OWN_SURVIVAL = 1;
 
 /**
  * Plans wait in their table; a job only says that one may be there, so that a job that is lost, or comes twice, does no
@@ -33,7 +34,8 @@ export async function startPlanJobs(
 ): Promise<() => Promise<void>> {
   const planQueued = async () => void (await boss.send(RUN));
   const planByOneself = async () => {
-    await queueOwnPlan(db, ownGoal, now());
+    const { largestGroup: maxRing } = await readRules(db, now());
+    await queueOwnPlan(db, { maxRing, survival: OWN_SURVIVAL }, now());
     await planQueued();
   };
   // `short`: one such job waits at most, however many there are at work.

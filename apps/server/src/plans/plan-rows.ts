@@ -1,8 +1,8 @@
-import type { NewPlan, Plan, PlanBoard } from '@mutual-transfer/domain/plan';
+import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, PlanRow } from '../database/schema.ts';
-import type { ComputedPlan } from './compute-plan.ts';
+import type { ComputedPlan, PlanGoal } from './compute-plan.ts';
 import { holdPlannedPeople, withoutErased } from './erase-from-plans.ts';
 
 /** After so many seconds without a heartbeat the process that computes a plan is taken for dead. */
@@ -16,7 +16,7 @@ interface PlanWithName extends PlanRow {
 /** Puts a plan in the line of one. The database refuses a second: `plans_one_under_way`. @returns its id. */
 export async function queuePlan(
   db: Kysely<Database>,
-  { maxRing, survival }: NewPlan,
+  { maxRing, survival }: PlanGoal,
   requestedBy: string,
   now: Date,
 ): Promise<string> {
@@ -31,7 +31,7 @@ export async function queuePlan(
 /** Queues the plan that the product starts by itself, unless one is under way. */
 export async function queueOwnPlan(
   db: Kysely<Database>,
-  { maxRing, survival }: NewPlan,
+  { maxRing, survival }: PlanGoal,
   now: Date,
 ): Promise<void> {
   await db

@@ -40,7 +40,12 @@ export function createPlanner({ db, pool, now, onError }: PlannerDependencies): 
   }
 
   async function run({ id, max_ring, survival }: PlanRow): Promise<void> {
-    const thread = startWorker({ connection: reach(pool), maxRing: max_ring, survival });
+    const thread = startWorker({
+      connection: reach(pool),
+      moment: now(),
+      maxRing: max_ring,
+      survival,
+    });
     worker = thread;
     // It was asked to stop between the claim and now.
     if (isStopping) void thread.terminate();

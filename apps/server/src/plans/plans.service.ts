@@ -5,17 +5,21 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
+import { allowedRing } from '../rules/group-size.ts';
+import { readRules } from '../rules/read-rules.ts';
 import type { PlanDependencies } from './dependencies.ts';
 import { failAbandoned, findPlan, queuePlan } from './plan-rows.ts';
 
-/** Puts a plan in the line of one. @throws {AppError} `plan_under_way` by the database. */
+/** Puts a plan in the line of one. @throws {AppError} `validation_failed` for rings the rules do not allow, `plan_under_way` by the database. */
 export async function startPlan(
   { db, now, planQueued }: PlanDependencies,
   request: FastifyRequest,
-  goal: NewPlan,
+  asked: NewPlan,
 ): Promise<Plan> {
   const started = await db.transaction().execute(async (transaction) => {
     await failAbandoned(transaction, now());
+    const maxRing = allowedRing(await readRules(transaction, now()), asked.maxRing);
+    const goal = { maxRing, survival: asked.survival };
     const id = await queuePlan(transaction, goal, signedIn(request).userId, now());
     await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
     return requirePlan(transaction, id);

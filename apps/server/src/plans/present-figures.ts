@@ -35,8 +35,9 @@ export function districtsOf(
 export function strataOf({ perStratum }: Plan): PlanFigures['strata'] {
   return perStratum
     .map(({ stratum, teachers, bound, moved }) => {
-      const { subject, classRange, category } = partsOfStratum(stratum);
-      return { subject: subjectByCode(subject).name, classRange, category, teachers, bound, moved };
+      const { subject, ...parts } = partsOfStratum(stratum);
+      const name = subject === null ? null : subjectByCode(subject).name;
+      return { subject: name, ...parts, teachers, bound, moved };
     })
     .sort((a, b) => b.teachers - a.teachers);
 }

@@ -3,7 +3,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
-import { partsOfStratum } from '../offers/known-offer.ts';
+import { partsOfStratum, type StratumParts } from '../offers/known-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type KeptRing, unpackRings } from './ring-batches.ts';
 
@@ -13,6 +13,9 @@ interface Contact {
   readonly phone: string | null;
   readonly email: string;
   readonly school_name: string | null;
+  readonly subject: string | null;
+  readonly class_range: string | null;
+  readonly category: string | null;
 }
 
 const COLUMNS = [
@@ -74,7 +77,7 @@ async function findContacts(db: Kysely<Database>, rings: readonly KeptRing[]): P
   const ids = rings.flatMap(({ members }) => members.map(({ userId }) => userId));
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'name', 'phone', 'email', 'school_name'])
+    .select(['id', 'name', 'phone', 'email', 'school_name', 'subject', 'class_range', 'category'])
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
     .where('is_active', '=', true)
     .execute();
@@ -86,15 +89,23 @@ function linesOf(
   number: number,
   contacts: ReadonlyMap<string, Contact>,
 ): string {
-  const { subject, classRange, category } = partsOfStratum(stratum);
+  const parts = partsOfStratum(stratum);
   const lines = members.map(({ userId, block }, index) => {
     const contact = contacts.get(userId);
     const from = placeOfBlock(block);
     const to = placeOfBlock(members[(index + 1) % members.length]?.block ?? block);
     const person = [contact?.name, contact?.phone, contact?.email, contact?.school_name];
     const places = [from.district, from.block, to.district, to.block];
-    const kind = [subjectByCode(subject).name, classRange, category];
+    const kind = kindOf(parts, contact);
     return csvLine([number, index + 1, members.length, ...person, ...places, ...kind]);
   });
   return lines.join('');
+}
+
+/** What all of the ring have in common, and of what they may differ in each teacher's own. */
+function kindOf({ mixes, ...parts }: StratumParts, contact: Contact | undefined): (string | null)[] {
+  const subject = mixes.includes('subject') ? contact?.subject : parts.subject;
+  const classRange = mixes.includes('classRange') ? contact?.class_range : parts.classRange;
+  const category = mixes.includes('category') ? contact?.category : parts.category;
+  return [subject ? subjectByCode(subject).name : null, classRange ?? null, category ?? null];
 }

@@ -108,7 +108,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function ownRoutes(app: App, dependencies: OfferDependencies): void {
-  const { config, db, graph, background, limits, now } = dependencies;
+  const { config, db, graph, background, limits, rulebook, now } = dependencies;
   app.get(
     '/api/requests/my',
     {
@@ -167,9 +167,10 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
         postRequest(db, viewer.userId, request.body, now()),
       );
       background(() => announceNew({ db, graph, config, now }, id));
+      const rules = await rulebook.today();
       const [row, found] = await Promise.all([
         findRequest(db, id, viewer.userId),
-        findOffer(db, id).then((offer) => matchesOf({ db, open }, offer, viewer, languageOf(request))),
+        findOffer(db, id).then((offer) => matchesOf({ db, open, rules }, offer, viewer, languageOf(request))),
       ]);
       if (row === undefined) throw new AppError('not_found');
       const { pagination: _page, ...matched } = found;

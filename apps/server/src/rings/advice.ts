@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { mayMix } from '@mutual-transfer/domain/policy-rules';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import type { MissingPerson, RingAdvice, WhyNothingYet, WishAdvice } from '@mutual-transfer/domain/ring';
@@ -13,6 +14,7 @@ import {
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { ActiveOffer } from '../offers/find-offers.ts';
 import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
+import type { RuledGraph } from '../offers/offer-changes.ts';
 import type { LatestPlan } from '../plans/latest-plan.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { toKnown } from './rings-through.ts';
@@ -35,13 +37,13 @@ const districtWishes: readonly PossibleWish[] = districts.map(({ code }) => ({
  * @param offers The offers of all the teacher's active requests: what they wish for already is no advice.
  */
 export async function adviceFor(
-  graph: RingGraph,
+  { graph, rules }: RuledGraph,
   mine: ActiveOffer,
   offers: readonly ActiveOffer[],
   latestPlan: LatestPlan | undefined,
 ): Promise<RingAdvice> {
-  const offer = toKnown(mine);
-  const others = offers.map(toKnown).filter(({ stratum }) => stratum === offer.stratum);
+  const offer = toKnown(mine, rules);
+  const others = offers.map((one) => toKnown(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
   const wishing = { ...offer, to: [offer, ...others].flatMap(({ to }) => [...to]) };
   const byBlock = await bestWishes(graph, wishing, blockWishes, BLOCKS_ADVISED);
   const byDistrict = await bestWishes(graph, wishing, districtWishes, DISTRICTS_ADVISED);
@@ -50,7 +52,7 @@ export async function adviceFor(
     oneMoreWish: [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)],
     onePersonMissing: onePersonMissing(graph, offer).map(presentMissing),
     whyNothingYet: { ...numbers, shortest: shortest ?? null, ...plannedFor(latestPlan, mine) },
-    statingCategory: mine.category === null ? categoryAdvice(graph, mine) : [],
+    statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : [],
   };
 }
 
@@ -79,10 +81,12 @@ async function bestWishes(
   return found.sort(compareWishAdvice).slice(0, most);
 }
 
-function categoryAdvice(graph: RingGraph, mine: ActiveOffer): RingAdvice['statingCategory'] {
+/** Where categories may mix, stating one's own opens nothing. */
+function categoryAdvice({ graph, rules }: RuledGraph, mine: ActiveOffer): RingAdvice['statingCategory'] {
+  if (mayMix(rules, 'category')) return [];
   return categoryCodes.flatMap((category) => {
-    const stratum = stratumOf(mine.subject, mine.class_range, category);
-    const { shortest } = whyNothingYet(graph, { ...toKnown(mine), stratum });
+    const stratum = stratumOf({ ...mine, category }, rules);
+    const { shortest } = whyNothingYet(graph, { ...toKnown(mine, rules), stratum });
     return shortest === undefined ? [] : [{ category, shortest }];
   });
 }

@@ -1,4 +1,3 @@
-import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUnblocked } from '../accounts/blocks.ts';
 import type { Config } from '../config.ts';
@@ -7,6 +6,8 @@ import { createNotices } from '../notices/create-notices.ts';
 import type { NewNotice } from '../notices/notice.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
+import type { RuledGraph } from '../offers/offer-changes.ts';
+import { isOfOneKind } from '../rules/one-kind.ts';
 import { ringsThrough } from './rings-through.ts';
 
 interface AnnounceDependencies {
@@ -75,7 +76,7 @@ async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId:
     const offer = await findOffer(transaction, requestId);
     if (offer === undefined) return;
     const notices = [
-      ...(await perfectMatches(transaction, offer)),
+      ...(await perfectMatches(transaction, current, offer)),
       ...(await ringNotices(transaction, current, offer)),
     ];
     await createNotices(transaction, notices, now());
@@ -117,12 +118,15 @@ async function claim(transaction: Transaction<Database>, requestId: string): Pro
  * Both can take each other's place, as `packages/matching` says of a perfect score; one entry a person, and none for one who
  * was told of this teacher before: posting and deleting over and over tells no teacher twice.
  */
-async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOffer): Promise<NewNotice[]> {
+async function perfectMatches(
+  transaction: Transaction<Database>,
+  { rules }: RuledGraph,
+  mine: ActiveOffer,
+): Promise<NewNotice[]> {
   const { rows } = await sql<{ user_id: string; request_id: string | null }>`
     select distinct on (user_id) user_id, request_id from (
       select user_id, request_id from offers
-      where subject = ${mine.subject} and class_range = ${mine.class_range} and user_id <> ${mine.user_id}
-        and (category is null or ${mine.category}::text is null or category = ${mine.category})
+      where ${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id}
         and from_district = ${mine.to_district} and to_district = ${mine.from_district}
         and (${mine.to_block}::text is null or from_block = ${mine.to_block})
         and (to_block is null or to_block = ${mine.from_block})
@@ -145,7 +149,7 @@ async function perfectMatches(transaction: Transaction<Database>, mine: ActiveOf
 /** The other members of the rings, each told of the shortest they are in, once of each teacher who brings one about. */
 async function ringNotices(
   transaction: Transaction<Database>,
-  graph: RingGraph,
+  graph: RuledGraph,
   mine: ActiveOffer,
 ): Promise<NewNotice[]> {
   const notices = new Map<string, NewNotice>();

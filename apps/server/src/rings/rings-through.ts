@@ -1,13 +1,14 @@
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/ring';
 import { apartFromAny, haveApart } from '@mutual-transfer/matching/apart';
-import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
 import { findApart } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
-import { knownOfferOf } from '../offers/known-offer.ts';
+import { knownOfferOf, type StratumRules } from '../offers/known-offer.ts';
+import type { RuledGraph } from '../offers/offer-changes.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;
@@ -25,20 +26,25 @@ const LOOKED_AT_AROUND_BLOCKS = 10;
  * from memory; a ring whose members' offers no longer fit in the database is left out, as is one in which a teacher
  * blocks another: it could not be proposed.
  */
-export async function ringsThrough(db: Db, graph: RingGraph, offer: ActiveOffer): Promise<Member[][]> {
-  const proposed = await unblockedRings(db, graph, offer);
+export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOffer): Promise<Member[][]> {
+  const { rules } = current;
+  const proposed = await unblockedRings(db, current, offer);
   const ids = new Set(proposed.flatMap((ring) => ring.map(({ id }) => id)));
   const members = await findMembers(db, [...ids]);
   return proposed.flatMap((ring) => {
     const found = ring.flatMap(({ id }) => members.get(id) ?? []);
-    return found.length === ring.length && isRing(found) ? [found] : [];
+    return found.length === ring.length && isRing(found, rules) ? [found] : [];
   });
 }
 
-async function unblockedRings(db: Db, graph: RingGraph, offer: ActiveOffer): Promise<OfferRing[]> {
+async function unblockedRings(
+  db: Db,
+  { graph, rules }: RuledGraph,
+  offer: ActiveOffer,
+): Promise<OfferRing[]> {
   const without = apartFromAny([offer.user_id], await findApart(db, [offer.user_id]));
   const best = (limit: number) =>
-    ringsFor(graph, toKnown(offer), { shortest: SHORTEST_SHOWN_RING, limit, without });
+    ringsFor(graph, toKnown(offer, rules), { shortest: SHORTEST_SHOWN_RING, limit, without });
   const whole = async (rings: OfferRing[]) => {
     const teachers = new Set(rings.flatMap((ring) => ring.map(({ teacher }) => teacher)));
     const apart = await findApart(db, [...teachers]);
@@ -59,13 +65,13 @@ async function unblockedRings(db: Db, graph: RingGraph, offer: ActiveOffer): Pro
 }
 
 /** An offer's row as the matching package reads it. */
-export function toKnown(offer: ActiveOffer): KnownOffer {
-  return knownOfferOf({ ...offer, waiting_since: offer.offered_at.getTime() });
+export function toKnown(offer: ActiveOffer, rules: StratumRules): KnownOffer {
+  return knownOfferOf({ ...offer, waiting_since: offer.offered_at.getTime() }, rules);
 }
 
 /** Whether each member accepts the next one's place, all within one stratum. */
-function isRing(members: readonly Member[]): boolean {
-  const offers = members.map(({ offer }) => toKnown(offer));
+function isRing(members: readonly Member[], rules: StratumRules): boolean {
+  const offers = members.map(({ offer }) => toKnown(offer, rules));
   return offers.every(({ to, stratum }, index) => {
     const next = offers[(index + 1) % offers.length];
     return next !== undefined && to.includes(next.from) && stratum === next.stratum;

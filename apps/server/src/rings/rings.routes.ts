@@ -36,7 +36,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access' },
       schema: {
-        summary: "Rings of three to ten teachers through one of one's own requests",
+        summary: "Rings of three teachers or more through one of one's own requests",
         params: byId,
         response: { 200: ringList },
       },

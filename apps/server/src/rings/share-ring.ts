@@ -1,13 +1,13 @@
-import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { findOffersOf } from '../offers/find-offers.ts';
+import type { RuledGraph } from '../offers/offer-changes.ts';
 import { ringsThrough } from './rings-through.ts';
 
 /** Whether the second person is in one of the rings that the first one is shown. */
 export async function shareRing(
   db: Kysely<Database>,
-  graph: RingGraph,
+  graph: RuledGraph,
   firstId: string,
   secondId: string,
 ): Promise<boolean> {

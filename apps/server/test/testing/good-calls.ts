@@ -41,6 +41,13 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
   'POST /api/admin/rounds': () => ({}),
+  'POST /api/admin/rules': () => ({
+    kind: 'largestGroup',
+    value: 8,
+    validFrom: '2030-01-01',
+    source: 'Order of a later year',
+    link: null,
+  }),
   'POST /api/agreements': ({ belongings: { requestId, userId } }) => ({ requests: [requestId, userId] }),
   'POST /api/agreements/:id/answer': () => ({ answer: 'yes' }),
   'POST /api/agreements/:id/steps': () => ({ step: 'submitted' }),

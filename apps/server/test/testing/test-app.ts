@@ -20,6 +20,7 @@ import { loadPages, type Pages } from '../../src/http/web.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/live-graph.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
 import { createPlanner, type Planner } from '../../src/plans/planner.ts';
+import { openRulebook } from '../../src/rules/rulebook.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 /** How a test calls the API. */
@@ -98,7 +99,7 @@ async function appOn(
   const background = createBackground((error) => {
     if (!(error instanceof AppError)) throw error;
   });
-  const graph = followOffers({ connection: database.pool.options, onError: () => {} });
+  const graph = followOffers({ connection: database.pool.options, now: () => clock.now, onError: () => {} });
   const now = () => tick(clock);
   const planner = createPlanner({ db: database.db, pool: database.pool, now, onError: () => {} });
   const dependencies: Dependencies = {
@@ -111,6 +112,7 @@ async function appOn(
     proofs: createProofs(TOKEN_SECRET),
     seal: createSeal(TOKEN_SECRET),
     limits: unlimited,
+    rulebook: openRulebook(database.db, now),
     provider: sandbox,
     sandbox,
     graph,

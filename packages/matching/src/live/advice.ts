@@ -1,5 +1,5 @@
 import { compareNames } from '../interner.ts';
-import { LONGEST_RING, requireRingLength } from '../offer.ts';
+import { requireRingLength } from '../offer.ts';
 import { commonBits } from './bit-matrix.ts';
 import type { KnownOffer, RingGraph, StratumRings } from './ring-graph.ts';
 import { RingCounter } from './rings.ts';
@@ -34,7 +34,7 @@ export function oneMoreWish(
   graph: RingGraph,
   offer: KnownOffer,
   wishes: Iterable<PossibleWish>,
-  longest = LONGEST_RING,
+  longest = graph.longest,
 ): WishAdvice[] {
   requireRingLength(longest);
   const counter = new RingCounter(graph, offer);
@@ -84,7 +84,7 @@ const MOST_PAIRS = 200;
 export function onePersonMissing(
   graph: RingGraph,
   offer: KnownOffer,
-  { longest = DEFAULT_LONGEST_CHAIN, limit = 3 } = {},
+  { longest = Math.min(DEFAULT_LONGEST_CHAIN, graph.longest), limit = 3 } = {},
 ): MissingPerson[] {
   requireRingLength(longest);
   const stratum = graph.stratum(offer.stratum);
@@ -244,7 +244,7 @@ export interface WhyNothing {
   readonly wantingMine: number;
   /** Offers that do both: pairs. */
   readonly both: number;
-  /** Teachers in the shortest ring, or undefined when there is none of at most ten. */
+  /** Teachers in the shortest ring, or undefined when there is none that the graph allows. */
   readonly shortest: number | undefined;
 }
 
@@ -263,6 +263,6 @@ export function whyNothingYet(graph: RingGraph, offer: KnownOffer): WhyNothing {
     leavingWanted,
     wantingMine: home === undefined ? 0 : stratum.wanting(home),
     both: counter.pairs(places),
-    shortest: counter.shortest(places, LONGEST_RING),
+    shortest: counter.shortest(places, graph.longest),
   };
 }

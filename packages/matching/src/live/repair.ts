@@ -1,6 +1,5 @@
 import { type Apart, apartFromAny, haveApart } from '../apart.ts';
 import { compareNames } from '../interner.ts';
-import { LONGEST_RING } from '../offer.ts';
 import type { KnownOffer, RingGraph } from './ring-graph.ts';
 import { type OfferRing, ringsFor } from './rings.ts';
 
@@ -97,7 +96,7 @@ function standInsFor(
   const places = new Set(chain.map(({ from }) => from));
   const without = new Set([...barred, ...teachersOf(chain)]);
   const whole: KnownOffer = { ...first, to: last.to.filter((place) => !places.has(place)) };
-  const longest = LONGEST_RING - chain.length + 1;
+  const longest = graph.longest - chain.length + 1;
   if (longest < 2) return [];
   const rings = ringsFor(graph, whole, { longest, limit: RINGS_LOOKED_AT, without });
   return rings

@@ -1,5 +1,5 @@
 import { compareNames, Interner } from '../interner.ts';
-import { NOT_WAITING, type Offer } from '../offer.ts';
+import { LONGEST_RING, NOT_WAITING, type Offer, requireRingLength } from '../offer.ts';
 import { BitMatrix, bitsOf } from './bit-matrix.ts';
 
 /** An offer with the name it is known by in a running graph, such as the id of a request. */
@@ -9,8 +9,15 @@ export interface KnownOffer extends Offer {
 
 /** All offers of a running server, stratum by stratum, kept current as offers come and go. */
 export class RingGraph {
+  /** The most teachers of a ring that is looked for in it. */
+  readonly longest: number;
   readonly #strata = new Map<string, StratumRings>();
   readonly #offers = new Map<string, KnownOffer>();
+
+  /** @throws {RangeError} when the longest ring is not from 2 to 10. */
+  constructor(longest = LONGEST_RING) {
+    this.longest = requireRingLength(longest);
+  }
 
   /** How many offers there are. */
   get size(): number {

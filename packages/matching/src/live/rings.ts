@@ -1,5 +1,5 @@
 import { compareNames } from '../interner.ts';
-import { LONGEST_RING, type Offer, requireRingLength } from '../offer.ts';
+import { type Offer, requireRingLength } from '../offer.ts';
 import { type KnownOffer, type RingGraph, type StratumRings, waitingSince } from './ring-graph.ts';
 import { WalkSearch } from './walk-search.ts';
 
@@ -7,7 +7,7 @@ import { WalkSearch } from './walk-search.ts';
 export interface RingsOptions {
   /** The fewest teachers a ring may have: 2, or 3 where pairs are shown apart. Default 2. */
   readonly shortest?: number;
-  /** The most teachers a ring may have, up to 10. Default 10. */
+  /** The most teachers a ring may have, up to 10. Default: the graph's. */
   readonly longest?: number;
   /** How many rings at most. Default 10. */
   readonly limit?: number;
@@ -35,7 +35,7 @@ const MOST_ENTERED = 40_000;
  * @throws {RangeError} when a length is out of range.
  */
 export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOptions = {}): OfferRing[] {
-  const { shortest = 2, longest = LONGEST_RING, limit = DEFAULT_LIMIT, without = NO_TEACHERS } = options;
+  const { shortest = 2, longest = graph.longest, limit = DEFAULT_LIMIT, without = NO_TEACHERS } = options;
   requireRingLength(shortest);
   requireRingLength(longest);
   const stratum = graph.stratum(offer.stratum);
@@ -62,7 +62,7 @@ export class RingCounter {
     const home = this.#stratum?.places.known(from);
     this.#teacher = teacher;
     if (this.#stratum === undefined || home === undefined) return;
-    this.#walks = new WalkSearch(this.#stratum, home, LONGEST_RING, MOST_ENTERED_TO_COUNT);
+    this.#walks = new WalkSearch(this.#stratum, home, graph.longest, MOST_ENTERED_TO_COUNT);
   }
 
   /** The length of the shortest ring through one of the accepted places, or undefined. */

@@ -9,6 +9,7 @@ import type {
 } from '@mutual-transfer/domain/administration';
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
+import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
 import type { Account } from '@mutual-transfer/domain/user';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -87,6 +88,14 @@ export function planBoardQuery(token: string) {
     queryKey: ['admin', token, 'plans'],
     queryFn: ({ signal }) => callApi<PlanBoard>('/admin/plans', { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.current) ? LOOK_AGAIN_AFTER : false),
+  });
+}
+
+/** The rules of a swap with their history. */
+export function rulesQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'rules'],
+    queryFn: ({ signal }) => callApi<RuleHistory>('/admin/rules', { signal }),
   });
 }
 

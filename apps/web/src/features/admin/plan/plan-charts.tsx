@@ -1,4 +1,5 @@
-import { type PlanFigures, SHORTEST_PLAN_RING } from '@mutual-transfer/domain/plan';
+import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
+import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
@@ -10,7 +11,7 @@ export function PlanCharts({ figures }: { figures: PlanFigures }) {
   const { number } = useFormats();
   const reach = figures.byLongestRing.map(({ maxRing, moved }) => ({
     id: String(maxRing),
-    label: maxRing === SHORTEST_PLAN_RING ? t('plan.pairs') : t('plan.upTo', { formatted: number(maxRing) }),
+    label: maxRing === SMALLEST_GROUP ? t('plan.pairs') : t('plan.upTo', { formatted: number(maxRing) }),
     value: moved,
     text: number(moved),
   }));

@@ -1,4 +1,5 @@
-import { LONGEST_PLAN_RING, type Plan, SHORTEST_PLAN_RING } from '@mutual-transfer/domain/plan';
+import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
+import type { Plan } from '@mutual-transfer/domain/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';
@@ -12,25 +13,23 @@ import { ActionFailure } from '../action-failure.tsx';
 import { planBoardQuery } from '../admin-queries.ts';
 import { usePlanFormats } from './plan-formats.ts';
 
-const lengths = Array.from(
-  { length: LONGEST_PLAN_RING - SHORTEST_PLAN_RING + 1 },
-  (_, index) => LONGEST_PLAN_RING - index,
-);
 const chances = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
 
 interface PlanFormProps {
   readonly token: string;
+  /** The most teachers of a ring that the rules allow. */
+  readonly largestGroup: number;
   readonly onStarted: (plan: Plan) => void;
 }
 
 /** What the next plan is asked for. */
-export function PlanForm({ token, onStarted }: PlanFormProps) {
+export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percent } = usePlanFormats();
   const client = useQueryClient();
   const form = useForm({
-    initial: { maxRing: String(LONGEST_PLAN_RING), survival: '1' },
+    initial: { maxRing: String(largestGroup), survival: '1' },
     // Each choice is one the API takes.
     check: () => ({}),
     send: ({ maxRing, survival }) =>
@@ -43,6 +42,7 @@ export function PlanForm({ token, onStarted }: PlanFormProps) {
       return client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey });
     },
   });
+  const lengths = Array.from({ length: largestGroup - SMALLEST_GROUP + 1 }, (_, index) => largestGroup - index);
   return (
     <Form form={form}>
       <h3>{t('plan.new')}</h3>
@@ -52,7 +52,7 @@ export function PlanForm({ token, onStarted }: PlanFormProps) {
           options={lengths.map((length) => ({
             value: String(length),
             label:
-              length === SHORTEST_PLAN_RING
+              length === SMALLEST_GROUP
                 ? t('plan.pairs')
                 : t('plan.upToTeachers', { count: length, formatted: formats.number(length) }),
           }))}

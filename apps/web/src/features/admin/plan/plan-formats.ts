@@ -1,7 +1,10 @@
+import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
 
-/** Shares, times and categories as the reader writes them. */
+type Stratum = PlanFigures['strata'][number];
+
+/** Shares, times and strata as the reader writes them. */
 export function usePlanFormats() {
   const { t } = useTranslation();
   const { percent, seconds } = useFormats();
@@ -9,6 +12,13 @@ export function usePlanFormats() {
   return {
     percent,
     seconds: (milliseconds: number) => seconds(milliseconds / 1_000),
-    category: (code: string | null) => (code === null ? t('plan.notStated') : names.category(code)),
+    stratum: ({ subject, classRange, category, mixes }: Stratum) => {
+      const level = classRange === null ? t('plan.anyClassLevel') : names.classLevel(classRange);
+      const notStated = t(mixes.includes('category') ? 'plan.anyCategory' : 'plan.notStated');
+      return {
+        subject: subject === null ? t('plan.anySubject') : names.subject(subject),
+        below: `${level} · ${category === null ? notStated : names.category(category)}`,
+      };
+    },
   };
 }

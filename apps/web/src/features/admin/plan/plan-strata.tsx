@@ -1,7 +1,7 @@
 import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/language.tsx';
-import { useFormats, useNames } from '../../../i18n/names.ts';
+import { useFormats } from '../../../i18n/names.ts';
 import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
@@ -44,15 +44,15 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
 
 function StratumRow({ stratum }: { stratum: Stratum }) {
   const { t } = useTranslation();
-  const names = useNames();
   const { number } = useFormats();
-  const { category } = usePlanFormats();
+  const { stratum: named } = usePlanFormats();
+  const { subject, below } = named(stratum);
   return (
     <tr>
       <RowTitle>
-        {names.subject(stratum.subject)}
+        {subject}
         <span className={card.soft}>
-          {names.classLevel(stratum.classRange)} · {category(stratum.category)}
+          {below}
         </span>
       </RowTitle>
       <Cell label={t('plan.teachers')}>{number(stratum.teachers)}</Cell>

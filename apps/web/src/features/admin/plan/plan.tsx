@@ -1,4 +1,5 @@
 import type { PlanBoard } from '@mutual-transfer/domain/plan';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/language.tsx';
@@ -7,7 +8,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
-import { planBoardQuery, planQuery } from '../admin-queries.ts';
+import { planBoardQuery, planQuery, rulesQuery } from '../admin-queries.ts';
 import { PlanForm } from './plan-form.tsx';
 import { isUnderWay, lostPlan } from './plan-progress.ts';
 import { PlanReport } from './plan-report.tsx';
@@ -17,6 +18,7 @@ import { PlanUnderWay } from './plan-under-way.tsx';
 export function Plan({ token }: { token: string }) {
   const { t } = useTranslation();
   const board = useQuery(planBoardQuery(token));
+  const rules = useQuery(rulesQuery(token));
   const latest = board.data?.latest;
   return (
     <section aria-labelledby="plan" className={page.section}>
@@ -24,9 +26,11 @@ export function Plan({ token }: { token: string }) {
         <h2 id="plan">{t('plan.title')}</h2>
         <p className={card.soft}>{t('plan.lead')}</p>
       </div>
-      {board.isError && <Failure onRetry={() => void board.refetch()} text={t('admin.failed')} />}
-      {board.isPending && <CardSkeletons label={t('common.loading')} />}
-      {board.data && <NextPlan board={board.data} token={token} />}
+      {(board.isError || rules.isError) && (
+        <Failure onRetry={() => void Promise.all([board.refetch(), rules.refetch()])} text={t('admin.failed')} />
+      )}
+      {(board.isPending || rules.isPending) && <CardSkeletons label={t('common.loading')} />}
+      {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} token={token} />}
       {latest === null && <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />}
       {latest && <PlanReport plan={latest} />}
     </section>
@@ -34,7 +38,7 @@ export function Plan({ token }: { token: string }) {
 }
 
 /** Where the next plan stands, or the way to start one. */
-function NextPlan({ board, token }: { board: PlanBoard; token: string }) {
+function NextPlan({ board, rules, token }: { board: PlanBoard; rules: Rules; token: string }) {
   const { t } = useTranslation();
   const [watched, setWatched] = useState<string>();
   const { current } = board;
@@ -51,7 +55,11 @@ function NextPlan({ board, token }: { board: PlanBoard; token: string }) {
       {isUnderWay(current) ? (
         <PlanUnderWay plan={current} token={token} />
       ) : (
-        <PlanForm onStarted={({ _id }) => setWatched(_id)} token={token} />
+        <PlanForm
+          largestGroup={rules.largestGroup}
+          onStarted={({ _id }) => setWatched(_id)}
+          token={token}
+        />
       )}
     </div>
   );

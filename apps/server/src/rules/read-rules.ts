@@ -1,0 +1,42 @@
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/date-time';
+import {
+  type DatedRule,
+  type Rules,
+  ruleKindNames,
+  ruleOn,
+  rulesOn,
+} from '@mutual-transfer/domain/policy-rules';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../database/schema.ts';
+
+const everyRule = `select kind, value, to_char(valid_from, 'YYYY-MM-DD') as "validFrom",
+  (extract(epoch from created_at) * 1000)::float8 as "writtenAt" from policy_rules
+  order by created_at, id`;
+
+/** Every rule that was ever written. Few: an order of the state is rare. */
+export async function readDatedRules(db: Kysely<Database>): Promise<DatedRule[]> {
+  const { rows } = await sql.raw<DatedRule>(everyRule).execute(db);
+  return rows;
+}
+
+/** The rules of this moment's day as the transaction sees them, for what must not be a second old. */
+export async function readRules(db: Kysely<Database>, now: Date): Promise<Rules> {
+  return rulesOn(await readDatedRules(db), dayInIndia(now));
+}
+
+/** The moment since which all of today's rules hold. */
+export async function rulesBegan(db: Kysely<Database>, now: Date): Promise<Date> {
+  const dated = await readDatedRules(db);
+  const began = ruleKindNames.map((kind) => {
+    const rule = ruleOn(dated, kind, dayInIndia(now));
+    return rule === undefined ? 0 : Math.max(startInIndia(rule.validFrom).getTime(), rule.writtenAt);
+  });
+  return new Date(Math.max(...began));
+}
+
+/** The same on a connection of one's own. */
+export async function readRulesBy(client: pg.ClientBase, now: Date): Promise<Rules> {
+  const { rows } = await client.query<DatedRule>(everyRule);
+  return rulesOn(rows, dayInIndia(now));
+}

@@ -1,0 +1,244 @@
+import type { MatchList } from '@mutual-transfer/domain/match';
+import { firstRules, type RuleHistory, type RulesToday } from '@mutual-transfer/domain/policy-rules';
+import type { RingAdvice } from '@mutual-transfer/domain/ring';
+import type { RoundDetails } from '@mutual-transfer/domain/round';
+import { LONGEST_RING } from '@mutual-transfer/matching/offer';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agreed, answer, propose, proposed, seen } from '../../test/testing/agreements.ts';
+import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
+import { reached, startPlan } from '../../test/testing/plans.ts';
+import {
+  ringOfThree,
+  ringsOf,
+  SEEN_WITHIN,
+  steps,
+  type Wisher,
+  wish,
+} from '../../test/testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+const TODAY = '2026-06-15';
+const DAY = 86_400_000;
+
+let test: TestApp;
+let administrator: TestTeacher;
+
+beforeEach(async () => {
+  test = await startTestApp();
+  administrator = await makeAdministrator(test);
+});
+afterEach(() => test.close());
+
+const asAdministrator = (method: 'GET' | 'POST', url: string, body?: unknown) =>
+  test.call({ method, url, body, token: administrator.token });
+
+/** Writes a rule through the API; from today unless said otherwise. */
+async function write(kind: string, value: unknown, validFrom = TODAY): Promise<void> {
+  const body = {
+    kind,
+    value,
+    validFrom,
+    source: 'Order of the department',
+    link: 'https://example.org/order',
+  };
+  const response = await asAdministrator('POST', '/api/admin/rules', body);
+  expect(response.statusCode, response.body).toBe(201);
+}
+
+const today = async (on = test) => (await on.call({ url: '/api/rules' })).json<RulesToday>();
+const total = async (on: TestApp, wisher: Wisher) => (await ringsOf(on, wisher)).total;
+const matchesOf = async ({ teacher, requestId }: Wisher) =>
+  (await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token })).json<MatchList>();
+
+describe('the rules', () => {
+  it('are at first those of the specification, each with its source', async () => {
+    const { day, rules, sources } = await today();
+    expect({ day, rules }).toEqual({ day: TODAY, rules: firstRules });
+    expect(rules.largestGroup).toBe(LONGEST_RING);
+    expect(sources).toMatchObject([
+      { kind: 'largestGroup', validFrom: '2025-06-01', source: expect.stringContaining('June 2025') },
+      { kind: 'mustBeEqual', validFrom: '2025-06-01', source: expect.stringContaining('June 2025') },
+    ]);
+  });
+
+  it('are written as another row, with who wrote it, and audited with what held before', async () => {
+    await write('largestGroup', 8);
+    const { rules, history } = (await asAdministrator('GET', '/api/admin/rules')).json<RuleHistory>();
+    expect(rules.largestGroup).toBe(8);
+    expect(history.map(({ kind, value, writtenBy }) => [kind, value, writtenBy])).toEqual([
+      ['largestGroup', 8, 'The Administrator'],
+      ['mustBeEqual', ['subject', 'classRange', 'category'], null],
+      ['largestGroup', 10, null],
+    ]);
+    const { rows } = await test.database.pool.query(
+      "select details from audit_log where action = 'rule.write'",
+    );
+    expect(rows).toMatchObject([{ details: { kind: 'largestGroup', from: 10, to: 8, validFrom: TODAY } }]);
+  });
+
+  it('are overwritten by no statement', async () => {
+    await expect(test.database.pool.query("update policy_rules set value = '3'")).rejects.toThrow(
+      /not overwritten/,
+    );
+  });
+
+  it('begin today at the earliest', async () => {
+    const body = { kind: 'largestGroup', value: 8, validFrom: '2026-06-14', source: 'An order', link: null };
+    const response = await asAdministrator('POST', '/api/admin/rules', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { validFrom: expect.stringContaining('today') } });
+  });
+});
+
+describe('a smaller largest group', () => {
+  it('changes rings, advice, proposals, rounds and plans, and the sentences that name it', async () => {
+    const ring = await ringOfThree(test, 'Urdu');
+    await test.graph.caughtUp();
+    expect(await total(test, ring[0])).toBe(1);
+    await write('largestGroup', 2);
+    await test.graph.caughtUp();
+    expect(await total(test, ring[0])).toBe(0);
+    const { teacher, requestId } = ring[0];
+    const advice = await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token });
+    expect(advice.json<RingAdvice>().whyNothingYet?.shortest).toBeNull();
+    const refused = await propose(test, ring);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ fields: { requests: 'A group has from 2 to 2 teachers.' } });
+    const plan = await startPlan(test, administrator, {});
+    expect(plan.maxRing).toBe(2);
+    expect((await reached(test, administrator, plan._id, 'completed')).figures).toMatchObject({ moved: 0 });
+    for (const url of ['/api/admin/plans', '/api/admin/rounds']) {
+      const beyond = await asAdministrator('POST', url, { maxRing: 3 });
+      expect([beyond.statusCode, beyond.json().fields]).toEqual([
+        400,
+        { maxRing: 'A group has from 2 to 2 teachers.' },
+      ]);
+    }
+    const round = await asAdministrator('POST', '/api/admin/rounds', {});
+    expect(round.json<RoundDetails>().maxRing).toBe(2);
+  });
+
+  it('bounds a plan that was asked for before', async () => {
+    await ringOfThree(test, 'Urdu');
+    await test.database.pool.query(`
+      insert into plans (id, max_ring, survival, created_at)
+      values ('01970000-0000-7000-8000-00000000000a', 10, 1, now())`);
+    await write('largestGroup', 2);
+    await test.planner.runWaiting();
+    const plan = await reached(test, administrator, '01970000-0000-7000-8000-00000000000a', 'completed');
+    expect(plan.figures).toMatchObject({ moved: 0, byLongestRing: [{ maxRing: 2, moved: 0 }] });
+  });
+
+  it('ends proposals of larger groups, and lets none be formed on the portal', async () => {
+    const ring = await ringOfThree(test, 'Urdu');
+    const others = await ringOfThree(test, 'Hindi');
+    const open = await proposed(test, ring);
+    const done = await agreed(test, others);
+    await write('largestGroup', 2);
+    await test.app.ready();
+    expect((await answer(test, ring[1], open, 'yes')).statusCode).toBe(200);
+    await test.settled();
+    expect(await seen(test, ring[0], open)).toMatchObject({ state: 'lapsed', reason: 'rules_changed' });
+    const submit = await test.call({
+      method: 'POST',
+      url: `/api/agreements/${done}/steps`,
+      body: { step: 'submitted' },
+      token: others[0].teacher.token,
+    });
+    expect([submit.statusCode, submit.json().code]).toEqual([409, 'rules_changed']);
+    expect(await seen(test, others[0], done)).toMatchObject({ state: 'agreed' });
+  });
+
+  it('lets the last yes make no agreement', async () => {
+    const ring = await ringOfThree(test, 'Urdu');
+    const id = await proposed(test, ring);
+    await answer(test, ring[1], id, 'yes');
+    await test.settled();
+    await write('largestGroup', 2);
+    expect((await answer(test, ring[2], id, 'yes')).json().data.agreement).toMatchObject({
+      state: 'lapsed',
+      reason: 'rules_changed',
+    });
+  });
+});
+
+describe('categories that may mix', () => {
+  const category = (code: string) => ({ registration: { subject: 'Urdu', category: code } });
+
+  /** Three teachers in a ring but for their categories. */
+  async function mixedRing(): Promise<[Wisher, Wisher, Wisher]> {
+    return [
+      await wish(test, steps[0], category('regular')),
+      await wish(test, steps[1], category('special')),
+      await wish(test, steps[2], category('regular')),
+    ];
+  }
+
+  it('join rings, plans and agreements', async () => {
+    const ring = await mixedRing();
+    await test.graph.caughtUp();
+    expect(await total(test, ring[0])).toBe(0);
+    expect((await propose(test, ring)).json()).toMatchObject({ code: 'not_a_ring' });
+    await write('mustBeEqual', ['subject', 'classRange']);
+    await test.graph.caughtUp();
+    expect(await total(test, ring[0])).toBe(1);
+    const plan = await startPlan(test, administrator);
+    const { figures } = await reached(test, administrator, plan._id, 'completed');
+    expect(figures).toMatchObject({
+      moved: 3,
+      strata: [{ subject: 'Urdu', classRange: '6-8', category: null, mixes: ['category'], moved: 3 }],
+    });
+    const csv = await asAdministrator('GET', `/api/admin/plans/${plan._id}/rings.csv`);
+    expect(csv.body.match(/"?(regular|special)"?/g)).toEqual(['regular', 'special', 'regular']);
+    expect(await seen(test, ring[0], await agreed(test, ring))).toMatchObject({ state: 'agreed' });
+  });
+
+  it('make matches of pairs', async () => {
+    const [from, to] = steps[0];
+    const mine = await wish(test, [from, to], category('regular'));
+    await wish(test, [to, from], category('special'));
+    expect((await matchesOf(mine)).total).toBe(0);
+    await write('mustBeEqual', ['subject', 'classRange']);
+    expect(await matchesOf(mine)).toMatchObject({
+      total: 1,
+      matches: [{ matchScore: 100, isPerfectMatch: true }],
+    });
+    const pairs = await asAdministrator('GET', '/api/admin/matches');
+    expect(pairs.json()).toMatchObject({ perfectPagination: { total: 1 } });
+  });
+});
+
+describe('a rule of a later day', () => {
+  it('takes effect on its day without a restart, on every server', async () => {
+    const ring = await ringOfThree(test, 'Urdu');
+    const other = await joinTestApp(test);
+    try {
+      await write('largestGroup', 2, '2026-06-17');
+      expect((await today(other)).rules.largestGroup).toBe(10);
+      expect(await total(other, ring[0])).toBe(1);
+      test.clock.now = new Date(test.clock.now.getTime() + 2 * DAY);
+      expect((await today(other)).rules.largestGroup).toBe(2);
+      for (const server of [test, other]) {
+        await expect.poll(() => total(server, ring[0]), SEEN_WITHIN).toBe(0);
+      }
+      expect((await propose(other, ring)).statusCode).toBe(400);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is seen by another process within two seconds of being written', async () => {
+    const ring = await ringOfThree(test, 'Urdu');
+    const other = await joinTestApp(test);
+    try {
+      expect(await total(other, ring[0])).toBe(1);
+      await matchesOf(ring[0]);
+      await write('largestGroup', 2);
+      await expect.poll(() => total(other, ring[0]), SEEN_WITHIN).toBe(0);
+      expect((await propose(other, ring)).statusCode).toBe(400);
+      expect((await today(other)).rules.largestGroup).toBe(2);
+    } finally {
+      await other.close();
+    }
+  });
+});
