@@ -68,7 +68,7 @@ export const texts = {
     },
     classLevel: 'Class level',
     category: 'Category of service',
-    categoryHint: 'The state swaps within one category only.',
+    categoryHint: 'By the rules of the state it can decide with whom you may swap.',
     notStated: 'Not stated',
     recruitmentBatch: 'Recruitment batch',
     submit: 'Create Account',

@@ -146,7 +146,7 @@ export const texts = {
     both: 'Both: a pair with you',
     shortest: 'Teachers in your shortest ring',
     planned:
-      'The latest statewide plan could move {moved} of the {teachers} teachers with your subject, class level and category.',
+      'The latest statewide plan could move {moved} of the {teachers} teachers among whom the rules let you swap.',
     category: 'State your category',
     categoryOption: '{category}: there would be a ring of {length} for you.',
     categories: { regular: 'Regular', special: 'Special', school: 'School teacher' },
