@@ -33,6 +33,11 @@ export interface GroupRules {
   readonly mustBeEqual: readonly SwapAttribute[];
 }
 
+/** Whether the rules let teachers swap who differ in it. */
+export function mayMix({ mustBeEqual }: Pick<GroupRules, 'mustBeEqual'>, attribute: SwapAttribute): boolean {
+  return !mustBeEqual.includes(attribute);
+}
+
 /** What the rules of a swap need of one member; places, subject and category are codes. */
 export interface GroupMember {
   readonly teacher: string;

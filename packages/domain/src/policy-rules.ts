@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  LARGEST_POSSIBLE_GROUP,
-  SMALLEST_GROUP,
-  type SwapAttribute,
-  swapAttributes,
-} from './agreement-rules.ts';
+import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from './agreement-rules.ts';
 import { line } from './text.ts';
 
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;
@@ -84,11 +79,6 @@ export function rulesOn(dated: readonly DatedRule[], day: string): Rules {
 export function compareDated(first: DatedRule, second: DatedRule): number {
   if (first.validFrom !== second.validFrom) return first.validFrom < second.validFrom ? -1 : 1;
   return first.writtenAt - second.writtenAt;
-}
-
-/** Whether the rules let teachers swap who differ in it. */
-export function mayMix({ mustBeEqual }: Pick<Rules, 'mustBeEqual'>, attribute: SwapAttribute): boolean {
-  return !mustBeEqual.includes(attribute);
 }
 
 const ruleSource = {

@@ -1,8 +1,9 @@
+import { mayMix } from '@mutual-transfer/domain/agreement-rules';
 import { DEFAULT_PAGE, MATCHES_ANSWERED, MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
-import { mayMix, type Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isUnblocked } from '../accounts/blocks.ts';

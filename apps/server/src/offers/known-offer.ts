@@ -1,5 +1,5 @@
-import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
-import { mayMix, type Rules } from '@mutual-transfer/domain/policy-rules';
+import { mayMix, type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type { OfferKind } from '../rules/one-kind.ts';

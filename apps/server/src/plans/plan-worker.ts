@@ -1,13 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import pg from 'pg';
-import { readRulesBy } from '../rules/read-rules.ts';
 import { type ComputedPlan, computePlan, type PlanGoal } from './compute-plan.ts';
 import { readOffersToPlan } from './offers-to-plan.ts';
 
 /** What a worker is given. */
 export interface PlanOrder extends PlanGoal {
-  /** Whose day's rules are planned by. */
-  readonly moment: Date;
+  readonly rules: Rules;
   readonly connection: Pick<pg.ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>;
 }
 
@@ -17,7 +16,7 @@ export type PlanNews =
   | ({ readonly kind: 'completed' } & ComputedPlan);
 
 /** This file is a thread of its own: it reads the offers itself, on a connection of its own, and plans. */
-const { connection, moment, ...goal } = workerData as PlanOrder;
+const { connection, rules, ...goal } = workerData as PlanOrder;
 const REPORTED_STEP = 0.005;
 
 const client = new pg.Client(connection);
@@ -25,7 +24,6 @@ await client.connect();
 await client.query(`set application_name = 'plan of ${process.pid}'`);
 // A stopped thread does not close its connection: PostgreSQL checks for it, where its operating system can.
 await client.query("set client_connection_check_interval = '1s'").catch(() => {});
-const rules = await readRulesBy(client, moment);
 const offers = await readOffersToPlan(client, rules);
 await client.end();
 

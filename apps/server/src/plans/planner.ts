@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database, PlanRow } from '../database/schema.ts';
+import { readRules } from '../rules/read-rules.ts';
 import type { ComputedPlan } from './compute-plan.ts';
 import { beat, claimPlan, completePlan, failAbandoned, failPlan, requeuePlan } from './plan-rows.ts';
 import type { PlanNews, PlanOrder } from './plan-worker.ts';
@@ -42,7 +43,7 @@ export function createPlanner({ db, pool, now, onError }: PlannerDependencies): 
   async function run({ id, max_ring, survival }: PlanRow): Promise<void> {
     const thread = startWorker({
       connection: reach(pool),
-      moment: now(),
+      rules: await readRules(db, now()),
       maxRing: max_ring,
       survival,
     });

@@ -125,7 +125,7 @@ describe('plans', () => {
       { district: 'Patna', leaving: 1, coming: 2, moved: 1 },
       { district: 'Saran', leaving: 1, coming: 1, moved: 1 },
     ]);
-    const kind = { classRange: '6-8', category: null };
+    const kind = { classRange: '6-8', category: null, mixes: [] };
     expect(plan.figures?.strata).toEqual([
       { subject: 'Urdu', ...kind, teachers: 3, bound: 3, moved: 3 },
       { subject: 'Physics', ...kind, teachers: 1, bound: 0, moved: 0 },

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { mayMix } from '@mutual-transfer/domain/policy-rules';
+import { mayMix } from '@mutual-transfer/domain/agreement-rules';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import type { MissingPerson, RingAdvice, WhyNothingYet, WishAdvice } from '@mutual-transfer/domain/ring';
