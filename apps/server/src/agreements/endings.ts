@@ -52,7 +52,7 @@ async function endImpossible(
   now: Date,
 ): Promise<void> {
   for (const agreement of await findAgreements(transaction, ids)) {
-    const reason = agreement.state === 'proposed' ? await obstacleOf(transaction, agreement) : null;
+    const reason = agreement.state === 'proposed' ? await obstacleOf(transaction, agreement, now) : null;
     if (reason !== null) await endAll(transaction, [agreement.id], { reason, quiet: [], now });
   }
 }

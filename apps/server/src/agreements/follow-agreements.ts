@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { readRules, rulesBegan } from '../rules/read-rules.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
-import { isAllowed, obstacleOf } from './hindrance.ts';
+import { obstacleOf } from './hindrance.ts';
 import { runRounds } from './run-rounds.ts';
 
 const AT_ONCE = 500;
@@ -49,8 +49,8 @@ export async function followAgreements({
     .distinct()
     .where('agreements.state', '=', 'proposed')
     .where('requests.status', '=', 'expired');
-  for (const { id } of await ofExpired.limit(AT_ONCE).execute()) await endExpired(db, id, moment);
-  for (const { id } of await findUnruly(db, moment)) await endUnruly(db, id, moment);
+  for (const { id } of await ofExpired.limit(AT_ONCE).execute()) await endHindered(db, id, moment);
+  for (const { id } of await findUnruly(db, moment)) await endHindered(db, id, moment);
 }
 
 /** Proposals made before today's rules began, of groups that these do not allow. */
@@ -73,16 +73,6 @@ async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string
   return rows;
 }
 
-async function endUnruly(db: Kysely<Database>, id: string, now: Date): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const agreement = await holdAgreement(transaction, id);
-    if (agreement?.state !== 'proposed') return;
-    const step: AgreementStep = { kind: 'end', reason: 'rules_changed' };
-    if (!(await isAllowed(transaction, agreement, now)))
-      await changeAgreement(transaction, agreement, { step, now });
-  });
-}
-
 /** Another server may have ended it meanwhile: what was due is looked at again once it is held. */
 async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   const step: AgreementStep = { kind: 'expire' };
@@ -93,11 +83,11 @@ async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void
   });
 }
 
-async function endExpired(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+async function endHindered(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const agreement = await holdAgreement(transaction, id);
     if (agreement?.state !== 'proposed') return;
-    const reason = await obstacleOf(transaction, agreement);
+    const reason = await obstacleOf(transaction, agreement, now);
     if (reason !== null)
       await changeAgreement(transaction, agreement, { step: { kind: 'end', reason }, now });
   });

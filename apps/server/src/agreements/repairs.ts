@@ -1,7 +1,7 @@
 import type { Repairs } from '@mutual-transfer/domain/agreement';
 import { isGroup } from '@mutual-transfer/domain/agreement-rules';
-import { type Apart, haveApart } from '@mutual-transfer/matching/apart';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { type Apart, haveApart } from '@mutual-transfer/matching/apart';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';

@@ -42,7 +42,10 @@ export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
       return client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey });
     },
   });
-  const lengths = Array.from({ length: largestGroup - SMALLEST_GROUP + 1 }, (_, index) => largestGroup - index);
+  const lengths = Array.from(
+    { length: largestGroup - SMALLEST_GROUP + 1 },
+    (_, index) => largestGroup - index,
+  );
   return (
     <Form form={form}>
       <h3>{t('plan.new')}</h3>

@@ -51,9 +51,7 @@ function StratumRow({ stratum }: { stratum: Stratum }) {
     <tr>
       <RowTitle>
         {subject}
-        <span className={card.soft}>
-          {below}
-        </span>
+        <span className={card.soft}>{below}</span>
       </RowTitle>
       <Cell label={t('plan.teachers')}>{number(stratum.teachers)}</Cell>
       <Cell label={t('plan.moved')}>{number(stratum.moved)}</Cell>

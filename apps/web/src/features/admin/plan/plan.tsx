@@ -27,7 +27,10 @@ export function Plan({ token }: { token: string }) {
         <p className={card.soft}>{t('plan.lead')}</p>
       </div>
       {(board.isError || rules.isError) && (
-        <Failure onRetry={() => void Promise.all([board.refetch(), rules.refetch()])} text={t('admin.failed')} />
+        <Failure
+          onRetry={() => void Promise.all([board.refetch(), rules.refetch()])}
+          text={t('admin.failed')}
+        />
       )}
       {(board.isPending || rules.isPending) && <CardSkeletons label={t('common.loading')} />}
       {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} token={token} />}
@@ -55,11 +58,7 @@ function NextPlan({ board, rules, token }: { board: PlanBoard; rules: Rules; tok
       {isUnderWay(current) ? (
         <PlanUnderWay plan={current} token={token} />
       ) : (
-        <PlanForm
-          largestGroup={rules.largestGroup}
-          onStarted={({ _id }) => setWatched(_id)}
-          token={token}
-        />
+        <PlanForm largestGroup={rules.largestGroup} onStarted={({ _id }) => setWatched(_id)} token={token} />
       )}
     </div>
   );
