@@ -27,6 +27,7 @@ const figures: PlanFigures = {
   strata: subjectNames.slice(0, 14).map((subject, index) => ({
     subject,
     classRange: '6-8',
+    mixes: [],
     category: index % 2 === 0 ? 'regular' : null,
     teachers: 2_000 - index * 100,
     bound: 1_000 - index * 50,
