@@ -4,9 +4,10 @@ import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AgreementTables } from './agreement-tables.ts';
+import type { RuleTables } from './rule-tables.ts';
 
 /** The tables as migrations/ leaves them, row by row. */
-export interface Database extends AgreementTables {
+export interface Database extends AgreementTables, RuleTables {
   users: UsersTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;
@@ -22,7 +23,6 @@ export interface Database extends AgreementTables {
   payment_events: PaymentEventsTable;
   audit_log: AuditLogTable;
   sandbox_payments: SandboxPaymentsTable;
-  policy_rules: PolicyRulesTable;
   plans: PlansTable;
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
@@ -238,18 +238,6 @@ interface PlansTable {
   finished_at: Date | null;
   figures: ColumnType<PlanFigures | null, string | undefined, string | null>;
   error: string | null;
-}
-
-interface PolicyRulesTable {
-  id: string;
-  kind: string;
-  value: ColumnType<unknown, string, never>;
-  /** `YYYY-MM-DD`. */
-  valid_from: ColumnType<Date, string, never>;
-  source: string;
-  link: string | null;
-  written_by: string | null;
-  created_at: Date;
 }
 
 interface PlanRingsTable {
