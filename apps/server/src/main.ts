@@ -20,6 +20,7 @@ import { createMetrics, serveMetrics } from './metrics.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { createPlanner } from './plans/planner.ts';
+import { rewriteSearchWords } from './privacy/rewrite-search-words.ts';
 import { openRulebook } from './rules/rulebook.ts';
 import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
@@ -34,6 +35,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   try {
     if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
+    await migrate(database);
+    await rewriteSearchWords(database);
     await serve(config, database);
   } catch (error) {
     await database.close();
@@ -42,7 +45,6 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, database: OpenDatabase): Promise<void> {
-  await migrate(database);
   const passwords = createPasswords();
   const now = () => new Date();
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];

@@ -73,7 +73,22 @@ const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values
 const search = fc.oneof(
   fc.constantFrom(...curiousWords),
   fc.tuple(fc.constantFrom(...curiousWords), fc.constantFrom(...curiousWords)).map((pair) => pair.join(' ')),
-  fc.constantFrom('gaya', 'गया', 'Danapur', 'गणित', 'Shown', 'Shown 7', 'math', "' or 1=1", '%', '*', '9 8'),
+  fc.constantFrom(
+    'gaya',
+    'गया',
+    'gayya',
+    'dannapur',
+    'patna se gaya',
+    'Danapur',
+    'गणित',
+    'Shown',
+    'Shown 7',
+    'math',
+    "' or 1=1",
+    '%',
+    '*',
+    '9 8',
+  ),
 );
 
 const listQuery = fc

@@ -216,8 +216,28 @@ function blockIsKnown(district: string | undefined, block: string | undefined, m
   return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
 }
 
+/** A district, or every block of one name. */
+const searchedPlace = z.strictObject({ district: z.string().optional(), block: z.string().optional() });
+
+/** What a search was taken for, where that is not each of its words as typed. */
+export const searchedFor = z
+  .strictObject({
+    from: searchedPlace.nullable().describe('Where the teachers work'),
+    to: searchedPlace.nullable().describe('Where they want to go'),
+    words: z.string().describe('The words that were searched; empty for none'),
+    isCorrected: z.boolean().describe('Nothing was found as typed: words were put right'),
+  })
+  .meta({ id: 'SearchedFor' });
+
+export type SearchedFor = z.infer<typeof searchedFor>;
+
 export const requestList = z
-  .strictObject({ requests: z.array(transferRequest), pagination, contactOpensAt })
+  .strictObject({
+    requests: z.array(transferRequest),
+    pagination,
+    contactOpensAt,
+    searchedFor: searchedFor.optional().describe('Absent where the words were searched as typed'),
+  })
   .meta({ id: 'RequestList' });
 
 export type RequestList = z.infer<typeof requestList>;

@@ -11,6 +11,7 @@ import {
   DEMO_SEED,
   growDemoWorld,
 } from '../demo/demo-world.ts';
+import { rewriteSearchWords } from '../privacy/rewrite-search-words.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -34,6 +35,7 @@ await runCommand(async () => {
   const database = await openDatabase(config);
   try {
     await migrate(database);
+    await rewriteSearchWords(database);
     await grow(database, wanted);
   } finally {
     await database.close();

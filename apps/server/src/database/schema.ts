@@ -100,6 +100,7 @@ interface PaymentSettingsTable {
 interface ProductSettingsTable {
   id: Generated<boolean>;
   support_email: string | null;
+  search_words_version: Generated<number>;
 }
 
 interface RequestsTable extends PrivacyColumns {

@@ -19,16 +19,27 @@ const request = {
 } as const;
 
 it('looks a common word up as it stands, for a request holds those that its words begin with', () => {
-  expect(wordQuery(['gaya', 'danap', 'पटना'])).toBe("'gaya' & 'danap':* & 'पटना'");
+  expect(wordQuery(['gaya', 'danap', 'पटना'])).toBe("'gaya' & ('danap':* | '~dnp') & 'पटना'");
   const words = searchWords(person, request, nothingHidden);
   expect(words).toEqual(
     expect.arrayContaining(['gayatri', 'gaya', 'kumari', 'kumar', 'patnaha', 'patna', 'near']),
   );
 });
 
+it('holds the keys of what people wrote, and looks them up whole where they are short or common', () => {
+  expect(searchWords(person, request, nothingHidden)).toEqual(
+    expect.arrayContaining(['~gytri', '~kumri', '~kumr', '~nerer', '~ptnh']),
+  );
+  expect(wordQuery(['kumaari'])).toBe("('kumaari':* | '~kumri')");
+  expect(wordQuery(['गायत्री'])).toBe("('गायत्री':* | '~gytri':*)");
+  expect(wordQuery(['mujaffarpor', 'हिन्दी'])).toBe(
+    "('mujaffarpor':* | '~mujprpor':*) & ('हिन्दी':* | 'hindi' | 'हिंदी' | '~hindi')",
+  );
+});
+
 it('holds nothing of what is hidden, nor what that begins with', () => {
   const words = searchWords(person, request, { ...nothingHidden, hideName: true, hideSchoolName: true });
-  expect(words.filter((word) => /^(gaya|kumar|patnaha)/.test(word))).toEqual([]);
+  expect(words.filter((word) => /^(gaya|kumar|patnaha|~gytri|~kumr|~ptnh)/.test(word))).toEqual([]);
 });
 
 it('marks what the list can be filtered by with marks that no visitor can type', () => {

@@ -1,11 +1,13 @@
 import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { ListFilters } from '@mutual-transfer/domain/request-filters';
+import { spellingKey } from '@mutual-transfer/domain/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/text';
 import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { loadDemo } from '../demo/load-demo.ts';
+import { referenceWords } from '../privacy/known-words.ts';
 import { countListed, findPage } from './requests.queries.ts';
 
 interface Listed {
@@ -19,6 +21,8 @@ interface Listed {
   readonly class_range: string;
   readonly urgency: string;
   readonly words: readonly string[];
+  /** What its owner wrote and does not hide. */
+  readonly texts: readonly (string | null)[];
 }
 
 let test: TestApp;
@@ -30,7 +34,8 @@ beforeAll(async () => {
   await loadDemo(test.database.pool, { ...options, preset: 'showcase' });
   const { rows } = await test.database.pool.query<Listed>(`
     select requests.id, requests.desired_district, requests.desired_block, users.district, users.block,
-      requests.subject, requests.class_range, urgency, tsvector_to_array(search) as words
+      requests.subject, requests.class_range, urgency, tsvector_to_array(search) as words,
+      array[reason, case when not users.hide_name then name end, case when not users.hide_school_name then school_name end] as texts
     from requests join users on users.id = user_id where listed
     order by exists (
       select from requests as newer
@@ -64,10 +69,20 @@ function expected(filters: ListFilters): string[] {
     .filter((request) => subject === undefined || request.subject === subjectByName(subject)?.code)
     .filter((request) => classRange === undefined || request.class_range === classRange)
     .filter((request) => urgency === undefined || request.urgency === urgency)
-    .filter(({ words }) =>
-      wordsOf(filters.search ?? '').every((word) => words.some((each) => each.startsWith(word))),
-    )
+    .filter((request) => wordsOf(filters.search ?? '').every((word) => holds(request, word)))
     .map(({ id }) => id);
+}
+
+/** By a word that begins so; else by how it sounds: names of places and subjects whole, what people wrote from four letters on. */
+function holds({ words, texts }: Listed, word: string): boolean {
+  if (words.some((each) => each.startsWith(word))) return true;
+  if (referenceWords.has(word)) return false;
+  const key = spellingKey(word);
+  if (key.length < 2) return false;
+  const written = texts.flatMap((text) => wordsOf(text ?? '')).filter((each) => !referenceWords.has(each));
+  const keys = written.map((each) => spellingKey(each));
+  const isNamed = words.some((each) => referenceWords.has(each) && spellingKey(each) === key);
+  return isNamed || keys.some((each) => each === key || (key.length >= 4 && each.startsWith(key)));
 }
 
 const searches = [
@@ -81,6 +96,13 @@ const searches = [
   'पटना',
   'परिवार',
   'patna kumar',
+  'santosh',
+  'कुमारि',
+  'rajesh',
+  'सिन्ह',
+  'mujafarpur',
+  'haupital',
+  'privar',
   'zzzz',
   '--',
 ];

@@ -26,8 +26,9 @@ import { changeRoutes } from './change-requests.routes.ts';
 import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
 import { cachedRequestMap } from './request-map.ts';
-import { countFor, findPage, findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
+import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 import { postRequest } from './requests.service.ts';
+import { searchList } from './search-list.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -90,19 +91,15 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   );
 
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
-    const { page, limit } = query;
-    const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
-    const { count, rows } = await reads.ask(viewer, async (db) => {
-      const listed = await counts.count(db, query, viewer);
-      const found = await findPage(db, query, { ownerId }, listed);
-      return { count: countFor(listed, found), rows: found.rows };
-    });
+    const found = await reads.ask(viewer, (db) => searchList(db, query, viewer, counts));
+    const { rows, count, searchedFor } = found;
     const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
     const { contactOpensAt } = contacts;
     return {
       requests: rows.map((row) => presentRequest(row, viewer, contacts)),
-      pagination: paginationOf({ page, limit }, count.total, count.totalIsExact),
+      pagination: paginationOf(query, count.total, count.totalIsExact),
       ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
+      ...(searchedFor === undefined ? {} : { searchedFor }),
     };
   }
 }

@@ -87,10 +87,15 @@ const teacherPlan: fc.Arbitrary<TeacherPlan> = fc.record({
 const plans = fc.sample(teacherPlan, { seed: 20_260_615, numRuns: TEACHERS });
 
 /** Every word of a hidden value in either world, and beginnings of them: what a curious visitor would search for. */
+/** Words that sound alike, and one with a letter wrong. */
+function otherSpellings(word: string): string[] {
+  return [word.replaceAll('a', 'aa'), `${word.slice(0, -1)}q`];
+}
+
 export const curiousWords: readonly string[] = [...names, ...schools, ...words]
   .flat()
   .flatMap((text) => text.split(' '))
-  .flatMap((word) => [word, word.slice(0, 1), word.slice(0, 3), word.toUpperCase()])
+  .flatMap((word) => [word, word.slice(0, 1), word.slice(0, 3), word.toUpperCase(), ...otherSpellings(word)])
   .concat([
     'Hidden',
     '9',

@@ -19,6 +19,7 @@ export interface Block {
   readonly districtCode: string;
 }
 
+export { otherBlockNames, otherDistrictNames } from './place-aliases.ts';
 export { ANY_BLOCK } from './place-words.ts';
 
 export const districts: readonly District[] = districtRows.map(
@@ -37,25 +38,6 @@ export const districts: readonly District[] = districtRows.map(
 export const blocks: readonly Block[] = Object.entries(blockRows).flatMap(([districtCode, rows]) =>
   rows.map(([code, name]) => ({ code, name, districtCode })),
 );
-
-/** Other names people use for a block, code → names: old names, spellings, and the urban education blocks. */
-export const otherBlockNames: Readonly<Record<string, readonly string[]>> = {
-  'bagaha-2': ['Sidhaw', 'सिधांव', 'सिधाव'],
-  yogapatti: ['Jogapatti', 'जोगापट्टी'],
-  chhauradano: ['Narkatia', 'नरकटिया'],
-  khutauna: ['Laukaha', 'लौकहा'],
-  'gaya-town': ['Gaya Sadar', 'Gaya Nagar', 'गया सदर'],
-  darbhanga: ['Darbhanga Sadar', 'Darbhanga Urban', 'दरभंगा सदर', 'दरभंगा शहरी'],
-  siwan: ['Siwan Sadar', 'सिवान सदर'],
-  'patna-sadar': ['Patna Urban', 'पटना शहरी'],
-  'bhagalpur-jagdishpur': ['Bhagalpur Urban', 'भागलपुर शहरी'],
-};
-
-/** Other names people use for a district, code → names. */
-export const otherDistrictNames: Readonly<Record<string, readonly string[]>> = {
-  gaya: ['Gaya Ji', 'गया जी'],
-  siwan: ['Sivan', 'सीवान'],
-};
 
 const districtsByCode = new Map(districts.map((district) => [district.code, district]));
 const districtsByName = new Map(districts.map((district) => [district.name, district]));

@@ -1,0 +1,79 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/schema.ts';
+import { SEARCH_WORDS_VERSION, searchWords } from './search-words.ts';
+
+/** People whose requests are written at once, and who are kept from changing meanwhile. */
+const BATCH = 1_000;
+
+/**
+ * Writes the words of all open requests anew where they have an older form than this version of the product looks for. It
+ * goes from person to person and may be stopped: the next start begins again. Two servers that do it at once write the same.
+ */
+export async function rewriteSearchWords({ db }: Pick<OpenDatabase, 'db'>): Promise<void> {
+  const { search_words_version: version } = await db
+    .selectFrom('product_settings')
+    .select('search_words_version')
+    .executeTakeFirstOrThrow();
+  if (version >= SEARCH_WORDS_VERSION) return;
+  let after: string | undefined = FIRST;
+  while (after !== undefined) after = await rewriteAfter(db, after);
+  await db.updateTable('product_settings').set({ search_words_version: SEARCH_WORDS_VERSION }).execute();
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+function rewriteAfter(db: Kysely<Database>, after: string): Promise<string | undefined> {
+  return db.transaction().execute((transaction) => rewriteBatch(transaction, after));
+}
+
+/** @returns the last person of the batch; undefined when there are no more. */
+async function rewriteBatch(transaction: Transaction<Database>, after: string): Promise<string | undefined> {
+  const people = await transaction
+    .selectFrom('users')
+    .select(['id', 'name', 'school_name', 'district', 'block'])
+    .select(['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'])
+    .where('id', '>', after)
+    .where('has_posted', '=', true)
+    .orderBy('id')
+    .limit(BATCH)
+    .forNoKeyUpdate()
+    .execute();
+  if (people.length === 0) return undefined;
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const requests = await openRequestsOf(transaction, [...byId.keys()]);
+  const rows = requests.flatMap((request) => {
+    const person = byId.get(request.user_id);
+    if (person === undefined) return [];
+    const privacy = {
+      hideName: person.hide_name,
+      hidePhone: person.hide_phone,
+      hideEmail: person.hide_email,
+      hideSchoolName: person.hide_school_name,
+    };
+    return [{ id: request.id, words: searchWords(person, request, privacy) }];
+  });
+  await sql`
+    update requests set search = array_to_tsvector(array(select jsonb_array_elements_text(written.words)))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as written (id uuid, words jsonb)
+    where requests.id = written.id`.execute(transaction);
+  return people.at(-1)?.id;
+}
+
+function openRequestsOf(db: Kysely<Database>, userIds: readonly string[]) {
+  return db
+    .selectFrom('requests')
+    .select([
+      'id',
+      'user_id',
+      'desired_district',
+      'desired_block',
+      'subject',
+      'class_range',
+      'urgency',
+      'reason',
+    ])
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('status', 'in', ['active', 'pending'])
+    .execute();
+}

@@ -1,0 +1,206 @@
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, beforeAll, describe, test as each, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { rewriteSearchWords } from '../privacy/rewrite-search-words.ts';
+import { nearestWord } from './corrected-search.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+async function search(words: string, others: Record<string, string> = {}): Promise<RequestList> {
+  const url = `/api/requests/public?${new URLSearchParams({ search: words, ...others })}`;
+  const response = await test.call({ url });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<RequestList>();
+}
+
+const ids = ({ requests }: RequestList) => requests.map(({ _id }) => _id);
+
+interface Wish {
+  readonly from: readonly [district: string, block: string];
+  readonly to: readonly [district: string, block: string];
+  readonly person?: Record<string, unknown>;
+  readonly wish?: Record<string, unknown>;
+}
+
+async function posted({ from: [district, postingBlock], to, person = {}, wish = {} }: Wish): Promise<string> {
+  const teacher = await registerTeacher(test, { district, postingBlock, name: 'Teacher', ...person });
+  const [desiredDistrict, desiredBlock] = to;
+  const reason = 'R';
+  const { request } = await postRequest(test, teacher, { desiredDistrict, desiredBlock, reason, ...wish });
+  return request._id;
+}
+
+describe('a search finds places by the names people use, and by spellings of them', () => {
+  let toPlaces: Record<string, string>;
+  beforeAll(async () => {
+    const from = ['Banka', 'Katoria'] as const;
+    const to = async (district: string) => posted({ from, to: [district, 'Any block'] });
+    toPlaces = {
+      saran: await to('Saran'),
+      champaran: await to('East Champaran'),
+      nalanda: await to('Nalanda'),
+      purnia: await to('Purnia'),
+      muzaffarpur: await to('Muzaffarpur'),
+      bhojpur: await to('Bhojpur'),
+      westChamparan: await to('West Champaran'),
+      kaimur: await to('Kaimur'),
+      rohtas: await to('Rohtas'),
+      vaishali: await to('Vaishali'),
+      siwan: await to('Siwan'),
+    };
+  });
+  each.each([
+    ['chapra', 'saran'],
+    ['chhapra', 'saran'],
+    ['छपरा', 'saran'],
+    ['motihari', 'champaran'],
+    ['purbi champaran', 'champaran'],
+    ['पूर्वी चम्पारण', 'champaran'],
+    ['bettiah', 'westChamparan'],
+    ['pashchimi champaran', 'westChamparan'],
+    ['arrah', 'bhojpur'],
+    ['आरा', 'bhojpur'],
+    ['bhabua', 'kaimur'],
+    ['bhabhua', 'kaimur'],
+    ['sasaram', 'rohtas'],
+    ['hajipur', 'vaishali'],
+    ['sivan', 'siwan'],
+    ['सीवान', 'siwan'],
+    ['नालन्दा', 'nalanda'],
+    ['biharsharif', 'nalanda'],
+    ['बिहार शरीफ', 'nalanda'],
+    ['purnea', 'purnia'],
+    ['mujaffarpur', 'muzaffarpur'],
+    ['mujafarpur', 'muzaffarpur'],
+    ['मुज़फ़्फ़रपुर', 'muzaffarpur'],
+  ])('%s', async (words, place) => {
+    const found = await search(words, { fromDistrict: 'Banka' });
+    expect(ids(found)).toEqual([toPlaces[place]]);
+    expect(found.searchedFor).toBeUndefined();
+  });
+});
+
+it('a search finds a subject and a name in the other script, and however they are spelled', async () => {
+  const from = ['Jamui', 'Jhajha'] as const;
+  const to = ['Sheohar', 'Any block'] as const;
+  const hindi = await posted({ from, to, wish: { subject: 'Hindi' } });
+  const person = { name: 'संतोष राज', schoolName: 'उच्च विद्यालय खैरमा' };
+  const written = await posted({ from, to, person, wish: { subject: 'Music', reason: 'पिताजी अस्वस्थ हैं' } });
+  const roman = await posted({ from, to, person: { name: 'Poonam Chowdhary' }, wish: { subject: 'Music' } });
+  const found = async (words: string) => ids(await search(words, { fromDistrict: 'Jamui' }));
+  expect(await found('हिन्दी')).toEqual([hindi]);
+  expect(await found('हिंदी')).toEqual([hindi]);
+  expect(await found('santosh raj')).toEqual([written]);
+  expect(await found('सन्तोष')).toEqual([written]);
+  expect(await found('santo')).toEqual([written]);
+  expect(await found('khairma')).toEqual([written]);
+  expect(await found('aswasth')).toEqual([written]);
+  expect(await found('पूनम')).toEqual([roman]);
+  expect(await found('punam चौधरी')).toEqual([roman]);
+});
+
+it('a hidden name is found in no spelling of it, and the answer is that of a world without it', async () => {
+  const from = ['Arwal', 'Kaler'] as const;
+  const to = ['Sheohar', 'Any block'] as const;
+  const person = { name: 'Ghanshyam Vidyarthi' };
+  await posted({ from, to, person, wish: { privacySettings: { hideName: true } } });
+  for (const words of ['ghanshyam', 'घनश्याम', 'ghansyam', 'ghanshyan']) {
+    const found = await search(words, { fromDistrict: 'Arwal' });
+    expect([ids(found), found.searchedFor]).toEqual([[], undefined]);
+  }
+});
+
+describe('a search says what it shows instead', () => {
+  it('puts a wrong letter right where nothing is found as typed', async () => {
+    const id = await posted({ from: ['Lakhisarai', 'Halsi'], to: ['Samastipur', 'Any block'] });
+    const found = await search('samastopur', { fromDistrict: 'Lakhisarai' });
+    expect(ids(found)).toEqual([id]);
+    expect(found.searchedFor).toEqual({ from: null, to: null, words: 'samastipur', isCorrected: true });
+    const nothing = await search('samastopur', { fromDistrict: 'Sheikhpura' });
+    expect([nothing.requests, nothing.searchedFor]).toEqual([[], undefined]);
+  });
+
+  it('takes two places for where teachers work and where they want to go', async () => {
+    const there = await posted({
+      from: ['Madhepura', 'Chausa'],
+      to: ['Supaul', 'Pipra'],
+      wish: { subject: 'Urdu' },
+    });
+    const other = await posted({ from: ['Madhepura', 'Gamharia'], to: ['Supaul', 'Any block'] });
+    await posted({ from: ['Supaul', 'Pipra'], to: ['Madhepura', 'Chausa'] });
+    const both = [other, there];
+    for (const words of [
+      'मधेपुरा से सुपौल',
+      'madhepura se supaul',
+      'from Madhepura to Supaul',
+      'मधेपुरा → सुपौल तक',
+    ]) {
+      const found = await search(words);
+      expect([words, ids(found)]).toEqual([words, both]);
+      expect(found.searchedFor).toEqual({
+        from: { district: 'Madhepura' },
+        to: { district: 'Supaul' },
+        words: '',
+        isCorrected: false,
+      });
+    }
+    expect(ids(await search('gamharia se pipra'))).toEqual([other]);
+    expect(ids(await search('मधेपुरा से'))).toEqual(both);
+    expect(ids(await search('from madhepura'))).toEqual(both);
+    expect(ids(await search('to supaul'))).toEqual(both);
+    expect(ids(await search('urdu madhepura to supaul'))).toEqual([there]);
+    const chosen = await search('मधेपुरा से सुपौल', { district: 'Supaul' });
+    expect(chosen.searchedFor).toBeUndefined();
+  });
+
+  it('leaves words alone that name no place', async () => {
+    const id = await posted({
+      from: ['Sheikhpura', 'Ariari'],
+      to: ['Sheohar', 'Piprahi'],
+      wish: { reason: 'घर से दूर हूँ' },
+    });
+    const found = await search('घर से दूर', { fromDistrict: 'Sheikhpura' });
+    expect([ids(found), found.searchedFor]).toEqual([[id], undefined]);
+  });
+});
+
+it.each([
+  ['mothari', 'motihari'],
+  ['sitamari', undefined],
+  ['darbanga', undefined],
+  ['patma', 'patna'],
+  ['bhagalpru', 'bhagalpur'],
+  ['santpsh', 'santosh'],
+  ['गाया', 'गया'],
+  ['pat', undefined],
+  ['qwertyuiop', undefined],
+])('the word nearest to %s is %s', (word, near) => {
+  if (near !== undefined) expect(nearestWord(word)).toBe(near);
+  else expect(nearestWord(word) ?? '').not.toBe(word);
+});
+
+it('words stored in an older form are written anew, and none that is hidden', async () => {
+  const { pool, db } = test.database;
+  const from = ['Nawada', 'Roh'] as const;
+  const to = ['Sheohar', 'Piprahi'] as const;
+  const id = await posted({ from, to, person: { name: 'Jagmohan Ahir', schoolName: 'Hidden Hall' } });
+  await pool.query('update users set hide_school_name = true where name = $1', ['Jagmohan Ahir']);
+  await pool.query("update requests set search = array_to_tsvector(array['old']) where id = $1", [id]);
+  await pool.query('update product_settings set search_words_version = 0');
+  await rewriteSearchWords({ db });
+  expect(ids(await search('जगमोहन'))).toEqual([id]);
+  const { rows } = await pool.query('select tsvector_to_array(search) as words from requests where id = $1', [
+    id,
+  ]);
+  expect(rows[0].words).toEqual(expect.arrayContaining(['jagmohan', '~jgmohn', 'nawada', 'from_block=roh']));
+  expect(rows[0].words.filter((word: string) => /hall|hidden/.test(word))).toEqual([]);
+  await pool.query("update requests set search = array_to_tsvector(array['old']) where id = $1", [id]);
+  await rewriteSearchWords({ db });
+  expect(ids(await search('जगमोहन'))).toEqual([]);
+});
