@@ -37,6 +37,25 @@ test.describe('a district is found by what is typed, and', () => {
     await expect(district).toHaveValue('Gaya');
   });
 
+  test('names that people use and other spellings find it', async ({ page }) => {
+    const district = page.getByRole('combobox', { name: 'Current district' });
+    const named = {
+      Motihari: 'East Champaran',
+      chhapra: 'Saran',
+      आरा: 'Bhojpur',
+      mujafarpur: 'Muzaffarpur',
+      'Purbi Champaran': 'East Champaran',
+      नालन्दा: 'Nalanda',
+      bettiah: 'West Champaran',
+    };
+    for (const [typed, name] of Object.entries(named)) {
+      await district.fill(typed);
+      await expect(page.getByRole('option', { name, exact: true })).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(district).toHaveValue(name);
+    }
+  });
+
   test('the keyboard goes through the list, and Escape leaves it', async ({ page }) => {
     const district = page.getByRole('combobox', { name: 'Current district' });
     const options = page.getByRole('listbox').getByRole('option');

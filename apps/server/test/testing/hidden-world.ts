@@ -86,12 +86,12 @@ const teacherPlan: fc.Arbitrary<TeacherPlan> = fc.record({
 });
 const plans = fc.sample(teacherPlan, { seed: 20_260_615, numRuns: TEACHERS });
 
-/** Every word of a hidden value in either world, and beginnings of them: what a curious visitor would search for. */
 /** Words that sound alike, and one with a letter wrong. */
 function otherSpellings(word: string): string[] {
   return [word.replaceAll('a', 'aa'), `${word.slice(0, -1)}q`];
 }
 
+/** Every word of a hidden value in either world, beginnings of them, and other spellings: what a curious visitor would search for. */
 export const curiousWords: readonly string[] = [...names, ...schools, ...words]
   .flat()
   .flatMap((text) => text.split(' '))

@@ -36,6 +36,13 @@ describe('searchRank', () => {
     expect(searchRank(gadhpura, 'बांका')).toBe(0);
   });
 
+  it('finds a place by a name that sounds alike, after those that are written so', () => {
+    const muzaffarpur = searchKeys({ name: 'Muzaffarpur', names: { hi: 'मुजफ्फरपुर' }, otherNames: [] });
+    expect(searchRank(muzaffarpur, 'mujafar')).toBe(3);
+    expect(searchRank(muzaffarpur, 'मुज़फ़्फ़रपुर')).toBe(0);
+    expect(searchRank(bodhGaya, 'baudh gaya')).toBeUndefined();
+  });
+
   it('finds everything for an empty search and nothing for another place', () => {
     expect(searchRank(motihari, '')).toBe(0);
     expect(searchRank(motihari, 'patna')).toBeUndefined();
@@ -51,5 +58,11 @@ describe('placeNamed', () => {
     expect(placeNamed([bodhGaya, gaya], 'बोध गया')).toBe(bodhGaya);
     expect(placeNamed([bodhGaya, gaya], 'GAYAJI')).toBe(gaya);
     expect(placeNamed([bodhGaya, gaya], 'gay')).toBeUndefined();
+  });
+
+  it('takes the only place whose name sounds so', () => {
+    expect(placeNamed([bodhGaya, gaya], 'Bodhgayaa')).toBe(bodhGaya);
+    const others = ['Sonbarsa', 'Sonbarasa'].map((name) => ({ name, names: {}, otherNames: [] }));
+    expect(placeNamed(others, 'sonbaarsa')).toBeUndefined();
   });
 });

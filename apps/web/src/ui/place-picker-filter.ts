@@ -1,4 +1,5 @@
 import { comparisonKey } from '@mutual-transfer/domain/comparison-key';
+import { spellingKey } from '@mutual-transfer/domain/spelling-key';
 
 /** A place that can be chosen: `name` goes on the wire; all its names are searched. */
 export interface PickablePlace {
@@ -15,13 +16,15 @@ export function searchKeys({ name, names, otherNames }: PickablePlace): readonly
 
 /**
  * Whether a search finds a place of those keys, and how well: 0 when a name begins with what was typed, 1 when a word
- * of a name does, 2 when a name contains it; undefined when none does.
+ * of a name does, 2 when a name contains it, 3 when a name that begins so sounds alike; undefined when none does.
  */
 export function searchRank(keys: readonly string[], search: string): number | undefined {
   const typed = searchKey(search);
   if (keys.some((key) => key.startsWith(typed))) return 0;
   if (keys.some((key) => key.includes(` ${typed}`))) return 1;
-  return keys.some((key) => key.replaceAll(' ', '').includes(typed.replaceAll(' ', ''))) ? 2 : undefined;
+  if (keys.some((key) => key.replaceAll(' ', '').includes(typed.replaceAll(' ', '')))) return 2;
+  const sound = soundOf(typed);
+  return sound !== '' && keys.some((key) => soundOf(key).startsWith(sound)) ? 3 : undefined;
 }
 
 /** The places that a search finds, those it fits best first; all of them for an empty one. */
@@ -34,10 +37,24 @@ export function foundPlaces(places: readonly PickablePlace[], search: string): r
     .map(({ place }) => place);
 }
 
-/** The place that a text names: in full, in any language, by any of its names. */
+/**
+ * The place that a text names: in full, in any language, by any of its names; else the only one with a name that sounds so, unless
+ * one of its names begins so: then it is not yet typed in full.
+ */
 export function placeNamed(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
   const typed = searchKey(text);
-  return places.find((place) => searchKeys(place).includes(typed));
+  const named = places.find((place) => searchKeys(place).includes(typed));
+  if (named !== undefined) return named;
+  const sound = soundOf(typed);
+  const isAlike = (keys: readonly string[]) =>
+    keys.some((key) => soundOf(key) === sound) && !keys.some((key) => key.startsWith(typed));
+  const alike = places.filter((place) => sound !== '' && isAlike(searchKeys(place)));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** How a name sounds, as one word: `bihar sharif` and `biharsharif` are one. */
+function soundOf(key: string): string {
+  return spellingKey(key.replaceAll(' ', ''));
 }
 
 /** Text without what people type differently: nukta, chandrabindu or anusvara, hyphens, brackets and double spaces. */

@@ -1,11 +1,11 @@
 import type { PlanSummary } from '@mutual-transfer/domain/plan';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList, SearchedFor } from '@mutual-transfer/domain/transfer-request';
 import type { Person } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { requestListQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { useFormats } from '../../i18n/names.ts';
+import { useFormats, useNames } from '../../i18n/names.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
 import { RequestCard } from '../../people/request-card.tsx';
@@ -83,7 +83,8 @@ function PayPrompt() {
   );
 }
 
-function Found({ access, list: { requests, pagination } }: { access: Access; list: RequestList }) {
+function Found({ access, list }: { access: Access; list: RequestList }) {
+  const { requests, pagination, searchedFor } = list;
   const { t } = useTranslation();
   const formats = useFormats();
   const { total, totalIsExact, page, pages } = pagination;
@@ -93,6 +94,7 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
       <p className={card.soft} role="status">
         {totalIsExact ? t('browse.count', { count: total, formatted }) : t('browse.countMany', { formatted })}
       </p>
+      {searchedFor && <SearchedInstead searchedFor={searchedFor} />}
       {total === 0 && <NothingFound />}
       <ul className={card.list}>
         {requests.map((request) => (
@@ -106,6 +108,25 @@ function Found({ access, list: { requests, pagination } }: { access: Access; lis
       <Pager page={page} pages={pages} />
       {!totalIsExact && page === pages && <p className={card.soft}>{t('browse.deepest', { formatted })}</p>}
     </>
+  );
+}
+
+/** What the list shows where that is not each word as typed. */
+function SearchedInstead({ searchedFor: { from, to, words, isCorrected } }: { searchedFor: SearchedFor }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const [parameters] = useSearchParams();
+  const name = ({ district = '', block }: NonNullable<SearchedFor['from']>) =>
+    block === undefined ? names.district(district) : names.block(district, block);
+  const route = from && to && `${name(from)} → ${name(to)}`;
+  const ends = [from && `${t('browse.from')}: ${name(from)}`, to && `${t('browse.to')}: ${name(to)}`];
+  const parts = [...(route ? [route] : ends), words && `“${words}”`].filter(Boolean);
+  const typed = isCorrected ? `${t('common.nothingFound')}: “${parameters.get('search') ?? ''}”. ` : '';
+  return (
+    <p className={page.note} role="status">
+      {typed}
+      {t('browse.searchedFor', { what: parts.join(', ') })}
+    </p>
   );
 }
 

@@ -132,6 +132,7 @@ export const texts = {
     count_other: '{formatted} requests',
     countMany: '{formatted}+ requests',
     empty: 'No requests fit these filters.',
+    searchedFor: 'Showing requests for {what}.',
     emptyHint: 'Try fewer filters, or post your own request so that others find you.',
     emptyAll: 'There are no requests yet.',
     emptyAllHint: 'Post the first one: whoever wants your place will find you.',
