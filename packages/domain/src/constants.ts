@@ -64,7 +64,7 @@ export const STATE = 'Bihar';
 export const MILLISECONDS_A_DAY = 86_400_000;
 
 /** The version of the notice about personal data that a registration agrees to: the day its words last changed. */
-export const PRIVACY_NOTICE_VERSION = '2026-11-21';
+export const PRIVACY_NOTICE_VERSION = '2026-11-22';
 
 /** What a hidden field arrives as. */
 export const HIDDEN = 'Hidden';

@@ -8,11 +8,11 @@ import { person } from './user.ts';
 export const criterionCodes = [
   'subject',
   'classRange',
+  'categoryNotStated',
   'postedDistrict',
   'postedBlock',
   'wantsDistrict',
   'wantsBlock',
-  'categoryNotStated',
 ] as const;
 
 const criterion = z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { RINGS_SHOWN } from './constants.ts';
 import { contactOpensAt } from './contact-views.ts';
-import { categoryCodes } from './reference/categories.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { person } from './user.ts';
 
@@ -71,12 +70,17 @@ export const missingPerson = z
 
 export type MissingPerson = z.infer<typeof missingPerson>;
 
-/** Why nothing yet: numbers of requests with the same subject, class level and category. */
+/** Why nothing yet. The first four numbers are those of the list of matches: each match is one of the four, by its best offer. */
 export const whyNothingYet = z
   .strictObject({
-    leavingWanted: z.int().describe('Of teachers posted where the reader would go'),
-    wantingMine: z.int().describe("That accept the reader's place"),
-    both: z.int().describe('That do both: pairs'),
+    directSwaps: z
+      .int()
+      .describe('Perfect matches: they can take the place of the reader, and the reader theirs'),
+    sameDistricts: z
+      .int()
+      .describe('They and the reader want the district of each other, but not both blocks'),
+    wantsYourPlace: z.int().describe('They want the district of the reader and work elsewhere'),
+    worksThere: z.int().describe('They work in the district the reader wants, and want another one'),
     shortest: z.int().nullable().describe('Teachers in the shortest ring or pair; null when there is none'),
     plannedTeachers: z
       .int()
@@ -88,11 +92,17 @@ export const whyNothingYet = z
 
 export type WhyNothingYet = z.infer<typeof whyNothingYet>;
 
-/** What a teacher who did not state their category would find by stating it: nothing crosses categories in rings. */
+/**
+ * Why a teacher who did not state their category should: nothing crosses categories in rings. It depends on the category of no
+ * teacher, lest one be read from it before it is shown (docs/security.md).
+ */
 const categoryAdvice = z
   .strictObject({
-    category: z.enum(categoryCodes),
-    shortest: z.int().describe('Teachers in the shortest ring or pair within that category'),
+    shortest: z
+      .int()
+      .describe(
+        'Teachers in the shortest ring or pair there would be if all who could be in it had one category',
+      ),
   })
   .meta({ id: 'CategoryAdvice' });
 
@@ -102,7 +112,9 @@ export const ringAdvice = z
     oneMoreWish: z.array(wishAdvice).describe('The best few blocks, then the best few whole districts'),
     onePersonMissing: z.array(missingPerson).describe('The likeliest first'),
     whyNothingYet: whyNothingYet.nullable(),
-    statingCategory: z.array(categoryAdvice).describe('Empty for those who stated theirs'),
+    statingCategory: categoryAdvice
+      .nullable()
+      .describe('Null for those who stated theirs, and where there would be no ring'),
   })
   .meta({ id: 'RingAdvice' });
 

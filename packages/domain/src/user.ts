@@ -196,6 +196,10 @@ export const person = z
     desiredBlock: z.string(),
     subject: z.string(),
     classRange: z.string(),
+    category: z
+      .string()
+      .optional()
+      .describe('Where a match or a ring shows a person who stated it: the state swaps within one category'),
   })
   .meta({ id: 'Person' });
 

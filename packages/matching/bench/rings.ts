@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { blocks } from '@mutual-transfer/domain/reference/places';
-import { oneMoreWish, onePersonMissing, whyNothingYet } from '../src/live/advice.ts';
+import { oneMoreWish, onePersonMissing, shortestRing } from '../src/live/advice.ts';
 import { type KnownOffer, RingGraph } from '../src/live/ring-graph.ts';
 import { ringsFor } from '../src/live/rings.ts';
 import { gravityOffers } from './gravity.ts';
@@ -35,7 +35,7 @@ ask('rings of 2–10, largest stratum', largest, 4000, (offer) => ringsFor(graph
 ask('rings of 3–10', offers, 4000, (offer) => ringsFor(graph, offer, { shortest: 3 }));
 ask('one more wish, all blocks', offers, 400, (offer) => oneMoreWish(graph, offer, wishes));
 ask('one person missing', offers, 400, (offer) => onePersonMissing(graph, offer));
-ask('why nothing yet', offers, 400, (offer) => whyNothingYet(graph, offer));
+ask('shortest ring', offers, 400, (offer) => shortestRing(graph, offer));
 ask('remove and add', offers, 4000, (offer) => {
   graph.remove(offer.id);
   graph.add(offer);

@@ -43,7 +43,7 @@ export function scoreOf(mine: Wish, theirs: Wish, mustBeEqual: readonly SwapAttr
   return {
     points,
     isPerfect: points === PERFECT,
-    criteria: [...inCommon(mine, theirs), ...places, ...notStated(mine, theirs, mustBeEqual)],
+    criteria: [...inCommon(mine, theirs), ...notStated(mine, theirs, mustBeEqual), ...places],
   };
 }
 

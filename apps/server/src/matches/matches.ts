@@ -10,7 +10,7 @@ import { isUnblocked } from '../accounts/blocks.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
-import { personColumns, presentPerson } from '../privacy/present.ts';
+import { personColumns, presentCandidate, presentPerson } from '../privacy/present.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
@@ -25,7 +25,7 @@ interface Asking {
 }
 
 /** The offer whose matches are found, and the rules of the day. */
-type Own = OfferRow & { readonly rules: Rules };
+export type Own = OfferRow & { readonly rules: Rules };
 
 /** What is answered unless a page is asked for. */
 const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MATCHES_ANSWERED };
@@ -100,17 +100,29 @@ async function rankOffers(db: Db, mine: Own, fewest: number, people: number): Pr
 }
 
 async function readOffers(db: Db, mine: Own, fewest: number, most: number): Promise<CandidateOffer[]> {
-  const posted = sql`(from_district = ${mine.to_district})::int
-    + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int`;
-  const wished = sql`(to_district = ${mine.from_district})::int
-    + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int`;
-  const candidates = fewest > 2 ? both(mine) : either(mine, sql`*`, sql`*`);
+  const { posted, wished } = placesInCommon(mine);
+  const candidates = fewest > 2 ? both(mine) : eitherEnd(mine);
   const { rows } = await sql<CandidateOffer>`
     select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from (${candidates}) as candidates
     where ${posted} + ${wished} >= ${fewest}
     order by ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc, user_id
     limit ${most}`.execute(db);
   return rows;
+}
+
+/** Of an offer's district and block: how many are where I wish to go, and how many of those wished for are mine. */
+export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawBuilder<number>> {
+  return {
+    posted: sql<number>`((from_district = ${mine.to_district})::int
+      + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int)`,
+    wished: sql<number>`((to_district = ${mine.from_district})::int
+      + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int)`,
+  };
+}
+
+/** Everybody else's offers with a place in common, whole. */
+export function eitherEnd(mine: Own): RawBuilder<unknown> {
+  return either(mine, sql`*`, sql`*`);
 }
 
 /**
@@ -198,7 +210,7 @@ async function present(
     };
     const contactIsOpen = hasActiveRequest && contacts.isOpen(offer.user_id);
     const match = {
-      user: presentPerson(person, viewer, wish, contactIsOpen),
+      user: presentCandidate(presentPerson(person, viewer, wish, contactIsOpen), offer.category),
       matchScore: score.points,
       isPerfectMatch: score.isPerfect,
       criteria: score.criteria.map(criterionCode),

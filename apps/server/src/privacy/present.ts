@@ -88,6 +88,14 @@ export function presentPerson(
   });
 }
 
+/**
+ * A person in a match or a ring, with the category they stated: the state swaps within one category, so that whoever might swap is
+ * told it, and it is no field that can be hidden.
+ */
+export function presentCandidate(person: Person, category: string | null): Person {
+  return category === null ? person : { ...person, category };
+}
+
 /** A person whose account was deactivated: there was one, and nothing is told of them. */
 export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
   return withAliases({

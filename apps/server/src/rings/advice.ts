@@ -9,9 +9,11 @@ import {
   oneMoreWish,
   onePersonMissing,
   type PossibleWish,
-  whyNothingYet,
+  shortestRing,
+  shortestRingAcross,
 } from '@mutual-transfer/matching/live/advice';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { Relations } from '../matches/count-relations.ts';
 import type { ActiveOffer } from '../offers/find-offers.ts';
 import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
@@ -31,28 +33,36 @@ const districtWishes: readonly PossibleWish[] = districts.map(({ code }) => ({
   to: acceptedBlocks(code, null),
 }));
 
-/**
- * What the graph says to the teacher of an active request. It names no other teacher.
- *
- * @param offers The offers of all the teacher's active requests: what they wish for already is no advice.
- */
-export async function adviceFor(
-  { graph, rules }: RuledGraph,
-  mine: ActiveOffer,
-  offers: readonly ActiveOffer[],
-  latestPlan: LatestPlan | undefined,
-): Promise<RingAdvice> {
+/** What advice is worked out from. */
+interface Question {
+  readonly ruled: RuledGraph;
+  readonly mine: ActiveOffer;
+  /** The offers of all the teacher's active requests: what they wish for already is no advice. */
+  readonly offers: readonly ActiveOffer[];
+  readonly latestPlan: LatestPlan | undefined;
+  /** The matches of the request, by what they are. */
+  readonly relations: Relations;
+}
+
+/** What the graph says to the teacher of an active request. It names no other teacher. */
+export async function adviceFor({
+  ruled: { graph, rules },
+  mine,
+  offers,
+  latestPlan,
+  relations,
+}: Question): Promise<RingAdvice> {
   const offer = toKnown(mine, rules);
   const others = offers.map((one) => toKnown(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
   const wishing = { ...offer, to: [offer, ...others].flatMap(({ to }) => [...to]) };
   const byBlock = await bestWishes(graph, wishing, blockWishes, BLOCKS_ADVISED);
   const byDistrict = await bestWishes(graph, wishing, districtWishes, DISTRICTS_ADVISED);
-  const { shortest, ...numbers } = whyNothingYet(graph, offer);
+  const shortest = shortestRing(graph, offer) ?? null;
   return {
     oneMoreWish: [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)],
     onePersonMissing: onePersonMissing(graph, offer).map(presentMissing),
-    whyNothingYet: { ...numbers, shortest: shortest ?? null, ...plannedFor(latestPlan, mine) },
-    statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : [],
+    whyNothingYet: { ...relations, shortest, ...plannedFor(latestPlan, mine) },
+    statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : null,
   };
 }
 
@@ -81,14 +91,15 @@ async function bestWishes(
   return found.sort(compareWishAdvice).slice(0, most);
 }
 
-/** Where categories may mix, stating one's own opens nothing. */
+/**
+ * The shortest ring whatever the categories in it. Looking at those who stated one category would tell, by a ring that is there or
+ * is not, what a teacher stated whom the reader is not shown. Where categories may mix, stating one's own opens nothing.
+ */
 function categoryAdvice({ graph, rules }: RuledGraph, mine: ActiveOffer): RingAdvice['statingCategory'] {
-  if (mayMix(rules, 'category')) return [];
-  return categoryCodes.flatMap((category) => {
-    const stratum = stratumOf({ ...mine, category }, rules);
-    const { shortest } = whyNothingYet(graph, { ...toKnown(mine, rules), stratum });
-    return shortest === undefined ? [] : [{ category, shortest }];
-  });
+  if (mayMix(rules, 'category')) return null;
+  const strata = [null, ...categoryCodes].map((category) => stratumOf({ ...mine, category }, rules));
+  const shortest = shortestRingAcross(graph, toKnown(mine, rules), strata);
+  return shortest === undefined ? null : { shortest };
 }
 
 function blockAdvice({ key, ...numbers }: FoundAdvice): WishAdvice {

@@ -2,7 +2,7 @@ import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import type { Viewer } from '../http/viewer.ts';
 import type { Contacts } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
-import { presentPerson } from '../privacy/present.ts';
+import { presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { Member } from './rings-through.ts';
 
 /** A ring as the viewer may see it: its members as matches are shown. */
@@ -27,7 +27,10 @@ function presentMember(
     classRange: offer.class_range,
   };
   return {
-    user: presentPerson(person, viewer, wish, contacts.isOpen(person.personId)),
+    user: presentCandidate(
+      presentPerson(person, viewer, wish, contacts.isOpen(person.personId)),
+      offer.category,
+    ),
     requestId: offer.request_id,
     movesTo: placeOfBlock(next.offer.from_block),
     waitingSince: offer.offered_at.toISOString(),

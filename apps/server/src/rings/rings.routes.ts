@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { countRelations } from '../matches/count-relations.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
@@ -21,7 +22,7 @@ const noAdvice: RingAdvice = {
   oneMoreWish: [],
   onePersonMissing: [],
   whyNothingYet: null,
-  statingCategory: [],
+  statingCategory: null,
 };
 
 export function ringRoutes(app: App, dependencies: OfferDependencies): void {
@@ -73,9 +74,11 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
       const offers = await findOffersOf(db, offer.user_id);
       await graph.loaded();
       // It is kept for a minute, so it begins with all that is known now.
-      return advice.get(JSON.stringify([offer, offers]), async () =>
-        adviceFor(await graph.caughtUp(), offer, offers, await latestPlan()),
-      );
+      return advice.get(JSON.stringify([offer, offers]), async () => {
+        const ruled = await graph.caughtUp();
+        const relations = await countRelations(db, { ...offer, rules: ruled.rules });
+        return adviceFor({ ruled, mine: offer, offers, latestPlan: await latestPlan(), relations });
+      });
     },
   );
 }

@@ -4,14 +4,14 @@ import { useErrorText } from '../api/error-text.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import chip from '../ui/chip.module.css';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import classes from './own-requests.module.css';
 import { type Step, stepsOf } from './steps.ts';
 import { useRequestChanges } from './use-request-changes.ts';
 
-// It brings the lists of places along, which few need.
+// They bring lists of places and matches along, which few need.
+const AgreedDialog = lazy(() => import('./agreed-dialog.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 
 interface RequestStepsProps {
@@ -64,16 +64,15 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
         </Suspense>
       )}
       {asked && !isMove(asked) && (
-        <ConfirmDialog
-          failure={failure}
-          isBusy={stepping.isBusy}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => stepping.run(asked)}
-          isHarmless
-          text={t('dashboard.agreedConfirm')}
-          texts={{ confirm: t('dashboard.agreed'), cancel: t('dashboard.cancel') }}
-          title={t('dashboard.agreed')}
-        />
+        <Suspense>
+          <AgreedDialog
+            failure={failure}
+            isBusy={stepping.isBusy}
+            onClose={() => setAsked(undefined)}
+            onConfirm={() => stepping.run(asked)}
+            request={request}
+          />
+        </Suspense>
       )}
     </div>
   );

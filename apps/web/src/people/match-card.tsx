@@ -70,6 +70,12 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
         <dd>{names.subject(user.subject)}</dd>
         <dt>{t('person.classLevel')}</dt>
         <dd>{names.classLevel(user.classRange)}</dd>
+        {user.category !== undefined && (
+          <>
+            <dt>{t('match.category')}</dt>
+            <dd>{names.category(user.category)}</dd>
+          </>
+        )}
       </dl>
       <Contact introduction={introduce(user)} person={user} />
       {match.requests !== null && (

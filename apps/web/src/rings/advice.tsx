@@ -52,34 +52,21 @@ function Found({ advice }: { advice: RingAdvice }) {
   return (
     <>
       {advice.whyNothingYet && <Reasons reasons={advice.whyNothingYet} />}
-      <StatingCategory options={advice.statingCategory} />
+      <StatingCategory advice={advice.statingCategory} />
       <Wishes wishes={advice.oneMoreWish} />
       <MissingPeople people={advice.onePersonMissing} />
     </>
   );
 }
 
-function StatingCategory({ options }: { options: RingAdvice['statingCategory'] }) {
+function StatingCategory({ advice }: { advice: RingAdvice['statingCategory'] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  if (options.length === 0) return null;
+  if (advice === null) return null;
   return (
     <section>
       <h3>{t('advice.category')}</h3>
-      <ul className={classes.options}>
-        {options.map(({ category, shortest }) => (
-          <li key={category}>
-            <div>
-              <p>
-                {t('advice.categoryOption', {
-                  category: t(`advice.categories.${category}`),
-                  length: formats.number(shortest),
-                })}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <p>{t('advice.categoryText', { length: formats.number(advice.shortest) })}</p>
       <Link className={button.soft} to={paths.account}>
         {t('advice.stateCategory')}
       </Link>

@@ -3,15 +3,17 @@ import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import classes from './ring.module.css';
 
-/** How many others there are, among those of the same subject, class level and category. */
+/** What the matches are, in the words of their cards, and what the plan did with teachers of the same kind. */
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { leavingWanted, wantingMine, both, shortest, plannedTeachers, plannedMoved } = reasons;
+  const { directSwaps, sameDistricts, wantsYourPlace, worksThere, shortest } = reasons;
+  const { plannedTeachers, plannedMoved } = reasons;
   const numbers = [
-    [t('advice.leavingWanted'), leavingWanted],
-    [t('advice.wantingMine'), wantingMine],
-    [t('advice.both'), both],
+    [t('advice.directSwaps'), directSwaps],
+    [t('advice.sameDistricts'), sameDistricts],
+    [t('advice.wantsYourPlace'), wantsYourPlace],
+    [t('advice.worksThere'), worksThere],
     ...(shortest === null ? [] : [[t('advice.shortest'), shortest] as const]),
   ] as const;
   return (

@@ -53,6 +53,9 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         <details className={classes.reach}>
           <summary>{t('rings.reach', { name })}</summary>
           <p className={card.soft}>{names.personal(user.schoolName)}</p>
+          {user.category !== undefined && (
+            <p className={card.soft}>{`${t('match.category')}: ${names.category(user.category)}`}</p>
+          )}
           <Contact introduction={introduce(user)} person={user} />
           {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
         </details>

@@ -8,7 +8,8 @@ import {
   oneMoreWish,
   onePersonMissing,
   type PossibleWish,
-  whyNothingYet,
+  shortestRing,
+  shortestRingAcross,
 } from './advice.ts';
 import type { KnownOffer } from './ring-graph.ts';
 import { ringsFor } from './rings.ts';
@@ -114,8 +115,8 @@ describe('the first two in a place nobody else asks for', () => {
   });
 });
 
-describe('whyNothingYet', () => {
-  it('gives the numbers of others', () => {
+describe('the shortest ring', () => {
+  it('is found within the stratum, and across strata as if they were one', () => {
     const offers = knownOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y', 'z'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['q'] },
@@ -125,14 +126,33 @@ describe('whyNothingYet', () => {
     const [mine] = offers;
     if (mine === undefined) throw new Error('an offer');
     const graph = graphOfOffers(offers);
-    expect(whyNothingYet(graph, mine)).toEqual({ leavingWanted: 1, wantingMine: 1, both: 0, shortest: 3 });
+    expect(shortestRing(graph, mine)).toBe(3);
+    expect(shortestRingAcross(graph, mine, ['s'])).toBe(3);
+    expect(shortestRingAcross(graph, mine, ['s', 't', 'none'])).toBe(2);
     graph.remove('r001');
-    expect(whyNothingYet(graph, mine)).toEqual({
-      leavingWanted: 0,
-      wantingMine: 1,
-      both: 0,
-      shortest: undefined,
-    });
+    expect(shortestRing(graph, mine)).toBeUndefined();
+    expect(shortestRingAcross(graph, mine, ['s'])).toBeUndefined();
     expect(ringsFor(graph, mine)).toEqual([]);
+  });
+
+  it('is what looking at every ring gives, whatever strata the offers are in', () => {
+    const world = smallWorlds({ offers: 14, places: 6, strata: 3, wishes: 2, severalRows: false });
+    fc.assert(
+      fc.property(world, (rows) => {
+        const offers = knownOffers(rows);
+        const graph = graphOfOffers(offers);
+        const strata = [...new Set(offers.map(({ stratum }) => stratum))];
+        const asOne = offers.map((offer) => ({ ...offer, stratum: 'one' }));
+        const rings = everyRing(asOne, 10);
+        for (const offer of offers) {
+          const lengths = rings
+            .filter((ring) => ring.some(({ teacher }) => teacher === offer.teacher))
+            .map(({ length }) => length);
+          const shortest = lengths.length === 0 ? undefined : Math.min(...lengths);
+          expect(shortestRingAcross(graph, offer, strata)).toBe(shortest);
+        }
+      }),
+      runs(200),
+    );
   });
 });

@@ -236,33 +236,38 @@ function closing(
   };
 }
 
-/** Why nothing yet, in numbers of other teachers' offers in the stratum. */
-export interface WhyNothing {
-  /** Offers of teachers posted where this one would go, who all want to leave. */
-  readonly leavingWanted: number;
-  /** Offers that accept this teacher's place. */
-  readonly wantingMine: number;
-  /** Offers that do both: pairs. */
-  readonly both: number;
-  /** Teachers in the shortest ring, or undefined when there is none that the graph allows. */
-  readonly shortest: number | undefined;
+/** Teachers in the shortest ring or pair through the offer, within its stratum; undefined when there is none that the graph allows. */
+export function shortestRing(graph: RingGraph, offer: KnownOffer): number | undefined {
+  if (graph.stratum(offer.stratum) === undefined) return undefined;
+  const places = [...new Set(offer.to)].filter((place) => place !== offer.from);
+  return new RingCounter(graph, offer).shortest(places, graph.longest);
 }
 
-/** The numbers behind an empty list of matches. */
-export function whyNothingYet(graph: RingGraph, offer: KnownOffer): WhyNothing {
-  const stratum = graph.stratum(offer.stratum);
-  const home = stratum?.places.known(offer.from);
-  if (stratum === undefined) return { leavingWanted: 0, wantingMine: 0, both: 0, shortest: undefined };
-  const places = [...new Set(offer.to)].filter((place) => place !== offer.from);
-  const leavingWanted = places.reduce(
-    (sum, place) => sum + stratum.leaving(stratum.places.known(place) ?? -1),
-    0,
-  );
-  const counter = new RingCounter(graph, offer);
-  return {
-    leavingWanted,
-    wantingMine: home === undefined ? 0 : stratum.wanting(home),
-    both: counter.pairs(places),
-    shortest: counter.shortest(places, graph.longest),
-  };
+/**
+ * Teachers in the shortest ring or pair through the offer if all of these strata were one; undefined when there is none
+ * that the graph allows. A shortest walk passes no place twice, and a teacher's offers all start from one place, so that all its teachers differ.
+ */
+export function shortestRingAcross(
+  graph: RingGraph,
+  offer: KnownOffer,
+  strata: readonly string[],
+): number | undefined {
+  const parts = strata.flatMap((name) => graph.stratum(name) ?? []);
+  const reached = new Set<string>();
+  let latest = new Set(offer.to.filter((place) => place !== offer.from));
+  for (let length = 2; length <= graph.longest && latest.size > 0; length++) {
+    const next = new Set(parts.flatMap((part) => [...latest].flatMap((place) => goalsFrom(part, place))));
+    if (next.has(offer.from)) return length;
+    for (const place of latest) reached.add(place);
+    latest = new Set([...next].filter((place) => !reached.has(place)));
+  }
+  return undefined;
+}
+
+/** Where somebody in the place would go. */
+function goalsFrom(stratum: StratumRings, place: string): string[] {
+  const number = stratum.places.known(place);
+  if (number === undefined) return [];
+  const row = stratum.outward.row(number);
+  return [...commonBits(row, row)].map((goal) => stratum.places.names[goal] ?? '');
 }

@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { OwnRequest } from '../../own-requests/own-request.tsx';
 import { paths } from '../../paths.ts';
+import { AgreedNow, isAgreedOnly } from '../../people/agreed-now.tsx';
 import { MatchCard } from '../../people/match-card.tsx';
 import { openRequests } from '../../people/privacy-words.ts';
 import { useOwnMatches } from '../../people/use-own-matches.ts';
@@ -96,7 +97,9 @@ function Matches({ token, requests }: { token: string; requests: readonly Transf
     <section className={page.section}>
       <h2>{t('browse.matches')}</h2>
       {isPending && <CardSkeletons label={t('common.loading')} />}
-      {!isPending && shown.length === 0 && <Empty title={t('browse.noMatches')} />}
+      {!isPending &&
+        shown.length === 0 &&
+        (isAgreedOnly(requests) ? <AgreedNow /> : <Empty title={t('browse.noMatches')} />)}
       {total > shown.length && (
         <p className={card.soft}>
           {t('browse.topMatches', { shown: formats.number(shown.length), total: formats.number(total) })}

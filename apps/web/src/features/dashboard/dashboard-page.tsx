@@ -7,6 +7,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery, profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
+import { isAgreedOnly } from '../../people/agreed-now.tsx';
 import { live } from '../../people/live.ts';
 import { type OwnMatches, useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
@@ -15,6 +16,7 @@ import type { ScreenQueries } from '../../session/screen-queries.ts';
 import { type KeptSession, useSession } from '../../session/session.ts';
 import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
+import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -101,7 +103,7 @@ function Columns({ query, own, session }: ColumnsProps) {
       </div>
       <div className={page.page}>
         <AlertsPanel token={token} />
-        <ProfileCard session={session} />
+        <ProfileCard requests={query.data ?? []} session={session} />
         <InviteBox />
       </div>
     </div>
@@ -116,10 +118,14 @@ interface OwnProps {
 
 /** Who one can swap with, and one's requests. */
 function Own({ own: { matches, total, isPending, error }, requests, token }: OwnProps) {
+  const [notice, setNotice] = useState({ text: '' });
   return (
     <>
-      {requests.length === 0 && <WishPanel total={total} />}
-      <TopMatches error={error} isPending={isPending} matches={matches} />
+      <FocusedNotice notice={notice} />
+      {requests.length === 0 && !isPending && (
+        <WishPanel onPosted={(text) => setNotice({ text })} total={total} />
+      )}
+      <TopMatches error={error} isAgreed={isAgreedOnly(requests)} isPending={isPending} matches={matches} />
       <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} token={token} />
       <OwnAdvice requests={requests} token={token} />
       <OwnRequests requests={requests} />

@@ -1,3 +1,4 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,9 +10,15 @@ import { live } from '../../people/live.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
+import { WishDrift } from './wish-drift.tsx';
+
+interface ProfileCardProps {
+  readonly session: Session;
+  readonly requests: readonly TransferRequest[];
+}
 
 /** What the teacher said of themselves; until the answer comes, as it was when they signed in. */
-export function ProfileCard({ session }: { session: Session }) {
+export function ProfileCard({ session, requests }: ProfileCardProps) {
   const { t } = useTranslation();
   const names = useNames();
   const { data: user = session.user } = useQuery({ ...profileQuery(session.token), ...live });
@@ -39,6 +46,7 @@ export function ProfileCard({ session }: { session: Session }) {
           <Fact key={label} label={label ?? ''} value={value ?? ''} />
         ))}
       </dl>
+      <WishDrift requests={requests} user={user} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
+import { AgreedNow } from '../../people/agreed-now.tsx';
 import { MatchCard } from '../../people/match-card.tsx';
 import type { OwnMatches } from '../../people/use-own-matches.ts';
 import card from '../../ui/card.module.css';
@@ -13,10 +14,12 @@ interface TopMatchesProps {
   readonly matches: OwnMatches['matches'];
   readonly isPending: boolean;
   readonly error: unknown;
+  /** No request is active and one is agreed: then no matches are looked for. */
+  readonly isAgreed: boolean;
 }
 
 /** The best two matches: perfect ones first, as they come. */
-export function TopMatches({ matches, isPending, error }: TopMatchesProps) {
+export function TopMatches({ matches, isPending, error, isAgreed }: TopMatchesProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isEmpty = !isPending && matches.length === 0;
@@ -25,7 +28,9 @@ export function TopMatches({ matches, isPending, error }: TopMatchesProps) {
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {isPending && matches.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
-      {isEmpty && !error && <p className={empty.empty}>{t('dashboard.noMatches')}</p>}
+      {isEmpty &&
+        !error &&
+        (isAgreed ? <AgreedNow /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
       <ul className={card.list}>
         {matches.slice(0, DASHBOARD_MATCHES_SHOWN).map((match) => (
           <li key={match.user._id}>

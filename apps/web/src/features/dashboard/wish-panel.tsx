@@ -1,26 +1,67 @@
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
+import type { Account } from '@mutual-transfer/domain/user';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { callApi } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { refreshOwn } from '../../api/queries.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 
-/** Before the first request: how many fit the wish of the registration, and the way to post it, filled in already. */
-export function WishPanel({ total }: { total: number }) {
+interface WishPanelProps {
+  /** How many teachers fit the wish of the registration. */
+  readonly total: number;
+  /** Told what to say once the wish is posted. */
+  readonly onPosted: (text: string) => void;
+}
+
+/** Before the first request: how many fit the wish of the registration, which one tap posts as it stands. */
+export function WishPanel({ total, onPosted }: WishPanelProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
   const user = useSession()?.user;
-  if (total === 0 || !user?.desiredDistrict || !user.desiredBlock) return null;
-  const place = names.place(user.desiredDistrict, user.desiredBlock);
+  const place = names.place(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
+  const posting = useAction(
+    () =>
+      callApi('/requests', {
+        method: 'POST',
+        body: { ...wishOf(user), reason: t('dashboard.wishReason'), additionalInfo: t('dashboard.wishMore') },
+      }),
+    () => {
+      onPosted(t('dashboard.wishPosted', { place }));
+      return refreshOwn(client);
+    },
+  );
+  if (!user?.desiredDistrict || !user.desiredBlock) return null;
+  const count = { count: total, formatted: formats.number(total), place };
   return (
     <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
       <h2 id="wish">{t('dashboard.wishTitle')}</h2>
-      <p>{t('dashboard.wishFound', { count: total, formatted: formats.number(total), place })}</p>
-      <Link className={`${button.main} ${page.start}`} to={paths.newRequest}>
-        {t('dashboard.wishPost')}
-      </Link>
+      <p>{total === 0 ? t('dashboard.wishNone', { place }) : t('dashboard.wishFound', count)}</p>
+      {posting.error !== null && <Failure text={errorText(posting.error, t('dashboard.wishFailed'))} />}
+      <div className={page.row}>
+        <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run(undefined)}>
+          {t('dashboard.wishPost')}
+        </Button>
+        <Link to={paths.newRequest}>{t('dashboard.wishFill')}</Link>
+      </div>
     </section>
   );
+}
+
+/** The registered wish as a request says it; privacy is that of the person. */
+function wishOf(
+  user: Pick<Account, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'> | undefined,
+) {
+  const { desiredDistrict, desiredBlock, subject, classRange } = user ?? {};
+  return { desiredDistrict, desiredBlock, subject, classRange, privacySettings: nothingHidden };
 }

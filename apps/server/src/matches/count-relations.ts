@@ -1,0 +1,28 @@
+import type { WhyNothingYet } from '@mutual-transfer/domain/ring';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { eitherEnd, type Own, placesInCommon } from './matches.ts';
+
+/** How many matches are what to the reader; together they are the matches of the list. */
+export type Relations = Pick<
+  WhyNothingYet,
+  'directSwaps' | 'sameDistricts' | 'wantsYourPlace' | 'worksThere'
+>;
+
+/** Counts the matches of an offer by what they are: each person once, by the offer that the list shows. */
+export async function countRelations(db: Kysely<Database>, mine: Own): Promise<Relations> {
+  const { posted, wished } = placesInCommon(mine);
+  const { rows } = await sql<Relations>`
+    with best as (
+      select distinct on (user_id) ${posted} as posted, ${wished} as wished
+      from (${eitherEnd(mine)}) as candidates
+      order by user_id, ${posted} + ${wished} desc, (request_id is not null) desc, offered_at desc
+    )
+    select
+      count(*) filter (where posted = 2 and wished = 2)::int as "directSwaps",
+      count(*) filter (where posted > 0 and wished > 0 and posted + wished < 4)::int as "sameDistricts",
+      count(*) filter (where posted = 0)::int as "wantsYourPlace",
+      count(*) filter (where wished = 0)::int as "worksThere"
+    from best`.execute(db);
+  return rows[0] ?? { directSwaps: 0, sameDistricts: 0, wantsYourPlace: 0, worksThere: 0 };
+}
