@@ -130,11 +130,11 @@ describe('lists of one’s own', () => {
     expect(matches[0]?.criteria).toEqual([
       { code: 'subject', value: 'Urdu' },
       { code: 'classRange', value: '1-5' },
+      { code: 'categoryNotStated' },
       { code: 'postedDistrict', value: 'Gaya' },
       { code: 'postedBlock', value: 'Bodh Gaya' },
       { code: 'wantsDistrict', value: 'Patna' },
       { code: 'wantsBlock', value: 'Danapur' },
-      { code: 'categoryNotStated' },
     ]);
     expect(matches[0]?.matchCriteria).toHaveLength(7);
   });

@@ -79,14 +79,29 @@ describe('matches', () => {
     expect(matches[2]?.matchCriteria).toEqual([
       'Same subject: Urdu',
       'Same class level: 6-8 Upper Primary',
+      'Category not stated',
       'Posted in your desired district: Patna',
       'Posted in your desired block: Danapur',
       'Wants your district: Gaya',
       'Wants your block: Bodh Gaya',
-      'Category not stated',
     ]);
     const hindi = await matchesOf(request._id, me.token, 'hi');
-    expect(hindi.matches[2]?.matchCriteria[3]).toBe('आपके इच्छित प्रखंड में कार्यरत: दानापुर');
+    expect(hindi.matches[2]?.matchCriteria[4]).toBe('आपके इच्छित प्रखंड में कार्यरत: दानापुर');
+  });
+
+  it('come with the category of who stated it, in matches and nowhere else', async () => {
+    const subject = 'Philosophy';
+    const me = await registerTeacher(test, { subject, category: 'school', recruitmentBatch: 'TRE 1' });
+    const stated = await registerTeacher(test, { subject, ...DANAPUR, ...TO_BODH_GAYA, category: 'school' });
+    const silent = await registerTeacher(test, { subject, ...DANAPUR, ...TO_BODH_GAYA });
+    for (const teacher of [stated, silent]) await postRequest(test, teacher, { subject, ...TO_BODH_GAYA });
+    const { matches } = await postRequest(test, me, { subject });
+    const categories = new Map(matches.map(({ user }) => [user._id, user.category]));
+    expect(categories.get(stated.user._id)).toBe('school');
+    expect([categories.has(silent.user._id), categories.get(silent.user._id)]).toEqual([true, undefined]);
+    const list = await test.call({ url: `/api/requests?subject=${subject}`, token: me.token });
+    expect(list.json().requests).toHaveLength(3);
+    expect(list.body).not.toContain('"category"');
   });
 
   it('count a person once, whichever of their requests are left, and not at all without one', async () => {

@@ -1,6 +1,7 @@
+import type { MatchList } from '@mutual-transfer/domain/match';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAdministrator } from '../../test/testing/factories.ts';
+import { makeAdministrator, registerTeacher } from '../../test/testing/factories.ts';
 import { reached, startPlan } from '../../test/testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -38,14 +39,15 @@ describe('advice', () => {
       { ...ofRing, desiredBlock: 'Any block' },
     ]);
     expect(whyNothingYet).toEqual({
-      leavingWanted: 0,
-      wantingMine: 1,
-      both: 0,
+      directSwaps: 0,
+      sameDistricts: 0,
+      wantsYourPlace: 1,
+      worksThere: 1,
       shortest: null,
       plannedTeachers: null,
       plannedMoved: null,
     });
-    expect(statingCategory).toEqual([]);
+    expect(statingCategory).toBeNull();
   });
 
   it('does not tell what another of one’s own requests asks for already', async () => {
@@ -87,7 +89,66 @@ describe('advice', () => {
     const me = await wish(test, toDanapur, { registration: { subject } });
     await wish(test, toAmnour, { registration: { subject, category: 'school' } });
     await wish(test, toBodhGaya, { registration: { subject, category: 'school' } });
-    expect((await adviceOf(me)).statingCategory).toEqual([{ category: 'school', shortest: 3 }]);
+    expect((await adviceOf(me)).statingCategory).toEqual({ shortest: 3 });
+  });
+
+  it('of stating a category is the same whatever any other teacher stated', async () => {
+    const subject = 'Geography';
+    const me = await wish(test, toDanapur, { registration: { subject } });
+    // A ring of four, of whose members one is no match of the reader, so that their category is not shown to the reader.
+    const katoria = { district: 'Banka', block: 'Katoria' };
+    const near = await wish(test, [toDanapur[1], katoria], { registration: { subject, category: 'school' } });
+    const unseen = await wish(test, [katoria, toAmnour[1]], {
+      registration: { subject, category: 'school' },
+    });
+    const last = await wish(test, toBodhGaya, { registration: { subject, category: 'school' } });
+    const shown = async () => {
+      const { json } = await test.call({
+        url: `/api/requests/${me.requestId}/matches`,
+        token: me.teacher.token,
+      });
+      return json<MatchList>().matches.map(({ user }) => user._id);
+    };
+    expect((await shown()).toSorted()).toEqual([near.teacher.user._id, last.teacher.user._id].toSorted());
+    for (const teacher of [near, unseen, last]) {
+      for (const category of ['regular', 'special', null, 'school']) {
+        const change = { method: 'PUT', url: '/api/auth/profile', body: { category } } as const;
+        const changed = await test.call({ ...change, token: teacher.teacher.token });
+        expect(changed.statusCode, changed.body).toBe(200);
+        test.clock.now = new Date(test.clock.now.getTime() + 61_000);
+        expect((await adviceOf(me)).statingCategory).toEqual({ shortest: 4 });
+      }
+    }
+  });
+
+  it('counts the matches that the list shows, by what their cards say', async () => {
+    const subject = 'Economics';
+    const me = await wish(test, toDanapur, { registration: { subject } });
+    await wish(test, [toDanapur[1], toDanapur[0]], { registration: { subject } });
+    await wish(test, [BIHTA, toDanapur[0]], { registration: { subject, category: 'regular' } });
+    await wish(test, toAmnour, { registration: { subject } });
+    await wish(test, toBodhGaya, { registration: { subject } });
+    await registerTeacher(test, {
+      subject,
+      district: toDanapur[1].district,
+      postingBlock: toDanapur[1].block,
+      desiredDistrict: toDanapur[0].district,
+      desiredBlock: 'Any block',
+    });
+    const { json } = await test.call({
+      url: `/api/requests/${me.requestId}/matches`,
+      token: me.teacher.token,
+    });
+    const { matches, total } = json<MatchList>();
+    const { whyNothingYet } = await adviceOf(me);
+    expect(whyNothingYet).toMatchObject({
+      directSwaps: 2,
+      sameDistricts: 1,
+      wantsYourPlace: 1,
+      worksThere: 1,
+    });
+    expect(total).toBe(5);
+    expect(matches.filter(({ isPerfectMatch }) => isPerfectMatch)).toHaveLength(2);
   });
 
   it('tells what the latest plan did with those of the same subject, class level and category', async () => {
@@ -115,7 +176,7 @@ describe('advice', () => {
       oneMoreWish: [],
       onePersonMissing: [],
       whyNothingYet: null,
-      statingCategory: [],
+      statingCategory: null,
     });
   });
 });

@@ -99,7 +99,9 @@ describe('rings through a request', () => {
     await wish(test, [steps[0][1], steps[0][0]], { registration: { subject, category: 'regular' } });
     const last = await wish(test, steps[2], { registration: { subject, category: 'regular' } });
     await untilTotal(first, 1);
-    expect((await ringsOf(test, first)).rings[0]?.members[2]?.requestId).toBe(last.requestId);
+    const members = (await ringsOf(test, first)).rings[0]?.members;
+    expect(members?.[2]?.requestId).toBe(last.requestId);
+    expect(members?.map(({ user }) => user.category)).toEqual(['regular', 'regular', 'regular']);
   });
 
   it('are at most ten, shortest first, those that waited longest before the others', async () => {

@@ -58,7 +58,7 @@ export const messages: MessageTexts = {
   'error.unavailable': 'सेवा अभी व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
   'error.internal': 'हमारी ओर से कुछ गड़बड़ी हुई। कृपया फिर कोशिश करें।',
 
-  'done.requestDeleted': 'अनुरोध हटा दिया गया',
+  'done.requestDeleted': 'स्थानांतरण अनुरोध मिटा दिया गया',
   'done.passwordChanged': 'पासवर्ड बदल दिया गया।',
   'done.accountDeleted': 'आपका खाता हटा दिया गया।',
   'done.alertSent': 'सूचना भेज दी गई',
@@ -71,7 +71,7 @@ export const messages: MessageTexts = {
   'done.userActivated': 'खाता फिर से सक्रिय है।',
   'done.userDeactivated': 'खाता निष्क्रिय कर दिया गया।',
   'done.administratorErased': 'व्यवस्थापक को हटा दिया गया है।',
-  'done.messageRemoved': 'संदेश हटा दिया गया है।',
+  'done.messageRemoved': 'सूचना हटा दी गई है।',
   'done.settingsSaved': 'भुगतान की सेटिंग सहेज ली गई।',
   'done.paid': 'आपका भुगतान मिल गया। धन्यवाद।',
 
@@ -104,7 +104,7 @@ export const messages: MessageTexts = {
   'paper.teacher': 'शिक्षक एवं विद्यालय',
   'paper.posting': 'प्रखंड, ज़िला',
   'paper.subject': 'विषय, कक्षा',
-  'paper.category': 'श्रेणी',
+  'paper.category': 'शिक्षक का प्रकार',
   'paper.takes': 'किनकी जगह लेंगे',
   'paper.declaration':
     'हम सभी अपनी इच्छा से सहमत हैं। हम जानते हैं कि एक के मना करने पर पूरे समूह का स्थानांतरण रद्द हो जाता है।',

@@ -1,0 +1,50 @@
+import { messages } from '@mutual-transfer/domain/languages/hi/messages';
+import { names } from '@mutual-transfer/domain/languages/hi/names';
+import { expect, it } from 'vitest';
+import { texts as admin } from './texts/hi-admin.ts';
+import { texts as agreements } from './texts/hi-agreements.ts';
+import { texts as inside } from './texts/hi-inside.ts';
+import { texts as open } from './texts/hi-open.ts';
+import { texts as teacher } from './texts/hi-teacher.ts';
+
+const catalogue = JSON.stringify([admin, agreements, inside, open, teacher, messages, names.classLevels]);
+
+/** What a strict reader corrected → what is said instead. */
+const corrections: readonly (readonly [string, string])[] = [
+  ['पूरा मिलान', 'पक्की जोड़ी'],
+  ['पूर्ण मिलान', 'पक्की जोड़ी'],
+  ['श्रेणी', 'शिक्षक का प्रकार'],
+  ['नहीं बताना', 'नहीं बताया'],
+  ['पढ़ ली', 'पढ़ा हुआ चिह्नित करें'],
+  ['यह भी माँगें', 'यहाँ के लिए भी अनुरोध डालें'],
+  ['सहायता से', 'व्यवस्थापक से'],
+  ['प्रशासक', 'व्यवस्थापक'],
+  ['साथ चलेंगे', 'नई जगह से जुड़ जाएँगे'],
+  ['जो कुछ रखा है', 'जो भी जानकारी रखी गई है'],
+  ['वापस लिया"', 'वापस लिया गया'],
+  ['समय बीत गया', 'अवधि समाप्त'],
+  ['मध्यम', 'सामान्य'],
+  ['सब हटाएँ', 'फ़िल्टर हटाएँ'],
+  ['"कहाँ"', 'इच्छित स्थान'],
+  ['"कहाँ से"', 'वर्तमान स्थान'],
+  ['इन शिक्षक ने', 'इन्होंने'],
+  ['अलर्ट', 'सूचना'],
+  ['भुगतान आ रहा है', 'भुगतान प्रक्रिया में है'],
+  ['उच्च प्राथमिक (6-8)', 'मध्य (उच्च प्राथमिक)'],
+  ['विभाग में लंबित', 'आवेदन करना बाकी'],
+  ['चक्र पूरा हुआ है', 'नया चक्र बन सकता है'],
+  ['"10 अंक"', '10 अंकों का नंबर'],
+  ['अनुमति जाँची', 'खुल रहा है…'],
+];
+
+it.each(corrections)('%s is said no more, but %s', (before, after) => {
+  expect(catalogue).not.toContain(before);
+  expect(catalogue).toContain(after);
+});
+
+it('short names of districts are whole words', () => {
+  const tiles = Object.values(names.tiles ?? {}).map((name) => name.replaceAll('\u200B', ''));
+  const whole = Object.values(names.districts);
+  const isWhole = (name: string) => whole.includes(name) || /^(पू|प)\. चंपारण$/.test(name);
+  expect(tiles.filter((name) => !isWhole(name))).toEqual([]);
+});
