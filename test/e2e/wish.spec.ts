@@ -1,0 +1,82 @@
+import { postByApi, signUp, somebody } from './people.ts';
+import { expect, test } from './product.ts';
+
+const katoria = { district: 'Banka', block: 'Katoria' };
+const jhajha = { district: 'Jamui', block: 'Jhajha' };
+const halsi = { district: 'Lakhisarai', block: 'Halsi' };
+
+test('the registered wish shows its matches, and one tap posts it', async ({ page, browser, product }) => {
+  const other = await (await browser.newContext({ baseURL: product.address })).newPage();
+  const there = somebody('Bimla Devi', jhajha, katoria);
+  await postByApi(other, there, (await signUp(other, there)).token);
+  await other.context().close();
+
+  await signUp(page, somebody('Gita Kumari', katoria, jhajha));
+  await page.goto('/dashboard');
+  await expect(page.getByText('1 teacher fits your wish for Jhajha, Jamui.')).toBeVisible();
+  const match = page.getByRole('article').filter({ hasText: there.name });
+  await expect(match.getByText('Category not stated')).toBeVisible();
+  await page.getByRole('button', { name: 'Post this wish now' }).click();
+  await expect(page.getByText('Your wish for Jhajha, Jamui is posted as a request.')).toBeFocused();
+  await expect(page.getByText('I registered with the wish to work there.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeHidden();
+});
+
+test('a desired place that no request asks for is said to bring no matches, and changed with one tap', async ({
+  page,
+}) => {
+  const person = somebody('Usha Kumari', katoria, jhajha);
+  const { token } = await signUp(page, person);
+  await postByApi(page, { ...person, wish: halsi }, token);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Your matches come from your requests (Halsi, Lakhisarai)')).toBeVisible();
+  await page.getByRole('button', { name: 'Take Halsi, Lakhisarai as my desired place' }).click();
+  await expect(page.getByText('Your matches come from your requests')).toBeHidden();
+  await page.goto('/account');
+  await expect(page.getByRole('combobox', { name: 'Desired block' })).toHaveValue('Halsi');
+});
+
+test('who says that a swap is agreed is asked with whom, and proposes it; else what follows is said', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const other = await (await browser.newContext({ baseURL: product.address })).newPage();
+  const partner = somebody('Sharda Devi', halsi, katoria);
+  await postByApi(other, partner, (await signUp(other, partner)).token);
+  await other.context().close();
+  const person = somebody('Madhuri Kumari', katoria, halsi);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.goto('/dashboard');
+  const own = page.getByRole('article').filter({ hasText: 'Has something changed?' });
+  await own.getByRole('button', { name: 'A swap is agreed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'With whom is the swap agreed?' });
+  await expect(dialog.getByText(partner.name)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Propose' }).click();
+  await expect(page.getByRole('dialog', { name: 'Propose this swap' })).toBeVisible();
+  await page
+    .getByRole('dialog', { name: 'Propose this swap' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await dialog.getByRole('button', { name: 'With a teacher who is not shown here' }).click();
+  await expect(page.getByText('Nothing is filed with the department by this.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'A swap is agreed' }).click();
+  await expect(page.getByText('Your swap is agreed, so no matches are looked for.')).toBeVisible();
+  await expect(page.getByText('Check back later')).toBeHidden();
+  await own.getByRole('button', { name: 'It fell through' }).click();
+  await expect(page.getByRole('article').filter({ hasText: partner.name })).toBeVisible();
+});
+
+test('the list says what it shows where a search is put right or taken for a route', async ({ page }) => {
+  const person = somebody('Kamla Devi', halsi, jhajha);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.goto(`/?${new URLSearchParams({ search: 'lakisarai se jamui' })}`);
+  await expect(page.getByText('Showing requests for Lakhisarai → Jamui.')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: person.name })).toBeVisible();
+  await page.goto('/?search=lakhisarae&fromDistrict=Lakhisarai');
+  await expect(
+    page.getByText('Nothing found: “lakhisarae”. Showing requests for “lakhisarai”.'),
+  ).toBeVisible();
+});
