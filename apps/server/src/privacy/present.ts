@@ -89,7 +89,7 @@ export function presentPerson(
 }
 
 /**
- * A person in a match or a ring, with the category they stated: the state swaps within one category, so that whoever might swap is
+ * A person in a match or a ring, with the category they stated: the state swaps within one category, so that each of them is
  * told it, and it is no field that can be hidden.
  */
 export function presentCandidate(person: Person, category: string | null): Person {
