@@ -16,6 +16,9 @@ test('the registered wish shows its matches, and one tap posts it', async ({ pag
   await expect(page.getByText('1 teacher fits your wish for Jhajha, Jamui.')).toBeVisible();
   const match = page.getByRole('article').filter({ hasText: there.name });
   await expect(match.getByText('Category not stated')).toBeVisible();
+  await expect(match.getByText('Wants your block: Katoria')).toBeHidden();
+  await match.getByRole('button', { name: '+4 more' }).click();
+  await expect(match.getByText('Wants your block: Katoria')).toBeVisible();
   await page.getByRole('button', { name: 'Post this wish now' }).click();
   await expect(page.getByText('Your wish for Jhajha, Jamui is posted as a request.')).toBeFocused();
   await expect(page.getByText('I registered with the wish to work there.')).toBeVisible();

@@ -139,8 +139,12 @@ function Choice({ name }: { name: FilterOf<'choice'> }) {
     classRange: names.classLevel,
     urgency: (urgency) => t(`urgency.${urgency as Urgency}`),
   };
+  const { compare } = useFormats();
   const options = requestFilters[name].options.map((value) => ({ value, label: labels[name](value) }));
-  return <FilterSelect name={name} options={options} />;
+  // Class levels and urgencies have an order of their own.
+  const inOrder =
+    name === 'subject' ? options.toSorted((first, second) => compare(first.label, second.label)) : options;
+  return <FilterSelect name={name} options={inOrder} />;
 }
 
 interface FilterSelectProps {

@@ -6,7 +6,7 @@ import type { Session } from '@mutual-transfer/domain/user';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
-import { useNames } from '../../i18n/names.ts';
+import { useFormats, useNames } from '../../i18n/names.ts';
 import { PlaceFields } from '../../teacher/place-fields.tsx';
 import check from '../../ui/check-field.module.css';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -80,6 +80,10 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
 function Wish({ form }: { form: RequestFields }) {
   const { t } = useTranslation();
   const names = useNames();
+  const { compare } = useFormats();
+  const subjects = subjectNames
+    .map((name) => ({ value: name, label: names.subject(name) }))
+    .toSorted((first, second) => compare(first.label, second.label));
   return (
     <div className={page.columns}>
       <PlaceFields
@@ -89,12 +93,7 @@ function Wish({ form }: { form: RequestFields }) {
         includeAny
         labels={{ district: t('request.desiredDistrict'), block: t('request.desiredBlock') }}
       />
-      <SelectField
-        label={t('request.subject')}
-        options={subjectNames.map((name) => ({ value: name, label: names.subject(name) }))}
-        required
-        {...form.text('subject')}
-      />
+      <SelectField label={t('request.subject')} options={subjects} required {...form.text('subject')} />
       <SelectField
         label={t('request.classLevel')}
         options={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))}
