@@ -41,6 +41,7 @@ const values = {
   additionalInfo: 'Ask for the axolotl',
   message: 'May the aardvark swap?',
   roomMessage: 'The narwhal has signed',
+  reportWords: 'The pangolin wanted money',
   upi: 'quixotina@upizyx',
 };
 
@@ -109,6 +110,14 @@ async function agree(person: Wisher, other: Wisher): Promise<void> {
   ] as const) {
     const url = `/api/blocks/${to.teacher.user._id}`;
     expect((await test.call({ method: 'PUT', url, token: from.teacher.token })).statusCode).toBe(200);
+    const report = { user: to.teacher.user._id, reason: 'other', words: values.reportWords };
+    const reporting = {
+      method: 'POST',
+      url: '/api/reports',
+      body: report,
+      token: from.teacher.token,
+    } as const;
+    expect((await test.call(reporting)).statusCode).toBe(201);
   }
   const copy = (await test.call({ url: '/api/auth/export', token })).json();
   expect(copy).toMatchObject({
@@ -117,6 +126,8 @@ async function agree(person: Wisher, other: Wisher): Promise<void> {
     placesAgreedTo: [{ to_block: 'danapur' }],
     contactViewed: expect.any(Array),
     blocks: [{ blocked_id: other.teacher.user._id }],
+    reportsMade: [{ reported_id: other.teacher.user._id, words: values.reportWords }],
+    reportsOfMe: [{ reason: 'other' }],
   });
   const steps = copy.agreementSteps.map(({ kind }: { kind: string }) => kind);
   expect(steps.toSorted()).toEqual(['proposed', 'yes']);

@@ -49,6 +49,7 @@ GET /api/admin/payments.csv                 401    401    401    403    403    4
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
 GET /api/admin/plans/:id                    401    401    401    403    403    403    404    403
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
+GET /api/admin/reports                      401    401    401    403    403    403    200    403
 GET /api/admin/rounds                       401    401    401    403    403    403    200    403
 GET /api/admin/rounds/:id                   401    401    401    403    403    403    404    403
 GET /api/admin/rules                        401    401    401    403    403    403    200    403
@@ -104,6 +105,7 @@ POST /api/admin/administrators              401    401    401    403    403    4
 POST /api/admin/alerts/:id/removal          401    401    401    403    403    403    200    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
+POST /api/admin/reports/:id/decision        401    401    401    403    403    403    404    403
 POST /api/admin/requests/:id/removal        401    401    401    403    403    403    200    403
 POST /api/admin/rounds                      401    401    401    403    403    403    201    403
 POST /api/admin/rules                       401    401    401    403    403    403    201    403
@@ -120,6 +122,7 @@ POST /api/payment/create-order              401    401    401    200    409    4
 POST /api/payment/sandbox/pay               401    401    401    404    404    400    404    403
 POST /api/payment/verify                    401    401    401    404    404    400    404    403
 POST /api/payment/webhook                   400    400    400    400    400    400    400    400
+POST /api/reports                           401    401    401    201    201    404    201    403
 POST /api/requests                          401    401    401    402    201    201    403    403
 POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403

@@ -20,8 +20,8 @@ export type AlertQuery = z.output<typeof alertQuery>;
 
 /**
  * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
- * recipient's requests, an invitation to post a request, and what happens to proposals and agreements, and what an
- * administrator removed and why.
+ * recipient's requests, an invitation to post a request, and what happens to proposals and agreements, what an
+ * administrator removed and why, and what became of reports.
  */
 export const alertKinds = [
   'message',
@@ -29,6 +29,8 @@ export const alertKinds = [
   'ring',
   'request_removed',
   'message_removed',
+  'report_decided',
+  'reported',
   'invitation',
   'proposal',
   'proposal_yes',

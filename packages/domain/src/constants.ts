@@ -24,6 +24,8 @@ export const REQUEST_LIFETIME_DAYS = 180;
 /** Alerts one teacher may send in 24 hours, and how long one may be. */
 export const ALERTS_A_DAY = 20;
 export const ALERT_MAXIMUM_LENGTH = 500;
+export const REPORTS_A_DAY = 10;
+export const REPORT_MAXIMUM_LENGTH = 500;
 export const ALERTS_SHOWN = 5;
 
 export const IMPERSONATION_LIFETIME_MINUTES = 60;

@@ -54,9 +54,9 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
   };
 }
 
-/** When one's contact was seen, whose contact one saw, and whom one blocks: others by their id alone. */
+/** When one's contact was seen, whose contact one saw, and whom one blocks or reported: others by their id alone. */
 async function exportContact(db: Kysely<Database>, userId: string) {
-  const [contactSeen, contactViewed, blocks] = await Promise.all([
+  const [contactSeen, contactViewed, blocks, reportsMade, reportsOfMe] = await Promise.all([
     db
       .selectFrom('contact_views')
       .select(['place', 'opened_at', 'seen_at'])
@@ -77,8 +77,21 @@ async function exportContact(db: Kysely<Database>, userId: string) {
       .orderBy('created_at')
       .orderBy('blocked_id')
       .execute(),
+    db
+      .selectFrom('reports')
+      .select(['reported_id', 'reason', 'words', 'created_at', 'decision', 'decision_words', 'decided_at'])
+      .where('reporter_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    // Who reported, and in which words, stays between them and the administrator.
+    db
+      .selectFrom('reports')
+      .select(['reason', 'created_at', 'decision', 'decision_words', 'decided_at'])
+      .where('reported_id', '=', userId)
+      .orderBy('id')
+      .execute(),
   ]);
-  return { contactSeen, contactViewed, blocks };
+  return { contactSeen, contactViewed, blocks, reportsMade, reportsOfMe };
 }
 
 /** One's seats in proposals and agreements, the steps one took, what one wrote there, and the places one said yes to. */

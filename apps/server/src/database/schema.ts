@@ -1,5 +1,6 @@
 import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { PlanFigures, PlanStatus } from '@mutual-transfer/domain/plan';
+import type { ReportDecision, ReportReason } from '@mutual-transfer/domain/report';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
@@ -28,6 +29,7 @@ export interface Database extends AgreementTables, RuleTables {
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
   blocks: BlocksTable;
+  reports: ReportsTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
 }
@@ -259,6 +261,21 @@ interface BlocksTable {
   blocker_id: string;
   blocked_id: string;
   created_at: Date;
+}
+
+interface ReportsTable {
+  id: string;
+  reporter_id: string;
+  reported_id: string;
+  reason: ReportReason;
+  words: string | null;
+  request_id: string | null;
+  alert_id: string | null;
+  created_at: Date;
+  decision: Generated<ReportDecision | null>;
+  decision_words: Generated<string | null>;
+  decided_by: Generated<string | null>;
+  decided_at: Generated<Date | null>;
 }
 
 interface FormerNamesTable {

@@ -29,6 +29,7 @@ const tags: Readonly<Record<string, string>> = {
   plan: 'What the latest statewide plan makes possible',
   ready: 'Whether the database answers too',
   reference: 'Districts, blocks, subjects, class levels and categories',
+  reports: 'Teachers reported to the administrator',
   requests: 'Transfer requests, their matches and rings',
   rules: 'What the state allows in a swap, and who says so',
   support: 'Where to write about passwords and complaints',

@@ -42,6 +42,8 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
     case 'message':
     case 'request_removed':
     case 'message_removed':
+    case 'report_decided':
+    case 'reported':
       return false;
     case 'perfect_match':
     case 'invitation':

@@ -26,6 +26,9 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
       return say('alert.requestRemoved', { reason: content.reason });
     case 'message_removed':
       return say('alert.messageRemoved', { reason: content.reason });
+    case 'report_decided':
+    case 'reported':
+      return reportText(content, language);
     case 'ring':
       return say('alert.ring', {
         ...placeIn(language, content.block),
@@ -60,6 +63,18 @@ function agreementText(content: Extract<NoticeContent, { agreementId: string }>,
     case 'agreement_step':
       return say('alert.agreementStep', { ...place, step: say(`step.${content.step}`) });
   }
+}
+
+function reportText(
+  content: Extract<NoticeContent, { kind: 'report_decided' | 'reported' }>,
+  language: Language,
+): string {
+  const say = messagesIn(language);
+  const { decision, words } = content;
+  if (content.kind === 'report_decided')
+    return say(decision === 'upheld' ? 'alert.reportUpheld' : 'alert.reportDismissed', { words });
+  const reason = say(`report.${content.reason}`);
+  return say(decision === 'upheld' ? 'alert.reportedUpheld' : 'alert.reportedDismissed', { reason, words });
 }
 
 function placeIn(language: Language, blockCode: string): { block: string; district: string } {

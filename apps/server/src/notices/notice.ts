@@ -1,4 +1,5 @@
 import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreement-steps';
+import type { ReportDecision, ReportReason } from '@mutual-transfer/domain/report';
 
 /** What every notice about a proposal or an agreement says: `block` is where the recipient would move. */
 interface OfAgreement {
@@ -14,6 +15,13 @@ export type NoticeContent =
   | { readonly kind: 'perfect_match'; readonly block: string }
   | { readonly kind: 'request_removed'; readonly reason: string }
   | { readonly kind: 'message_removed'; readonly reason: string }
+  | { readonly kind: 'report_decided'; readonly decision: ReportDecision; readonly words: string }
+  | {
+      readonly kind: 'reported';
+      readonly decision: ReportDecision;
+      readonly reason: ReportReason;
+      readonly words: string;
+    }
   | { readonly kind: 'ring'; readonly block: string; readonly length: number }
   | { readonly kind: 'invitation'; readonly block: string }
   | (OfAgreement & { readonly kind: 'proposal' })

@@ -38,6 +38,8 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/auth/privacy': () => everythingHidden,
   'PATCH /api/requests/:id': () => ({ reason: 'My children go to school there.' }),
   'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
+  'POST /api/reports': ({ belongings: { userId } }) => ({ user: userId, reason: 'money' }),
+  'POST /api/admin/reports/:id/decision': () => ({ decision: 'dismissed', words: 'Nothing was found.' }),
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
   'POST /api/admin/rounds': () => ({}),

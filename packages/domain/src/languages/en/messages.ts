@@ -1,5 +1,6 @@
 import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
+import { reportMessages } from './report-messages.ts';
 
 /**
  * Sentences the product says about input and outcomes, on the wire and in forms. `{…}` are filled in by `translator`.
@@ -8,6 +9,7 @@ import { inputMessages } from './input-messages.ts';
 export const messages = {
   ...inputMessages,
   ...agreementMessages,
+  ...reportMessages,
 
   'error.validation_failed': 'Please check the fields marked below.',
   'error.malformed': 'The request could not be read.',
@@ -49,6 +51,9 @@ export const messages = {
   'error.agreement_step': 'This step is not possible in this agreement now.',
   'error.round_under_way': 'A round is under way. Please wait for its end, or stop it first.',
   'error.round_over': 'This round is over.',
+  'error.report_open': 'You have reported this teacher already. The administrator will look into it.',
+  'error.report_decided': 'This report has been decided already.',
+  'error.report_limit': 'You can send {maximum} reports a day. Please try again tomorrow.',
   'error.proposal_limit':
     'You can have {maximum} open proposals, and send the same teacher {daily} new ones a day. Please wait for answers.',
   'error.message_limit': 'You can write {maximum} messages a day in one agreement.',
@@ -66,7 +71,9 @@ export const messages = {
   'done.passwordChanged': 'The password has been changed.',
   'done.accountDeleted': 'Your account has been deleted.',
   'done.alertSent': 'Alert sent successfully',
-  'done.blocked': 'The teacher is blocked. Neither of you can write or propose to the other.',
+  'done.blocked':
+    'The teacher is blocked. You are not shown to each other any more, and neither can write or propose to the other.',
+  'done.reported': 'Thank you. The administrator will look into it and tell you what became of it.',
   'done.unblocked': 'The teacher is no longer blocked.',
   'done.invited': 'The invitation has been sent.',
   'done.alertRead': 'The alert has been marked as read.',
@@ -82,6 +89,12 @@ export const messages = {
   'alert.perfectMatch': 'You have a new perfect match: somebody in {block}, {district} wants your place.',
   'alert.requestRemoved': 'The administrator has removed a transfer request of yours. Reason: {reason}',
   'alert.messageRemoved': 'The administrator has removed a message of yours. Reason: {reason}',
+  'alert.reportUpheld': 'Your report was looked into, and the administrator has acted on it: {words}',
+  'alert.reportDismissed': 'Your report was looked into. The administrator found nothing to act on: {words}',
+  'alert.reportedUpheld':
+    'A teacher has reported you ({reason}). The administrator looked into it and found it right: {words}',
+  'alert.reportedDismissed':
+    'A teacher has reported you ({reason}). The administrator looked into it and found nothing wrong: {words}',
   'alert.ring':
     'A ring of {length} teachers has closed through your request: each can move into the next one’s place, and you to {block}, {district}.',
 

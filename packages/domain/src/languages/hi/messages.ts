@@ -1,11 +1,13 @@
 import type { MessageTexts } from '../../messages/messages.ts';
 import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
+import { reportMessages } from './report-messages.ts';
 
 /** The sentences about input and outcomes for readers of Hindi. */
 export const messages: MessageTexts = {
   ...inputMessages,
   ...agreementMessages,
+  ...reportMessages,
 
   'error.validation_failed': 'कृपया नीचे चिह्नित जानकारी जाँच लें।',
   'error.malformed': 'जो भेजा गया वह पढ़ा नहीं जा सका।',
@@ -45,6 +47,9 @@ export const messages: MessageTexts = {
   'error.agreement_step': 'इस समझौते में यह कदम अभी संभव नहीं है।',
   'error.round_under_way': 'एक दौर चल रहा है। उसके समाप्त होने का इंतज़ार करें, या पहले उसे रोकें।',
   'error.round_over': 'यह दौर समाप्त हो चुका है।',
+  'error.report_open': 'आप इन शिक्षक की शिकायत पहले ही कर चुके हैं। व्यवस्थापक उसे देखेंगे।',
+  'error.report_decided': 'इस शिकायत पर निर्णय हो चुका है।',
+  'error.report_limit': 'आप एक दिन में {maximum} शिकायतें भेज सकते हैं। कृपया कल फिर कोशिश करें।',
   'error.proposal_limit':
     'आपके {maximum} प्रस्ताव एक साथ खुले हो सकते हैं, और एक ही शिक्षक को दिन में {daily} नए प्रस्ताव भेजे जा सकते हैं। कृपया उत्तरों का इंतज़ार करें।',
   'error.message_limit': 'एक समझौते में आप दिन में {maximum} संदेश लिख सकते हैं।',
@@ -62,7 +67,9 @@ export const messages: MessageTexts = {
   'done.passwordChanged': 'पासवर्ड बदल दिया गया।',
   'done.accountDeleted': 'आपका खाता हटा दिया गया।',
   'done.alertSent': 'सूचना भेज दी गई',
-  'done.blocked': 'शिक्षक को ब्लॉक कर दिया गया है। अब आप दोनों एक-दूसरे को न लिख सकते हैं, न प्रस्ताव भेज सकते हैं।',
+  'done.blocked':
+    'शिक्षक को ब्लॉक कर दिया गया है। अब आप दोनों एक-दूसरे को नहीं दिखेंगे, और न लिख सकेंगे, न प्रस्ताव भेज सकेंगे।',
+  'done.reported': 'धन्यवाद। व्यवस्थापक इसे देखेंगे और आपको बताएँगे कि क्या हुआ।',
   'done.unblocked': 'शिक्षक अब ब्लॉक नहीं हैं।',
   'done.invited': 'निमंत्रण भेज दिया गया।',
   'done.alertRead': 'सूचना पढ़ी हुई मान ली गई।',
@@ -79,6 +86,12 @@ export const messages: MessageTexts = {
     'आपकी एक नई पक्की जोड़ी मिली है: {district} के {block} में कार्यरत एक शिक्षक आपकी जगह आना चाहते हैं।',
   'alert.requestRemoved': 'व्यवस्थापक ने आपका एक स्थानांतरण अनुरोध हटा दिया है। कारण: {reason}',
   'alert.messageRemoved': 'व्यवस्थापक ने आपकी एक सूचना हटा दी है। कारण: {reason}',
+  'alert.reportUpheld': 'आपकी शिकायत देखी गई, और व्यवस्थापक ने उस पर कार्रवाई की है: {words}',
+  'alert.reportDismissed': 'आपकी शिकायत देखी गई। व्यवस्थापक को कार्रवाई लायक कुछ नहीं मिला: {words}',
+  'alert.reportedUpheld':
+    'एक शिक्षक ने आपकी शिकायत की है ({reason})। व्यवस्थापक ने जाँच की और शिकायत सही पाई: {words}',
+  'alert.reportedDismissed':
+    'एक शिक्षक ने आपकी शिकायत की है ({reason})। व्यवस्थापक ने जाँच की और कुछ गलत नहीं पाया: {words}',
   'alert.ring':
     'आपके अनुरोध से {length} शिक्षकों का एक नया चक्र बन सकता है: हर शिक्षक अगले की जगह जा सकते हैं, और आप {district} के {block} में।',
 

@@ -1,0 +1,97 @@
+import { paginationOf } from '@mutual-transfer/domain/pagination';
+import type { Report, ReportList } from '@mutual-transfer/domain/report';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
+
+type Db = Kysely<Database>;
+
+interface PageOfReports {
+  readonly page: number;
+  readonly limit: number;
+  readonly state: 'open' | 'decided';
+}
+
+/** A page of reports: the open ones, the oldest first, or those decided, the newest first. */
+export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports): Promise<ReportList> {
+  const isOpen = query.state === 'open';
+  const chosen = db.selectFrom('reports').where('reports.decided_at', isOpen ? 'is' : 'is not', null);
+  const [ids, { total }] = await Promise.all([
+    chosen
+      .select('id')
+      .orderBy(isOpen ? 'id' : 'decided_at', isOpen ? 'asc' : 'desc')
+      .orderBy('id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    chosen.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const reports = await readReports(
+    db,
+    viewer,
+    ids.map(({ id }) => id),
+  );
+  return { reports, pagination: paginationOf(query, Number(total)) };
+}
+
+/** One report. @throws {AppError} `not_found`. */
+export async function findReport(db: Db, viewer: SignedIn, id: string): Promise<Report> {
+  const [found] = await readReports(db, viewer, [id]);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+async function readReports(db: Db, viewer: SignedIn, ids: readonly string[]): Promise<Report[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('reports')
+    .leftJoin('requests', 'requests.id', 'reports.request_id')
+    .leftJoin('alerts', 'alerts.id', 'reports.alert_id')
+    .selectAll('reports')
+    .select([
+      sql<string | null>`requests.reason || coalesce(E'\\n' || requests.additional_info, '')`.as(
+        'requestText',
+      ),
+      'alerts.message as alertText',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from reports as all_reports
+        where all_reports.reported_id = reports.reported_id)`.as('reportsOfTeacher'),
+    )
+    .where('reports.id', 'in', ids)
+    .execute();
+  const people = await db
+    .selectFrom('users')
+    .select(personColumns)
+    .where(
+      'users.id',
+      'in',
+      rows.flatMap(({ reporter_id, reported_id }) => [reporter_id, reported_id]),
+    )
+    .execute();
+  const byId = new Map(people.map((person) => [person.personId, person]));
+  const show = (id: string) => presentPerson(byId.get(id) as PersonRow, viewer);
+  const byReport = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byReport.get(id);
+    if (row === undefined || !byId.has(row.reporter_id) || !byId.has(row.reported_id)) return [];
+    return {
+      _id: id,
+      reporter: show(row.reporter_id),
+      reported: show(row.reported_id),
+      reason: row.reason,
+      words: row.words,
+      requestId: row.request_id,
+      requestText: row.requestText,
+      alertId: row.alert_id,
+      alertText: row.alertText,
+      reportsOfTeacher: row.reportsOfTeacher,
+      createdAt: row.created_at.toISOString(),
+      decision: row.decision,
+      decisionWords: row.decision_words,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    };
+  });
+}

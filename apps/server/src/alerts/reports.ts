@@ -1,0 +1,125 @@
+import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { NewDecision, NewReport } from '@mutual-transfer/domain/report';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { accountGone } from '../accounts/account-gone.ts';
+import { writeAudit } from '../accounts/audit.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { signedIn } from '../http/policy.ts';
+import { createNotices } from '../notices/create-notices.ts';
+
+type Db = Kysely<Database>;
+
+/**
+ * Notes that a teacher reports another; it waits for an administrator.
+ *
+ * @throws {AppError} `not_found` for an unknown or inactive teacher, oneself, and a request or alert that is not of that teacher;
+ * `report_open` while an earlier one waits; `report_limit`.
+ */
+export function reportTeacher(db: Db, reporterId: string, input: NewReport, now: Date): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', reporterId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(accountGone);
+    await refuseUnknown(transaction, reporterId, input);
+    await refuseBeyondLimit(transaction, reporterId, input.user, now);
+    await transaction
+      .insertInto('reports')
+      .values({
+        id: newId({ msecs: now.getTime() }),
+        reporter_id: reporterId,
+        reported_id: input.user,
+        reason: input.reason,
+        words: input.words === undefined || input.words === '' ? null : input.words,
+        request_id: input.requestId ?? null,
+        alert_id: input.alertId ?? null,
+        created_at: now,
+      })
+      .execute();
+  });
+}
+
+async function refuseUnknown(
+  transaction: Transaction<Database>,
+  reporterId: string,
+  input: NewReport,
+): Promise<void> {
+  const { user } = input;
+  const [requestId, alertId] = [input.requestId ?? null, input.alertId ?? null];
+  const { rows } = await sql`
+    select from users
+    where id = ${user} and id <> ${reporterId} and role = 'teacher' and is_active
+      and (${requestId}::uuid is null or exists (
+        select from requests where requests.id = ${requestId} and requests.user_id = users.id))
+      and (${alertId}::uuid is null or exists (
+        select from alerts where alerts.id = ${alertId} and from_user_id = users.id and to_user_id = ${reporterId}))`.execute(
+    transaction,
+  );
+  if (rows.length === 0) throw new AppError('not_found');
+}
+
+async function refuseBeyondLimit(
+  transaction: Transaction<Database>,
+  reporterId: string,
+  reportedId: string,
+  now: Date,
+): Promise<void> {
+  const sent = await transaction
+    .selectFrom('reports')
+    .select(['reported_id', 'decided_at', 'created_at'])
+    .where('reporter_id', '=', reporterId)
+    .where((row) =>
+      row.or([
+        row('created_at', '>', new Date(now.getTime() - MILLISECONDS_A_DAY)),
+        row('decided_at', 'is', null),
+      ]),
+    )
+    .execute();
+  if (sent.some(({ reported_id, decided_at }) => reported_id === reportedId && decided_at === null))
+    throw new AppError('report_open');
+  const today = sent.filter(({ created_at }) => created_at.getTime() > now.getTime() - MILLISECONDS_A_DAY);
+  if (today.length >= REPORTS_A_DAY) {
+    throw new AppError('report_limit', { values: { maximum: REPORTS_A_DAY }, retryAfterSeconds: 3_600 });
+  }
+}
+
+/** Writes what an administrator found, and tells both teachers. @throws {AppError} `not_found`, `report_decided`. */
+export async function decideReport(
+  db: Db,
+  request: FastifyRequest<{ Params: { id: string }; Body: NewDecision }>,
+  now: Date,
+): Promise<void> {
+  const { id } = request.params;
+  const { decision, words } = request.body;
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('reports')
+      .select(['reporter_id', 'reported_id', 'reason', 'decided_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_found');
+    if (row.decided_at !== null) throw new AppError('report_decided');
+    const { reporter_id, reported_id, reason } = row;
+    await transaction
+      .updateTable('reports')
+      .set({ decision, decision_words: words, decided_by: signedIn(request).userId, decided_at: now })
+      .where('id', '=', id)
+      .execute();
+    const details = { report: id, decision, reason: words };
+    await writeAudit(transaction, request, { action: 'report.decide', subjectId: reported_id, details }, now);
+    await createNotices(
+      transaction,
+      [
+        { recipientId: reporter_id, content: { kind: 'report_decided', decision, words } },
+        { recipientId: reported_id, content: { kind: 'reported', decision, reason, words } },
+      ],
+      now,
+    );
+  });
+}

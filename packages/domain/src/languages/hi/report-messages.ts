@@ -1,0 +1,10 @@
+import type { ReportMessageTexts } from '../../messages/messages.ts';
+
+/** Why teachers are reported, in Hindi: for notices, and for the screens of reports. */
+export const reportMessages: ReportMessageTexts = {
+  'report.money': 'पैसे माँगते हैं',
+  'report.identity': 'वे नहीं हैं जो बताते हैं',
+  'report.abuse': 'अपमान करते या धमकाते हैं',
+  'report.spam': 'बार-बार लिखते हैं',
+  'report.other': 'कोई और बात',
+};
