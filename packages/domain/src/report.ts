@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { ADMIN_REASON_MAXIMUM_LENGTH, REPORT_MAXIMUM_LENGTH } from './constants.ts';
 import { pageQuery, pagination } from './pagination.ts';
+import { reportReasons } from './report-reasons.ts';
 import { line, paragraph } from './text.ts';
 import { person } from './user.ts';
-
-/** Why a teacher is reported. */
-export const reportReasons = ['money', 'identity', 'abuse', 'spam', 'other'] as const;
-export type ReportReason = (typeof reportReasons)[number];
 
 /** What the administrator found. */
 export const reportDecisions = ['upheld', 'dismissed'] as const;

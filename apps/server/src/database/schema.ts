@@ -1,14 +1,14 @@
 import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { PlanFigures, PlanStatus } from '@mutual-transfer/domain/plan';
-import type { ReportDecision, ReportReason } from '@mutual-transfer/domain/report';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AgreementTables } from './agreement-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
+import type { SafetyTables } from './safety-tables.ts';
 
 /** The tables as migrations/ leaves them, row by row. */
-export interface Database extends AgreementTables, RuleTables {
+export interface Database extends AgreementTables, RuleTables, SafetyTables {
   users: UsersTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;
@@ -28,8 +28,6 @@ export interface Database extends AgreementTables, RuleTables {
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
-  blocks: BlocksTable;
-  reports: ReportsTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
 }
@@ -255,27 +253,6 @@ interface ContactViewsTable {
   place: 'list' | 'match';
   opened_at: Date;
   seen_at: Date;
-}
-
-interface BlocksTable {
-  blocker_id: string;
-  blocked_id: string;
-  created_at: Date;
-}
-
-interface ReportsTable {
-  id: string;
-  reporter_id: string;
-  reported_id: string;
-  reason: ReportReason;
-  words: string | null;
-  request_id: string | null;
-  alert_id: string | null;
-  created_at: Date;
-  decision: Generated<ReportDecision | null>;
-  decision_words: Generated<string | null>;
-  decided_by: Generated<string | null>;
-  decided_at: Generated<Date | null>;
 }
 
 interface FormerNamesTable {

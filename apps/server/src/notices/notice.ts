@@ -1,5 +1,6 @@
 import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreement-steps';
-import type { ReportDecision, ReportReason } from '@mutual-transfer/domain/report';
+import type { ReportDecision } from '@mutual-transfer/domain/report';
+import type { ReportReason } from '@mutual-transfer/domain/report-reasons';
 
 /** What every notice about a proposal or an agreement says: `block` is where the recipient would move. */
 interface OfAgreement {

@@ -2,7 +2,7 @@ import { isPublicListPath } from '@mutual-transfer/domain/pages';
 import { paths } from '../paths.ts';
 
 /** The parts of a catalogue beside `open`, which every page needs; one file a language each, `texts/<code>-<part>.ts`. */
-export const textParts = ['inside', 'teacher', 'agreements', 'admin'] as const;
+export const textParts = ['inside', 'teacher', 'agreements', 'reports', 'admin'] as const;
 
 export type TextPart = (typeof textParts)[number];
 

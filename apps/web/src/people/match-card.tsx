@@ -13,6 +13,7 @@ import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
 import { Invite } from './invite.tsx';
 import { relationOf } from './match-relation.ts';
+import { PersonMenu } from './person-menu.tsx';
 import { Propose } from './propose.tsx';
 import { useIntroduction } from './use-introduction.ts';
 
@@ -89,6 +90,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
         </div>
       )}
       {user._id !== undefined && <AlertOpener name={names.personal(user.name)} recipientId={user._id} />}
+      <PersonMenu person={user} />
     </article>
   );
 }

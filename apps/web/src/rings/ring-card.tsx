@@ -2,6 +2,7 @@ import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';
+import { PersonMenu } from '../people/person-menu.tsx';
 import { Propose } from '../people/propose.tsx';
 import { useIntroduction } from '../people/use-introduction.ts';
 import card from '../ui/card.module.css';
@@ -58,6 +59,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
           )}
           <Contact introduction={introduce(user)} person={user} />
           {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
+          <PersonMenu person={user} requestId={member.requestId} />
         </details>
       )}
     </>

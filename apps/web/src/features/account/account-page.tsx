@@ -8,6 +8,7 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { BlockedTeachers } from './blocked-teachers.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -32,6 +33,11 @@ export default function AccountPage() {
         <Part id="data" title={t('account.data')}>
           <OwnData />
         </Part>
+        {session.user.role === 'teacher' && (
+          <Part id="blocked" title={t('account.blocks')}>
+            <BlockedTeachers token={session.token} />
+          </Part>
+        )}
       </div>
     </div>
   );

@@ -2,7 +2,16 @@ import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useSearchParams } from 'react-router';
 
 /** The parts of the Admin Panel as they stand in the address; the first is shown without a name. */
-export const sections = ['overview', 'plan', 'rounds', 'users', 'paid', 'settings', 'audit'] as const;
+export const sections = [
+  'overview',
+  'plan',
+  'rounds',
+  'users',
+  'reports',
+  'paid',
+  'settings',
+  'audit',
+] as const;
 
 export type Section = (typeof sections)[number];
 

@@ -12,6 +12,7 @@ import { PaidUsers } from './people/paid-users.tsx';
 import { Teachers } from './people/teachers.tsx';
 import { Person } from './person/person.tsx';
 import { Plan } from './plan/plan.tsx';
+import { Reports } from './reports/reports.tsx';
 import { Rounds } from './rounds/rounds.tsx';
 import { Settings } from './settings/settings.tsx';
 
@@ -20,6 +21,7 @@ const names: Record<Section, TextKey> = {
   plan: 'plan.title',
   rounds: 'rounds.title',
   users: 'admin.users',
+  reports: 'adminReports.title',
   paid: 'admin.paid',
   settings: 'admin.settingsSection',
   audit: 'admin.audit',
@@ -31,6 +33,7 @@ const screens: Record<Section | 'person', (props: { token: string }) => React.Re
   rounds: Rounds,
   users: Teachers,
   person: Person,
+  reports: Reports,
   paid: PaidUsers,
   settings: Settings,
   audit: AuditLog,

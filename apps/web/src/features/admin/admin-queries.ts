@@ -10,6 +10,7 @@ import type {
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
+import type { ReportList } from '@mutual-transfer/domain/report';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
 import type { Account } from '@mutual-transfer/domain/user';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -68,6 +69,15 @@ export function auditQuery(token: string, search: string) {
   return queryOptions({
     queryKey: ['admin', token, 'audit', search],
     queryFn: ({ signal }) => callApi<AuditList>(`/admin/audit?${search}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function reportsQuery(token: string, search: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'reports', search],
+    queryFn: ({ signal }) => callApi<ReportList>(`/admin/reports?${search}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

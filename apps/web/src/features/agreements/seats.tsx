@@ -1,6 +1,7 @@
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
+import { PersonMenu } from '../../people/person-menu.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -53,6 +54,7 @@ function Seat({ member }: { member: AgreementMember }) {
           <div className={classes.contact}>
             <Contact person={user} />
           </div>
+          <PersonMenu person={user} />
         </>
       )}
     </>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
+import { PersonMenu } from '../../people/person-menu.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
 import { useIntroduction } from '../../people/use-introduction.ts';
 import { useOrigin } from '../../session/origin.ts';
@@ -101,6 +102,7 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
           <li className={classes.item} key={request._id}>
             <RequestCard request={request}>
               <ContactOrLogin access={access} person={request.user} />
+              <PersonMenu person={request.user} requestId={request._id} />
             </RequestCard>
           </li>
         ))}

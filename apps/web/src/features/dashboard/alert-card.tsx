@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { agreementPath, myRequestsPath } from '../../paths.ts';
+import { PersonMenu } from '../../people/person-menu.tsx';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
@@ -62,6 +63,7 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
           {t(isHidden ? 'alerts.show' : 'alerts.hide')}
         </Button>
       </div>
+      {!isHidden && isFromTeacher && <PersonMenu alertId={_id} person={fromUser} />}
     </article>
   );
 }

@@ -1,4 +1,7 @@
-export { agreementMessages as messages } from '@mutual-transfer/domain/languages/en/agreement-messages';
+import { agreementMessages } from '@mutual-transfer/domain/languages/en/agreement-messages';
+import { reportMessages } from '@mutual-transfer/domain/languages/en/report-messages';
+
+export const messages = { ...agreementMessages, ...reportMessages };
 
 /** The texts of the Admin Panel in English. One file, long because a part is read as a whole. */
 export const texts = {
@@ -214,6 +217,9 @@ export const texts = {
       userImpersonateEnd: 'Stopped viewing the app as a user',
       supportSettings: 'Changed the support address',
       paymentSettings: 'Changed the payment settings',
+      reportDecide: 'Decided a report',
+      roundStart: 'Started a round of proposals',
+      roundStop: 'Stopped a round of proposals',
       planStart: 'Started a statewide plan',
       planCancel: 'Cancelled a statewide plan',
       planDownload: 'Downloaded the rings of a plan',
@@ -279,6 +285,31 @@ export const texts = {
     anyCategory: 'All categories',
     showAll_one: 'Show {formatted} group',
     showAll_other: 'Show all {formatted} groups',
+  },
+  adminReports: {
+    title: 'Reports',
+    lead: 'What teachers reported of each other. Both are told what you decide; removing a request or deactivating an account is done in the teacher’s page.',
+    open: 'To decide',
+    decided: 'Decided',
+    noneOpen: 'No report waits for a decision.',
+    noneDecided: 'No report was decided yet.',
+    times_one: 'Reported {formatted} time',
+    times_other: 'Reported {formatted} times',
+    words: 'In the words of the reporter',
+    request: 'The request says',
+    alert: 'The alert says',
+    by: 'Reported by',
+    decide: 'Decide',
+    decideText: 'Look at the page of {name} first; what has to be removed there is removed there.',
+    decision: 'What did you find?',
+    choose: 'Please choose',
+    upheld: 'The report is right',
+    dismissed: 'Nothing to act on',
+    decisionWords: 'Your words to both',
+    decisionHint: 'Both teachers read this. Do not name the reporter.',
+    decideNow: 'Decide and tell both',
+    done: 'The report is decided. Both teachers are told.',
+    failed: 'The report could not be decided. Please try again.',
   },
   rounds: {
     title: 'Rounds',

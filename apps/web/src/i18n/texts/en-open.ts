@@ -82,6 +82,7 @@ export const texts = {
     call: 'Call',
     writeEmail: 'Write an email',
     writeWhatsapp: 'Write on WhatsApp',
+    menu: 'Block or report',
     someHidden: 'Some profile details are private',
     letterSubject: 'Mutual transfer: {from} to {to}',
     letter:

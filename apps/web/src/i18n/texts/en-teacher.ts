@@ -263,6 +263,11 @@ export const texts = {
     testCancel: 'Cancel',
   },
   account: {
+    blocks: 'Blocked teachers',
+    noBlocks: 'You have blocked no teacher. You can do so at the foot of each card.',
+    blockedSince: 'blocked on {date}',
+    unblock: 'Unblock',
+    failedBlocks: 'The list of blocked teachers could not be changed or loaded.',
     title: 'Your account',
     lead: 'Keep it true: matches follow from what stands here.',
     moved:

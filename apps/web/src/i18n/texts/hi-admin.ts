@@ -1,6 +1,8 @@
+import { agreementMessages } from '@mutual-transfer/domain/languages/hi/agreement-messages';
+import { reportMessages } from '@mutual-transfer/domain/languages/hi/report-messages';
 import type { AdminTexts } from './texts.ts';
 
-export { agreementMessages as messages } from '@mutual-transfer/domain/languages/hi/agreement-messages';
+export const messages = { ...agreementMessages, ...reportMessages };
 
 /** The texts of the Admin Panel in Hindi. One file, long because a part is read as a whole. */
 export const texts: AdminTexts = {
@@ -216,6 +218,9 @@ export const texts: AdminTexts = {
       userImpersonateEnd: 'शिक्षक की नज़र से देखना बंद किया',
       supportSettings: 'सहायता का पता बदला',
       paymentSettings: 'भुगतान की सेटिंग बदली',
+      reportDecide: 'शिकायत पर निर्णय किया',
+      roundStart: 'प्रस्तावों का दौर शुरू किया',
+      roundStop: 'प्रस्तावों का दौर रोका',
       planStart: 'राज्यव्यापी योजना शुरू की',
       planCancel: 'राज्यव्यापी योजना रोकी',
       planDownload: 'योजना के चक्र डाउनलोड किए',
@@ -279,6 +284,31 @@ export const texts: AdminTexts = {
     anyCategory: 'सभी प्रकार',
     showAll_one: '{formatted} समूह देखें',
     showAll_other: 'सभी {formatted} समूह देखें',
+  },
+  adminReports: {
+    title: 'शिकायतें',
+    lead: 'शिक्षकों ने एक-दूसरे की जो शिकायतें की हैं। आपका निर्णय दोनों को बताया जाता है; अनुरोध हटाना या खाता निष्क्रिय करना शिक्षक के पन्ने पर होता है।',
+    open: 'निर्णय बाकी',
+    decided: 'निर्णय हो चुका',
+    noneOpen: 'किसी शिकायत पर निर्णय बाकी नहीं है।',
+    noneDecided: 'अभी किसी शिकायत पर निर्णय नहीं हुआ है।',
+    times_one: '{formatted} बार शिकायत हुई',
+    times_other: '{formatted} बार शिकायत हुई',
+    words: 'शिकायत करने वाले के शब्द',
+    request: 'अनुरोध में लिखा है',
+    alert: 'सूचना में लिखा है',
+    by: 'शिकायत करने वाले:',
+    decide: 'निर्णय करें',
+    decideText: 'पहले {name} का पन्ना देखें; जो हटाना हो, वहीं हटाया जाता है।',
+    decision: 'आपने क्या पाया?',
+    choose: 'कृपया चुनें',
+    upheld: 'शिकायत सही है',
+    dismissed: 'कार्रवाई लायक कुछ नहीं',
+    decisionWords: 'दोनों के लिए आपके शब्द',
+    decisionHint: 'यह दोनों शिक्षक पढ़ेंगे। शिकायत करने वाले का नाम न लिखें।',
+    decideNow: 'निर्णय करें और दोनों को बताएँ',
+    done: 'निर्णय हो गया। दोनों शिक्षकों को बता दिया गया है।',
+    failed: 'निर्णय नहीं हो सका। कृपया फिर कोशिश करें।',
   },
   rounds: {
     title: 'दौर',

@@ -85,6 +85,7 @@ export const texts: OpenTexts = {
     call: 'फ़ोन करें',
     writeEmail: 'ईमेल लिखें',
     writeWhatsapp: 'व्हाट्सऐप पर लिखें',
+    menu: 'ब्लॉक या शिकायत',
     someHidden: 'कुछ जानकारी गोपनीय है',
     letterSubject: 'पारस्परिक स्थानांतरण: {from} से {to}',
     letter:

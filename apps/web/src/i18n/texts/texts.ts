@@ -5,6 +5,7 @@ import type { texts as admin } from './en-admin.ts';
 import type { texts as agreements } from './en-agreements.ts';
 import type { texts as inside } from './en-inside.ts';
 import type { texts as open } from './en-open.ts';
+import type { texts as reports } from './en-reports.ts';
 import type { texts as teacher } from './en-teacher.ts';
 
 /** The texts of one part in any language. `open` is what every visitor downloads: the public list and the frame. */
@@ -12,6 +13,7 @@ export type OpenTexts = TextsLike<typeof open>;
 export type InsideTexts = TextsLike<typeof inside>;
 export type TeacherTexts = TextsLike<typeof teacher>;
 export type AgreementTexts = TextsLike<typeof agreements>;
+export type ReportTexts = TextsLike<typeof reports>;
 export type AdminTexts = TextsLike<typeof admin>;
 
 /** What a file `…-open.ts` of this folder holds. */
@@ -29,6 +31,8 @@ export interface LaterPart {
 }
 
 /** The key of a text of the screens, as `browse.title`. */
-export type TextKey = KeyOf<typeof open & typeof inside & typeof teacher & typeof agreements & typeof admin>;
+export type TextKey = KeyOf<
+  typeof open & typeof inside & typeof teacher & typeof agreements & typeof reports & typeof admin
+>;
 
 export type Translate = Translator<TextKey>;

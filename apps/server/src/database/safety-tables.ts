@@ -1,0 +1,30 @@
+import type { ReportDecision } from '@mutual-transfer/domain/report';
+import type { ReportReason } from '@mutual-transfer/domain/report-reasons';
+import type { Generated } from 'kysely';
+
+/** The tables of who blocks and who reports whom. */
+export interface SafetyTables {
+  blocks: BlocksTable;
+  reports: ReportsTable;
+}
+
+interface BlocksTable {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: Date;
+}
+
+interface ReportsTable {
+  id: string;
+  reporter_id: string;
+  reported_id: string;
+  reason: ReportReason;
+  words: string | null;
+  request_id: string | null;
+  alert_id: string | null;
+  created_at: Date;
+  decision: Generated<ReportDecision | null>;
+  decision_words: Generated<string | null>;
+  decided_by: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+}

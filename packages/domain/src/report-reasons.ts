@@ -1,0 +1,3 @@
+/** Why a teacher is reported. */
+export const reportReasons = ['money', 'identity', 'abuse', 'spam', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];

@@ -1,0 +1,67 @@
+import { password, post, postByApi, signIn, signUp, somebody } from './people.ts';
+import { createAdministrator, expect, test } from './product.ts';
+
+const email = 'safety.administrator@example.com';
+const arwal = { district: 'Arwal', block: 'Arwal' };
+const kaler = { district: 'Jehanabad', block: 'Makhdumpur' };
+
+test('a match is blocked, taken back, and reported; the administrator decides and both read it', async ({
+  browser,
+  product,
+}) => {
+  const open = async () => (await browser.newContext({ baseURL: product.address })).newPage();
+  const rude = somebody('Rude Teacher', arwal, kaler);
+  const kind = somebody('Kind Teacher', kaler, arwal);
+  const other = await open();
+  await postByApi(other, rude, (await signUp(other, rude)).token);
+  const page = await open();
+  await signUp(page, kind);
+  await post(page, 'My school is far.');
+
+  await page.goto('/dashboard');
+  const match = page.getByRole('article').filter({ hasText: rude.name });
+  await match.getByRole('button', { name: `Block or report: ${rude.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: rude.name });
+  await expect(dialog).toContainText('is not told who did it');
+  await dialog.getByRole('button', { name: 'Block this teacher' }).click();
+  await expect(dialog.getByRole('status')).toContainText('The teacher is blocked.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(match).toHaveCount(0);
+
+  await page.goto('/account');
+  const blocked = page.getByRole('region', { name: 'Blocked teachers' });
+  await blocked.getByRole('button', { name: `Unblock: ${rude.name}` }).click();
+  await expect(blocked).toContainText('You have blocked no teacher');
+
+  await page.goto('/dashboard');
+  await match.getByRole('button', { name: `Block or report: ${rude.name}` }).click();
+  await dialog.getByRole('button', { name: 'Send the report' }).click();
+  await expect(dialog).toContainText('Please choose what is wrong.');
+  await dialog.getByLabel('What is wrong').selectOption('Asks for money');
+  await dialog.getByLabel('What happened').fill('Wanted 5000 on the phone.');
+  await dialog.getByRole('button', { name: 'Send the report' }).click();
+  await expect(dialog).toContainText('The administrator will look into it');
+
+  const administrator = await open();
+  await createAdministrator(product, { email, name: 'Meera Devi', password });
+  await signIn(administrator, email);
+  await expect(administrator).toHaveURL(/\/dashboard$/);
+  await administrator.goto('/admin?section=reports');
+  const report = administrator.getByRole('article').filter({ hasText: rude.name });
+  await expect(report).toContainText('Wanted 5000 on the phone.');
+  await report.getByRole('button', { name: `Decide: ${rude.name}` }).click();
+  await administrator.getByLabel('What did you find?').selectOption('The report is right');
+  await administrator.getByLabel('Your words to both').fill('Asking for money is not allowed here.');
+  await administrator.getByRole('button', { name: 'Decide and tell both' }).click();
+  await expect(administrator.getByText('The report is decided.')).toBeVisible();
+  await expect(report).toHaveCount(0);
+
+  for (const [reader, words] of [
+    [page, 'Your report was looked into, and the administrator has acted on it'],
+    [other, 'A teacher has reported you (Asks for money)'],
+  ] as const) {
+    await reader.goto('/dashboard');
+    await expect(reader.getByText(words)).toContainText('Asking for money is not allowed here.');
+  }
+  for (const one of [page, other, administrator]) await one.context().close();
+});
