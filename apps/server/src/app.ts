@@ -14,7 +14,6 @@ import { agreementRoutes } from './agreements/agreements.routes.ts';
 import { paperRoutes } from './agreements/papers/papers.routes.ts';
 import { roundRoutes } from './agreements/rounds.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
-import { reportRoutes } from './alerts/reports.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { logAccess } from './http/access-log.ts';
 import { answer, answerErrors, checkInput } from './http/answers.ts';
@@ -102,7 +101,6 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     matchRoutes(api, dependencies);
     ringRoutes(api, dependencies);
     alertRoutes(api, dependencies);
-    reportRoutes(api, dependencies);
     agreementRoutes(api, dependencies);
     paperRoutes(api, dependencies);
     roundRoutes(api, dependencies);

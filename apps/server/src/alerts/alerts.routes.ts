@@ -9,10 +9,12 @@ import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { countAlerts, findAlerts } from './alerts.queries.ts';
 import { markRead, sendAlert, setHidden } from './alerts.service.ts';
+import { reportRoutes } from './reports.routes.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
 export function alertRoutes(app: App, dependencies: OfferDependencies): void {
+  reportRoutes(app, dependencies);
   const { db, graph, rulebook, now } = dependencies;
   app.get(
     '/api/alerts',
