@@ -120,7 +120,18 @@ function expectedList(model: Model, viewer: ModelTeacher | undefined) {
         privacySettings: viewer === teacher ? request.hides : hiddenBy(teacher),
       })),
   );
-  return visible.sort(byIdDescending);
+  const behind = new Set(
+    model.teachers.flatMap((teacher) => teacher.requests.filter(standsBack)).map(({ id }) => id),
+  );
+  return visible.sort(
+    (first, second) =>
+      Number(behind.has(first._id)) - Number(behind.has(second._id)) || byIdDescending(first, second),
+  );
+}
+
+/** An active request whose teacher has a newer one: it stands behind those of all teachers. */
+function standsBack({ id, status }: ModelRequest, _place: number, own: readonly ModelRequest[]): boolean {
+  return status === 'active' && own.some((other) => other.status === 'active' && other.id > id);
 }
 
 function seenList(requests: readonly TransferRequest[]) {

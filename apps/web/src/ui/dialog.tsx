@@ -22,8 +22,9 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
       className={classes.dialog}
       // A press beside the dialog closes it, where the browser knows how.
       {...{ closedby: isLocked ? 'none' : 'any' }}
-      onCancel={(event) => isLocked && event.preventDefault()}
-      onClose={onClose}
+      onCancel={(event) => isLocked && event.target === event.currentTarget && event.preventDefault()}
+      // React passes on what a dialog within this one tells.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       ref={showModal}
     >
       <div className={classes.top}>
