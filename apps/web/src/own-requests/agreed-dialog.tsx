@@ -44,18 +44,20 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
   }
   return (
     <Dialog onClose={onClose} title={t('dashboard.agreedWith')}>
-      <p>{t('dashboard.agreedPropose')}</p>
-      {partners === undefined && <p role="status">{t('common.loading')}</p>}
-      <ul className={card.stack}>
-        {partners?.map((partner) => (
-          <li key={partner.user._id}>
-            <Partner {...partner} />
-          </li>
-        ))}
-      </ul>
-      <div className={page.row}>
-        <Button onClick={() => setOther(true)}>{t('dashboard.agreedOther')}</Button>
-        <CloseButton isLocked={false}>{t('dashboard.cancel')}</CloseButton>
+      <div className={page.stack}>
+        <p>{t('dashboard.agreedPropose')}</p>
+        {partners === undefined && <p role="status">{t('common.loading')}</p>}
+        <ul className={card.stack}>
+          {partners?.map((partner) => (
+            <li key={partner.user._id}>
+              <Partner {...partner} />
+            </li>
+          ))}
+        </ul>
+        <div className={page.row}>
+          <Button onClick={() => setOther(true)}>{t('dashboard.agreedOther')}</Button>
+          <CloseButton isLocked={false}>{t('dashboard.cancel')}</CloseButton>
+        </div>
       </div>
     </Dialog>
   );
