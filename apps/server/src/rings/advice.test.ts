@@ -148,6 +148,8 @@ describe('advice', () => {
       worksThere: 1,
     });
     expect(total).toBe(5);
+    const { onePersonMissing } = await adviceOf(me);
+    expect(onePersonMissing.filter(({ length }) => length === 2)).toEqual([]);
     expect(matches.filter(({ isPerfectMatch }) => isPerfectMatch)).toHaveLength(2);
   });
 

@@ -60,7 +60,10 @@ export async function adviceFor({
   const shortest = shortestRing(graph, offer) ?? null;
   return {
     oneMoreWish: [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)],
-    onePersonMissing: onePersonMissing(graph, offer).map(presentMissing),
+    // Who has a direct swap lacks no teacher for one: pairs form with those who stated no category, rings do not.
+    onePersonMissing: onePersonMissing(graph, offer)
+      .filter(({ length }) => length > 2 || relations.directSwaps === 0)
+      .map(presentMissing),
     whyNothingYet: { ...relations, shortest, ...plannedFor(latestPlan, mine) },
     statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : null,
   };

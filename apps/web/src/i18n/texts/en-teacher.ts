@@ -168,7 +168,7 @@ export const texts = {
       'The latest statewide plan could move {moved} of the {teachers} teachers among whom the rules let you swap.',
     category: 'State your category',
     categoryText:
-      'The state swaps within one category of service only, and you have not stated yours. If all teachers were of one category, your shortest ring would have {length} teachers.',
+      'The state swaps within one category of service only, and you have not stated yours. If all teachers were of one category, your smallest group would have {length} teachers.',
     stateCategory: 'State my category',
     wishes: 'One more wish',
     wishBrings: 'Direct swaps: {pairs}; rings: {rings}; the shortest has {shortest} teachers',
