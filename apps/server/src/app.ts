@@ -30,6 +30,7 @@ import { measureCalls } from './http/measure-calls.ts';
 import { refuseOddCalls } from './http/odd-calls.ts';
 import { noteOwnWrites } from './http/own-writes.ts';
 import { enforcePolicies } from './http/policy.ts';
+import { sendRateLimits } from './http/rate-limit-headers.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { type Pages, servePages } from './http/web.ts';
@@ -78,6 +79,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   app.register(async (api: App) => {
     refuseUnknownAddresses(api, addresses);
     await describeApi(api);
+    sendRateLimits(api);
     enforcePolicies(api, {
       ...dependencies,
       auditImpersonated: (request) => auditImpersonatedCall(dependencies, request),

@@ -162,7 +162,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
       schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
     },
     async (request) => {
-      await deleteAccount(dependencies, signedIn(request).userId, request.body.password);
+      await deleteAccount(dependencies, request, request.body.password);
       return { message: say(request, 'done.accountDeleted') };
     },
   );

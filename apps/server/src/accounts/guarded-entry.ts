@@ -15,7 +15,7 @@ export async function guardedRegistration(
   const { ip, body } = request;
   await requireProofOfScripts(dependencies, request, body);
   await useCaptcha(db, body, now());
-  const takeBack = await limits.registration(ip);
+  const takeBack = await limits.registration(request);
   return register(dependencies, body).catch(async (error: unknown) => {
     await takeBack();
     const { code } = toAppError(error);
@@ -34,7 +34,7 @@ export async function guardedLogin(
   const isKnownDevice = await isAmong(db, await accountsOfDevice(dependencies, request), body.email);
   if (!isKnownDevice) await requireProofOfScripts(dependencies, request, body);
   await useCaptcha(db, body, now());
-  const takeBack = await limits.login({ email: body.email, address, isKnownDevice });
+  const takeBack = await limits.login(request, { email: body.email, address, isKnownDevice });
   const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
     if (toAppError(error).code === 'credentials_wrong') await limits.noteFailure(address, body.email);
     else await takeBack();

@@ -43,7 +43,7 @@ export async function changeProfile(
   const { userId } = signedIn(request);
   const before = await findUser(db, userId);
   if (changesContact(before, input)) {
-    await limits.ownPassword(userId);
+    await limits.ownPassword(request, userId);
     await confirmPassword(passwords, before, input.currentPassword);
   }
   const change = () =>
@@ -69,7 +69,7 @@ export async function changeProfile(
       return presentAccount(changed);
     });
   return changesOffer(before, changedColumns(before, input))
-    ? counted(limits.posting(userId), change)
+    ? counted(limits.posting(request, userId), change)
     : change();
 }
 
@@ -116,7 +116,7 @@ export async function changePassword(
   const { userId } = signedIn(request);
   const { db, passwords, limits, now } = dependencies;
   const user = await findUser(db, userId);
-  await limits.ownPassword(userId);
+  await limits.ownPassword(request, userId);
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw wrongField('currentPassword', 'password.wrong');
   }
@@ -133,11 +133,12 @@ export async function changePassword(
 /** Erases the account and all that hangs on it at once; payment records and the audit log stay, without the person. */
 export async function deleteAccount(
   { db, passwords, limits, endings, now }: AccountDependencies,
-  userId: string,
+  request: FastifyRequest,
   password: string,
 ): Promise<void> {
+  const { userId } = signedIn(request);
   const user = await findUser(db, userId);
-  await limits.ownPassword(userId);
+  await limits.ownPassword(request, userId);
   if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
   await db.transaction().execute(async (transaction) => {
     if (user.role === 'admin') return eraseAdministrator(transaction, userId);

@@ -30,7 +30,7 @@ export async function changeOwnPassword(
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(accountGone);
-  await limits.ownPassword(userId);
+  await limits.ownPassword(request, userId);
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw new AppError('validation_failed', { fields: { currentPassword: 'password.wrong' } });
   }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
-import { SharedCounter } from './shared-counter.ts';
+import { noteQuota } from './rate-limit-headers.ts';
+import { type Count, SharedCounter } from './shared-counter.ts';
 
 /** Takes back what was counted, because it was no failure. */
 export type TakeBack = () => Promise<void>;
@@ -20,17 +22,20 @@ export interface LoginAttempt {
 /** What visitors without a session read, each kind out of a budget of its own. */
 export type VisitorBudget = 'api' | 'captcha' | 'entry' | 'page';
 
-/** Limits that hold over all server processes together. Each throws `rate_limited` with the seconds to wait. */
+/**
+ * Limits that hold over all server processes together. Each throws `rate_limited` with the seconds to wait, and notes
+ * what it leaves to the request's caller for the headers of the answer.
+ */
 export interface Limits {
   /**
    * Counts a guess before the password is looked at, so that parallel guesses count: 25 an hour by account and address
    * together, and apart from those for devices that signed in to the account before. Taken back when it was right.
    */
-  readonly login: (attempt: LoginAttempt) => Promise<TakeBack>;
+  readonly login: (request: FastifyRequest, attempt: LoginAttempt) => Promise<TakeBack>;
   /** 25 an hour that a signed-in session is asked for its own password: a session that was taken is no way to guess. */
-  readonly ownPassword: (userId: string) => Promise<void>;
+  readonly ownPassword: (request: FastifyRequest, userId: string) => Promise<void>;
   /** 60 registrations in 30 minutes an address. Taken back when no account was made. */
-  readonly registration: (address: string) => Promise<TakeBack>;
+  readonly registration: (request: FastifyRequest) => Promise<TakeBack>;
   /** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
   readonly noteFailure: (address: string, email: string) => Promise<void>;
   /** Whether an address or account behaves like a script, so that a proof of work is asked for. */
@@ -41,45 +46,58 @@ export interface Limits {
    * 1,500 reads in 5 minutes a session; 300 calls of the API, 300 security checks, 300 sign-ins and registrations,
    * and 600 pages an address without one.
    */
-  readonly read: (reader: Reader, cost?: number) => Promise<void>;
+  readonly read: (request: FastifyRequest, reader: Reader, cost?: number) => Promise<void>;
   /**
    * 20 times in 24 hours an account that it posts, changes, renews or reopens a request, or changes what its profile offers;
    * throws `posting_limit`. Taken back when it was refused.
    */
-  readonly posting: (userId: string) => Promise<TakeBack>;
+  readonly posting: (request: FastifyRequest, userId: string) => Promise<TakeBack>;
   /** So many different rows of public lists in 24 hours an address; throws `visitor_limit`. */
-  readonly visitorRows: (shown: VisitorPage) => Promise<void>;
+  readonly visitorRows: (request: FastifyRequest, shown: VisitorPage) => Promise<void>;
 }
 
 /** A page of a public list that a visitor is about to be shown. */
 export interface VisitorPage {
-  readonly address: string;
   /** What was asked for: a page that was shown before does not count again. */
   readonly page: string;
   readonly rows: number;
 }
 
-export type Reader =
-  | { readonly sessionId: string }
-  | { readonly address: string; readonly budget: VisitorBudget };
+/** A session, or a visitor at the address of the request. */
+export type Reader = { readonly sessionId: string } | { readonly budget: VisitorBudget };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Of how many pages each process knows that they were shown to an address; a forgotten one counts again. */
 const PAGES_KNOWN = 100_000;
-const GUESSES = 25;
-const REGISTRATIONS = 60;
-const POSTINGS = 20;
 /** Failures in an hour, of all accounts from one address or of one account from all addresses, that are like a script's. */
 const SUSPICIOUS_FAILURES = 50;
 const SUSPICIOUS_REGISTRATIONS = 40;
-const visitorBudgets: Readonly<Record<VisitorBudget, number>> = {
-  api: 300,
-  captcha: 300,
-  entry: 300,
-  page: 600,
+const READS_LAST = 5 * MINUTE;
+
+/** So many points within so many seconds, under the name that callers read in the headers. */
+interface Policy {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+const policies = {
+  login: { name: 'login', points: 25, seconds: HOUR },
+  ownPassword: { name: 'own-password', points: 25, seconds: HOUR },
+  registration: { name: 'registration', points: 60, seconds: 30 * MINUTE },
+  posting: { name: 'posting', points: 20, seconds: DAY },
+  session: { name: 'session', points: 1_500, seconds: READS_LAST },
+} as const satisfies Readonly<Record<string, Policy>>;
+
+const visitorPolicies: Readonly<Record<VisitorBudget, Policy>> = {
+  api: { name: 'api', points: 300, seconds: READS_LAST },
+  captcha: { name: 'captcha', points: 300, seconds: READS_LAST },
+  entry: { name: 'entry', points: 300, seconds: READS_LAST },
+  page: { name: 'page', points: 600, seconds: READS_LAST },
 };
+
 /** Reads are counted in the process and added to the shared counter in batches, so that most reads cost no write. */
 const READS_PER_BATCH = 25;
 const nothing = async () => {};
@@ -98,25 +116,30 @@ export const unlimited: Limits = {
 };
 
 export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>): Limits {
-  const guesses = new SharedCounter(pool, 'login', HOUR);
-  const ownPasswords = new SharedCounter(pool, 'own-password', HOUR);
-  const registrations = new SharedCounter(pool, 'registration', 30 * MINUTE);
+  const counterOf = ({ name, seconds }: Policy) => new SharedCounter(pool, name, seconds);
+  const guesses = counterOf(policies.login);
+  const ownPasswords = counterOf(policies.ownPassword);
+  const registrations = counterOf(policies.registration);
+  const postings = counterOf(policies.posting);
   const failures = new SharedCounter(pool, 'failures', HOUR);
   const proofs = new SharedCounter(pool, 'proof', HOUR);
-  const postings = new SharedCounter(pool, 'posting', DAY);
   return {
-    login: ({ email, address, isKnownDevice }) => {
+    login: (request, { email, address, isKnownDevice }) => {
       const account = accountKey(email);
       // A known device has tries of its own: those of others, behind the same address or not, do not use them up.
       const keys = isKnownDevice
         ? [{ key: `device ${account}`, factor: 1 }]
         : addressKeys(address).map(({ key, factor }) => ({ key: `${account} ${key}`, factor }));
-      return reserve(guesses, keys, GUESSES);
+      return reserve({ request, counter: guesses, policy: policies.login, keys });
     },
-    ownPassword: async (userId) => {
-      await reserve(ownPasswords, [{ key: userId, factor: 1 }], GUESSES);
+    ownPassword: async (request, userId) => {
+      const keys = [{ key: userId, factor: 1 }];
+      await reserve({ request, counter: ownPasswords, policy: policies.ownPassword, keys });
     },
-    registration: (address) => reserve(registrations, addressKeys(address), REGISTRATIONS),
+    registration: (request) => {
+      const keys = addressKeys(request.ip);
+      return reserve({ request, counter: registrations, policy: policies.registration, keys });
+    },
     noteFailure: async (address, email) => {
       await Promise.all(suspects(address, email).map(({ key }) => failures.add(key, 1)));
     },
@@ -131,7 +154,10 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
     },
     useProof: async (id) => (await proofs.add(id, 1)).points === 1,
     read: createReadLimit(pool),
-    posting: (userId) => reserve(postings, [{ key: userId, factor: 1 }], POSTINGS, postingLimit),
+    posting: (request, userId) => {
+      const keys = [{ key: userId, factor: 1 }];
+      return reserve({ request, counter: postings, policy: policies.posting, keys, refuse: postingLimit });
+    },
     visitorRows: createVisitorLimit(pool, visitorRowsADay),
   };
 }
@@ -145,76 +171,122 @@ function accountKey(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url');
 }
 
+interface Reservation {
+  readonly request: FastifyRequest;
+  readonly counter: SharedCounter;
+  readonly policy: Policy;
+  readonly keys: readonly AddressKey[];
+  readonly refuse?: (milliseconds: number) => AppError;
+}
+
 /** Counts one under each key. Where any is beyond its limit, the others get theirs back and the call is refused. */
-async function reserve(
-  counter: SharedCounter,
-  keys: readonly AddressKey[],
-  most: number,
-  refuse = tooMany,
-): Promise<TakeBack> {
+async function reserve(reservation: Reservation): Promise<TakeBack> {
+  const { request, counter, policy, keys, refuse = tooMany } = reservation;
   const counted = await Promise.all(
-    keys.map(async ({ key, factor }) => ({ key, most: most * factor, count: await counter.add(key, 1) })),
+    keys.map(async ({ key, factor }) => ({ factor, count: await counter.add(key, 1) })),
   );
+  const note = (change: number) => {
+    for (const { factor, count } of counted) {
+      noteCount(request, widened(policy, factor), { ...count, points: count.points + change });
+    }
+  };
   const takeBack = async () => {
     await Promise.all(keys.map(({ key }) => counter.add(key, -1)));
+    note(-1);
   };
-  const beyond = counted.filter(({ count, most: limit }) => count.points > limit);
+  const beyond = counted.filter(({ factor, count }) => count.points > widened(policy, factor).points);
+  if (beyond.length > 0) await takeBack();
+  else note(0);
   if (beyond.length === 0) return takeBack;
-  await takeBack();
   throw refuse(Math.max(...beyond.map(({ count }) => count.milliseconds)));
 }
 
-function createReadLimit(pool: pg.Pool): Limits['read'] {
-  const duration = 5 * MINUTE;
-  const shared = new SharedCounter(pool, 'read', duration);
-  const local = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration });
-  const blocked = new RateLimiterMemory({ points: 1, duration });
+/** The policy for a group of addresses that has so many times the limit of one. */
+function widened({ name, points, seconds }: Policy, factor: number): Policy {
+  return factor === 1
+    ? { name, points, seconds }
+    : { name: `${name}-network`, points: points * factor, seconds };
+}
 
-  async function count({ key, most }: ReaderKey, cost: number): Promise<void> {
+function noteCount(request: FastifyRequest, policy: Policy, { points, milliseconds }: Count): void {
+  noteQuota(request, {
+    policy: policy.name,
+    quota: policy.points,
+    window: policy.seconds,
+    remaining: policy.points - points,
+    milliseconds,
+  });
+}
+
+function createReadLimit(pool: pg.Pool): Limits['read'] {
+  const shared = new SharedCounter(pool, 'read', READS_LAST);
+  const local = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: READS_LAST });
+  const blocked = new RateLimiterMemory({ points: 1, duration: READS_LAST });
+
+  async function count({ key, policy }: ReaderKey, cost: number): Promise<Count> {
     const block = await blocked.get(key);
-    if (block !== null && block.consumedPoints > 1) throw tooMany(block.msBeforeNext);
+    if (block !== null && block.consumedPoints > 1) return beyond(policy, block.msBeforeNext);
     const { consumedPoints, msBeforeNext } = await local.consume(key, cost);
-    if (consumedPoints > most) throw tooMany(msBeforeNext);
-    if (consumedPoints % READS_PER_BATCH < cost) await share(key, most);
+    const counted = { points: consumedPoints, milliseconds: msBeforeNext };
+    const isShared = consumedPoints <= policy.points && consumedPoints % READS_PER_BATCH < cost;
+    return isShared ? share(key, policy, counted) : counted;
   }
 
-  async function share(key: string, most: number): Promise<void> {
+  async function share(key: string, policy: Policy, counted: Count): Promise<Count> {
     // Without the database reads are still counted in this process: a page that needs no row is still sent.
     const total = await shared.add(key, READS_PER_BATCH).catch(() => undefined);
-    if (total === undefined || total.points <= most) return;
-    await blocked.block(key, Math.ceil(total.milliseconds / 1_000));
-    throw tooMany(total.milliseconds);
+    if (total === undefined || total.points <= counted.points) return counted;
+    if (total.points > policy.points) {
+      await blocked.block(key, Math.ceil(total.milliseconds / 1_000));
+      return beyond(policy, total.milliseconds);
+    }
+    // What other server processes counted is counted here from now on.
+    await local.penalty(key, total.points - counted.points);
+    return { points: total.points, milliseconds: counted.milliseconds };
   }
 
-  return async (reader, cost = 1) => {
-    await Promise.all(keysOfReader(reader).map((key) => count(key, cost)));
+  return async (request, reader, cost = 1) => {
+    const counts = await Promise.all(
+      keysOfReader(request, reader).map(async (of) => ({ ...of, ...(await count(of, cost)) })),
+    );
+    for (const { policy, points, milliseconds } of counts)
+      noteCount(request, policy, { points, milliseconds });
+    const refused = counts.find(({ policy, points }) => points > policy.points);
+    if (refused) throw tooMany(refused.milliseconds);
   };
+}
+
+/** One more than the limit. */
+function beyond({ points }: Policy, milliseconds: number): Count {
+  return { points: points + 1, milliseconds };
 }
 
 interface ReaderKey {
   readonly key: string;
-  readonly most: number;
+  readonly policy: Policy;
 }
 
-function keysOfReader(reader: Reader): ReaderKey[] {
-  if ('sessionId' in reader) return [{ key: `session ${reader.sessionId}`, most: 1_500 }];
-  const { address, budget } = reader;
-  return addressKeys(address).map(({ key, factor }) => ({
-    key: `${budget} ${key}`,
-    most: visitorBudgets[budget] * factor,
+function keysOfReader({ ip }: FastifyRequest, reader: Reader): ReaderKey[] {
+  if ('sessionId' in reader) return [{ key: `session ${reader.sessionId}`, policy: policies.session }];
+  return addressKeys(ip).map(({ key, factor }) => ({
+    key: `${reader.budget} ${key}`,
+    policy: widened(visitorPolicies[reader.budget], factor),
   }));
 }
 
 function createVisitorLimit(pool: pg.Pool, rowsADay: number): Limits['visitorRows'] {
-  const shown = new SharedCounter(pool, 'visitor-rows', DAY);
+  const policy = { name: 'visitor-rows', points: rowsADay, seconds: DAY };
+  const shown = new SharedCounter(pool, policy.name, policy.seconds);
   const pagesShown = new Set<string>();
-  return async ({ address, page, rows }) => {
-    const keys = addressKeys(address);
+  return async (request, { page, rows }) => {
+    const keys = addressKeys(request.ip);
     const known = `${keys[0]?.key} ${page}`;
     if (rows === 0 || pagesShown.has(known)) return;
     for (const { key, factor } of keys) {
-      const { points, milliseconds } = await shown.add(key, rows);
-      if (points > rowsADay * factor) throw visitorLimit(milliseconds);
+      const count = await shown.add(key, rows);
+      const most = widened(policy, factor);
+      noteCount(request, most, count);
+      if (count.points > most.points) throw visitorLimit(count.milliseconds);
     }
     rememberPage(pagesShown, known);
   };
@@ -238,7 +310,7 @@ function visitorLimit(milliseconds: number): AppError {
 function postingLimit(milliseconds: number): AppError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   return new AppError('posting_limit', {
-    values: { maximum: POSTINGS },
+    values: { maximum: policies.posting.points },
     retryAfterSeconds: seconds,
   });
 }

@@ -82,7 +82,7 @@ export function enforcePolicies(
     const { config } = request.routeOptions;
     if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
     else if (!config.isUnmetered) {
-      await limits.read({ address: request.ip, budget: config.budget ?? 'api' }, config.cost);
+      await limits.read(request, { budget: config.budget ?? 'api' }, config.cost);
     }
   });
 
@@ -92,7 +92,7 @@ export function enforcePolicies(
     const isImpersonating = viewer.impersonatorId !== null;
     // Before anything else, so that calls that are refused stand in the log too.
     if (isImpersonating) await auditImpersonated(request);
-    await limits.read({ sessionId: viewer.sessionId }, cost);
+    await limits.read(request, { sessionId: viewer.sessionId }, cost);
     const mayBeViewed = isRead(request) && whileImpersonating !== 'refused';
     if (isImpersonating && !mayBeViewed) throw new AppError('while_impersonating');
     assertPolicy(policy, viewer);

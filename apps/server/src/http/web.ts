@@ -77,7 +77,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages, limit
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      await limits.read({ address: request.ip, budget: 'page' });
+      await limits.read(request, { budget: 'page' });
       if (isPublicList(request)) return sendPage(reply, await sharedPage(cache, request, answer), request);
       const { context, response } = await answer(request);
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));

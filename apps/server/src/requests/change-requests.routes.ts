@@ -41,7 +41,7 @@ function editRoutes(
     },
     async (request) => {
       const own = ownOf(request);
-      await counted(limits.posting(own.userId), () => editRequest({ db, endings }, own, request.body, now()));
+      await counted(limits.posting(request, own.userId), () => editRequest({ db, endings }, own, request.body, now()));
       background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },
@@ -88,7 +88,7 @@ function stepRoutes(
         throw new AppError('payment_required');
       const isOpened = request.body.status === 'active';
       const change = () => changeStatus({ db, endings }, own, request.body, now());
-      await (isOpened ? counted(limits.posting(own.userId), change) : change());
+      await (isOpened ? counted(limits.posting(request, own.userId), change) : change());
       if (request.body.status === 'active') background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },
@@ -102,7 +102,7 @@ function stepRoutes(
     },
     async (request) => {
       const own = ownOf(request);
-      await counted(limits.posting(own.userId), () => renew(db, own, now()));
+      await counted(limits.posting(request, own.userId), () => renew(db, own, now()));
       background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },

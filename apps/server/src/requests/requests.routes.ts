@@ -60,7 +60,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     async (request) => {
       const found = await list(request.query, anonymous);
       const page = JSON.stringify(request.query);
-      await limits.visitorRows({ address: request.ip, page, rows: found.requests.length });
+      await limits.visitorRows(request, { page, rows: found.requests.length });
       return found;
     },
   );
@@ -160,7 +160,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
     async (request, reply) => {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
-      const id = await counted(limits.posting(viewer.userId), () =>
+      const id = await counted(limits.posting(request, viewer.userId), () =>
         postRequest(db, viewer.userId, request.body, now()),
       );
       background(() => announceNew({ db, graph, config, now }, id));
