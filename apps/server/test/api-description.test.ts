@@ -6,6 +6,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFolder } from '../src/config.ts';
+import { type Example, examples } from '../src/http/description-examples.ts';
 import { startComposedApp, type TestApp } from './testing/test-app.ts';
 
 interface Operation {
@@ -14,6 +15,12 @@ interface Operation {
   readonly description?: string;
   readonly tags?: string[];
   readonly security?: unknown;
+}
+
+interface Webhook {
+  readonly parameters: { readonly name: string; readonly required: boolean }[];
+  readonly requestBody: unknown;
+  readonly responses: Record<string, { readonly headers?: object }>;
 }
 
 /** A program of its own: it is compiled with the types that are made of the description, by the first test below. */
@@ -60,6 +67,59 @@ describe('the description of the API', () => {
       const isOpen = description?.includes('Open to everybody.');
       expect(security, name).toEqual(isOpen ? [] : [{ bearer: [] }]);
     }
+  });
+});
+
+describe('the examples of the description', () => {
+  const schemas = () =>
+    (JSON.parse(text) as { components: { schemas: Record<string, { examples?: unknown[] }> } }).components
+      .schemas;
+
+  const nameOf = ({ shape }: Example) => String(shape.meta()?.id);
+
+  it.each(examples.map((example) => [nameOf(example), example] as const))(
+    '%s is what the schema of that name takes and answers',
+    (name, { shape, value }) => {
+      expect(shape.safeParse(value).error?.issues ?? []).toEqual([]);
+      expect(schemas()[name]?.examples).toEqual([value]);
+    },
+  );
+
+  it('are there for all that a program sends and reads on the main journey', () => {
+    const sent = ['Registration', 'Login', 'NewTransferRequest', 'NewAlert', 'CheckoutResult'];
+    const read = [
+      'Session',
+      'CreatedRequest',
+      'RequestList',
+      'MatchList',
+      'AlertList',
+      'PaymentOrder',
+      'Problem',
+    ];
+    expect(examples.map(nameOf)).toEqual(expect.arrayContaining([...sent, ...read]));
+  });
+});
+
+describe('the description of the payment’s webhook', () => {
+  it('tells the provider’s headers and body, and that no limit counts it', () => {
+    const webhook = (JSON.parse(text) as { paths: Record<string, Record<string, Webhook>> }).paths[
+      '/api/payment/webhook'
+    ]?.post;
+    expect(webhook?.parameters.map(({ name, required }) => [name, required])).toEqual([
+      ['x-razorpay-signature', true],
+      ['x-razorpay-event-id', false],
+    ]);
+    expect(JSON.stringify(webhook?.requestBody)).toContain('order_id');
+    expect(Object.keys(webhook?.responses['200']?.headers ?? {})).toEqual(['X-Request-Id']);
+  });
+
+  it('tells of every other answer what is left of the limits', () => {
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Webhook>> };
+    const unmetered = ['/api/health', '/api/ready', '/api/payment/webhook'];
+    for (const [path, methods] of Object.entries(paths))
+      for (const { responses } of Object.values(methods))
+        for (const { headers } of Object.values(responses))
+          expect(Object.hasOwn(headers ?? {}, 'RateLimit'), path).toBe(!unmetered.includes(path));
   });
 });
 

@@ -2,11 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { allLanguages } from '@mutual-transfer/domain/language';
-import type { RouteOptions } from 'fastify';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { App } from './dependencies.ts';
+import { examples } from './description-examples.ts';
 import {
+  addExamples,
   describeAliases,
   mergeInputSchemas,
   removeUnusedSchemas,
@@ -48,9 +50,31 @@ const refusals: Readonly<Record<string, string>> = {
   '5XX': 'The server could not answer; 503 says in `Retry-After` when to ask again',
 };
 
+const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
+  'X-Request-Id': { description: 'Names the call, as in the log of the server', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description:
+      'The limits that the call counted in: how much (`q`) within how many seconds (`w`), by draft-ietf-httpapi-ratelimit-headers',
+    schema: { type: 'string' },
+    example: '"session";q=1500;w=300, "posting";q=20;w=86400',
+  },
+  RateLimit: {
+    description: 'What is left (`r`) of each of these limits, and in how many seconds (`t`) it begins anew',
+    schema: { type: 'string' },
+    example: '"session";r=1499;t=300, "posting";r=19;t=86400',
+  },
+  'Retry-After': {
+    description: 'With 429 and 503: after how many seconds the same call may be answered',
+    schema: { type: 'integer' },
+  },
+  Location: { description: 'Where what was made is found, if it has an address', schema: { type: 'string' } },
+};
+
 /** The OpenAPI 3.1 document of every route under /api; register before the routes and their policies. */
 export async function describeApi(app: App): Promise<void> {
+  const unmetered = new Set<string>();
   app.addHook('onRoute', (route) => {
+    if (route.config?.isUnmetered) unmetered.add(operationIdOf(route));
     // The page's own routes come from its package, which knows nothing of policies.
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', isUnmetered: true };
     else describeRoute(route);
@@ -69,6 +93,7 @@ export async function describeApi(app: App): Promise<void> {
       servers: [{ url: '/', description: 'The server that answers this document' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
+        headers,
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -79,15 +104,12 @@ export async function describeApi(app: App): Promise<void> {
         },
       },
     },
-    transform: (route) =>
-      jsonSchemaTransform(
-        route.schema?.body === noBody ? { ...route, schema: { ...route.schema, body: undefined } } : route,
-      ),
+    transform: (route) => jsonSchemaTransform({ ...route, schema: describedInput(route) }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
       const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
       const tidy = removeUnusedSchemas(mergeInputSchemas(unwrapSingleChoices(whole)));
-      return describeResponses(describeAliases(tidy)) as never;
+      return describeResponses(addExamples(describeAliases(tidy), examples), unmetered) as never;
     },
   });
 }
@@ -127,14 +149,40 @@ function operationIdOf({ method, url }: RouteOptions): string {
   return [String(method).toLowerCase(), ...capitals].join('');
 }
 
-/** Says of each response what it is, where its route did not. */
-function describeResponses(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+/** Says of each response what it is, where its route did not, and which headers come with it. */
+function describeResponses(
+  document: OpenAPIV3_1.Document,
+  unmetered: ReadonlySet<string>,
+): OpenAPIV3_1.Document {
   for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
-    const { responses = {} } = operation as OpenAPIV3_1.OperationObject;
+    const { operationId = '', responses = {} } = operation as OpenAPIV3_1.OperationObject;
+    const isMetered = !unmetered.has(operationId);
     for (const [status, response] of Object.entries(responses)) {
-      if ('$ref' in response || response.description !== 'Default Response') continue;
-      response.description = refusals[status] ?? STATUS_CODES[status] ?? status;
+      if (!('$ref' in response)) describeResponse(response, status, isMetered);
     }
   }
   return document;
+}
+
+function describeResponse(response: OpenAPIV3_1.ResponseObject, status: string, isMetered: boolean): void {
+  if (response.description === 'Default Response')
+    response.description = refusals[status] ?? STATUS_CODES[status] ?? status;
+  response.headers = { ...response.headers, ...headersOf(status, isMetered) };
+}
+
+function headersOf(status: string, isMetered: boolean): Record<string, OpenAPIV3_1.ReferenceObject> {
+  const names = [
+    'X-Request-Id',
+    ...(isMetered ? ['RateLimit', 'RateLimit-Policy'] : []),
+    ...(refusals[status] === undefined ? [] : ['Retry-After']),
+    ...(status === '201' ? ['Location'] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** What a route takes, as callers are told; a body that must not be there is not described. */
+function describedInput({ schema, route }: { schema?: FastifySchema; route: RouteOptions }): FastifySchema {
+  const { body, headers: described } = route.config?.described ?? {};
+  if (body !== undefined) return { ...schema, body, headers: described };
+  return schema?.body === noBody ? { ...schema, body: undefined } : { ...schema };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { personAliases } from '@mutual-transfer/domain/person-aliases';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Example } from './description-examples.ts';
 
 type Document = OpenAPIV3_1.Document;
 type Schemas = Record<string, OpenAPIV3_1.SchemaObject>;
@@ -65,6 +66,16 @@ export function unwrapSingleChoices(document: Document): Document {
     const { anyOf, ...rest } = value;
     return { ...anyOf[0], ...rest };
   }) as Document;
+}
+
+/** Puts an example beside each schema that has one, by its name. */
+export function addExamples(document: Document, examples: readonly Example[]): Document {
+  const values = new Map(examples.map(({ shape, value }) => [shape.meta()?.id, value]));
+  const described = Object.entries(schemasOf(document)).map(([name, schema]) => [
+    name,
+    values.has(name) ? { ...schema, examples: [values.get(name)] } : schema,
+  ]);
+  return withSchemas(document, Object.fromEntries(described));
 }
 
 /** Leaves out what no operation leads to. */

@@ -24,6 +24,8 @@ declare module 'fastify' {
     budget?: VisitorBudget;
     /** How many ordinary reads a call costs; one unless more is said. */
     cost?: number;
+    /** What callers are told of the input of a route that checks its bytes by itself. */
+    described?: { readonly body: z.ZodType; readonly headers: z.ZodType };
   }
 }
 

@@ -22,7 +22,7 @@ import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './provi
 import type { Sandbox } from './providers/sandbox.ts';
 import { readReceipt } from './receipt.ts';
 import { readPaymentSettings, readPaymentStatus } from './settings.ts';
-import { processEvent, storeEvent } from './webhook-events.ts';
+import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
 export function paymentRoutes(app: App, dependencies: PaymentDependencies): void {
   settingsRoutes(app, dependencies);
@@ -129,12 +129,18 @@ function webhookRoute(app: App, { db, now, provider, background }: PaymentDepend
     raw.post(
       '/api/payment/webhook',
       {
-        config: { policy: 'open', isUnmetered: true },
+        config: {
+          policy: 'open',
+          isUnmetered: true,
+          described: { body: webhookEvent, headers: webhookHeaders },
+        },
         schema: {
-          summary: "The provider's events",
+          summary: 'The provider tells what became of a payment',
+          description:
+            'Called by the payment provider alone: the signature over the bytes of the body proves it, and a call without it is 400 ' +
+            '`payment_failed`. An event is kept, answered at once and processed after; an event that comes again changes nothing.',
           body: z.instanceof(Buffer),
           response: { 200: confirmation },
-          hide: true,
         },
       },
       async (request) => {

@@ -6,7 +6,7 @@ import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
 /** What of an event matters: which order it speaks of. Everything else is asked from the provider. */
-const event = z.object({
+export const webhookEvent = z.object({
   payload: z.object({
     payment: z
       .object({ entity: z.object({ id: z.string().optional(), order_id: z.string().nullish() }) })
@@ -14,6 +14,14 @@ const event = z.object({
     order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
     refund: z.object({ entity: z.object({ id: z.string().optional(), payment_id: z.string() }) }).optional(),
   }),
+});
+
+/** The headers of an event. */
+export const webhookHeaders = z.object({
+  'x-razorpay-signature': z
+    .string()
+    .describe('HMAC-SHA256 of the body under the secret of webhooks, in hexadecimal'),
+  'x-razorpay-event-id': z.string().optional().describe('Names the event, so that it counts once'),
 });
 
 /**
@@ -77,9 +85,9 @@ function idsOf(body: string): string {
   return JSON.stringify(readEvent(body) ?? {});
 }
 
-function readEvent(body: string): z.output<typeof event> | undefined {
+function readEvent(body: string): z.output<typeof webhookEvent> | undefined {
   try {
-    return event.parse(JSON.parse(body));
+    return webhookEvent.parse(JSON.parse(body));
   } catch {
     return undefined;
   }
