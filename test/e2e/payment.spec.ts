@@ -5,7 +5,7 @@ const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 const administrator = { email: 'fee.administrator@example.com', name: 'Vijay Prakash' };
 
-let settings: (isPaymentRequired: boolean) => Promise<void>;
+let settings: (isPaymentRequired: boolean, paymentAmount?: number) => Promise<void>;
 
 test.beforeAll(async ({ product, browser }) => {
   await createAdministrator(product, { ...administrator, password });
@@ -13,10 +13,10 @@ test.beforeAll(async ({ product, browser }) => {
   await signIn(page, administrator.email);
   await expect(page).toHaveURL(/\/dashboard$/);
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  settings = async (isPaymentRequired) => {
+  settings = async (isPaymentRequired, paymentAmount = 10) => {
     const response = await page.request.put('/api/payment/settings', {
       headers: { authorization: `Bearer ${token}` },
-      data: { isPaymentRequired, paymentAmount: 10 },
+      data: { isPaymentRequired, paymentAmount },
     });
     expect(response.ok(), await response.text()).toBe(true);
   };
@@ -37,12 +37,17 @@ test('a teacher without access is led to the payment, pays, and comes back to wh
   const pay = page.getByRole('button', { name: 'Pay ₹10', exact: true });
   await pay.click();
   await page.getByRole('button', { name: 'Let the payment fail' }).click();
-  await expect(page.getByText('Payment verification failed. Please contact support.')).toBeVisible();
+  const declined = page.getByText('The payment was declined, and nothing was paid.');
+  const cancelled = page.getByText('Nothing was paid. You can try again');
+  const notYet = page.getByText('Your payment has not arrived yet.');
+  await expect(declined).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh status' }).click();
+  await expect(notYet).toBeVisible();
+  await expect(declined).toBeHidden();
   await pay.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Nothing was paid.')).toBeVisible();
-  await page.getByRole('button', { name: 'Refresh status' }).click();
-  await expect(page.getByText('Your payment has not arrived yet.')).toBeVisible();
+  await expect(cancelled).toBeVisible();
+  await expect(notYet).toBeHidden();
 
   await pay.click();
   await page.getByRole('button', { name: 'Pay ₹10 (test)' }).click();
@@ -51,6 +56,87 @@ test('a teacher without access is led to the payment, pays, and comes back to wh
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await page.goto('/payment');
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a payment that was found late shows the success, and its receipt is there to print', async ({
+  page,
+}) => {
+  const { token } = await signUp(page, somebody('Usha Kiran', bodhGaya, danapur));
+  await page.goto('/payment');
+  await expect(page.getByRole('button', { name: 'Pay ₹10', exact: true })).toBeVisible();
+  const headers = { authorization: `Bearer ${token}` };
+  const order = await page.request.post('/api/payment/create-order', { headers });
+  const { orderId } = (await order.json()) as { orderId: string };
+  // Paid elsewhere: only the provider's webhook tells.
+  await page.request.post('/api/payment/sandbox/pay', { headers, data: { orderId, outcome: 'success' } });
+  await expect
+    .poll(async () => (await (await page.request.get('/api/payment/status', { headers })).json()).isPaid)
+    .toBe(true);
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Refresh status' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(page).toHaveURL(/\/receipt$/);
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  for (const text of [/^MT-\d{6}$/, '₹10', 'Usha Kiran', 'Mutual Transfer', orderId])
+    await expect(receipt.getByText(text, { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Receipt of your payment' }).click();
+  await expect(page).toHaveURL(/\/receipt$/);
+});
+
+test('a price that has changed is shown before anything is paid', async ({ page }) => {
+  await signUp(page, somebody('Rekha Sinha', bodhGaya, danapur));
+  await page.goto('/payment');
+  const pay = page.getByRole('button', { name: 'Pay ₹10', exact: true });
+  await expect(pay).toBeVisible();
+  await settings(true, 25);
+  await pay.click();
+  await expect(page.getByText('The fee has changed: it is ₹25 now.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Pay ₹25', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('₹25', { exact: true })).toBeVisible();
+});
+
+test('a payment that cannot be verified says so', async ({ page }) => {
+  await signUp(page, somebody('Kumkum Rai', bodhGaya, danapur));
+  await page.goto('/payment');
+  await page.route('**/api/payment/verify', (route) =>
+    route.fulfill({ status: 400, json: { code: 'payment_failed', message: '', requestId: '' } }),
+  );
+  await page.getByRole('button', { name: 'Pay ₹10', exact: true }).click();
+  await page.getByRole('button', { name: 'Pay ₹10 (test)' }).click();
+  await expect(page.getByText('Payment verification failed. Please contact support.')).toBeVisible();
+});
+
+test('a teacher without access finds the account, and hides, withdraws and deletes their own request', async ({
+  page,
+}) => {
+  const person = somebody('Neelam Devi', bodhGaya, danapur);
+  await settings(false);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await settings(true);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.getByRole('link', { name: 'Your account and your requests' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  const own = page.getByRole('region', { name: 'Your requests' });
+  await own.getByRole('button', { name: 'Privacy Settings' }).click();
+  await own.getByLabel('Hide phone').check();
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Privacy settings updated successfully!')).toBeVisible();
+  await own.getByRole('button', { name: 'No longer looking' }).click();
+  await expect(own.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(own).toBeHidden();
+  await expect(page).toHaveURL(/\/account$/);
 });
 
 test('an order that cannot be made says so, and nothing is paid twice by a double click', async ({

@@ -12,6 +12,7 @@ export const paths = {
   privacy: '/privacy-management',
   admin: '/admin',
   account: '/account',
+  receipt: '/receipt',
   agreements: '/agreements',
   agreement: '/agreements/:id',
   notice: '/notice',

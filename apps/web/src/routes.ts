@@ -18,6 +18,7 @@ export default [
     layout('session/signed-in-only.tsx', [
       route('payment', 'features/payment/payment-page.tsx'),
       route('account', 'features/account/account-page.tsx'),
+      route('receipt', 'features/payment/receipt-page.tsx'),
     ]),
     layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
   ]),

@@ -28,6 +28,16 @@ export const paymentStatus = z
 
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
+/** `POST /payment/create-order`: the price that the payer was shown. */
+export const newOrder = z
+  .strictObject({
+    paymentAmount: z
+      .int({ error: 'amount.invalid' })
+      .optional()
+      .describe('Rupees; where the fee is another one by now, the call is 409 `price_changed`'),
+  })
+  .nullish();
+
 /** `POST /payment/create-order`: what the checkout widget wants. The amount is in paise. */
 export const paymentOrder = z
   .strictObject({

@@ -18,17 +18,19 @@ interface OpenOrder {
  * The order this person pays by: the one that is open at today's price, or a new one. The price of an order never
  * changes; one at another price is closed here, and still counts if it is paid after all.
  *
- * @throws {AppError} `payment_not_needed`, `unavailable` when the provider is out of reach.
+ * @param shownRupees the price that the payer was shown, where the caller says it.
+ * @throws {AppError} `payment_not_needed`, `price_changed`, `unavailable` when the provider is out of reach.
  */
 export async function openOrder(
-  db: Kysely<Database>,
-  provider: PaymentProvider,
+  { db, provider, now }: { db: Kysely<Database>; provider: PaymentProvider; now: () => Date },
   viewer: SignedIn,
-  now: Date,
+  shownRupees: number | undefined,
 ): Promise<PaymentOrder> {
   const { isPaymentRequired, isPaid } = await readPaymentStatus(db, viewer);
   if (!isPaymentRequired || isPaid) throw new AppError('payment_not_needed');
   const { paymentAmount } = await readPaymentSettings(db);
+  if (shownRupees !== undefined && shownRupees !== paymentAmount)
+    throw new AppError('price_changed', { values: { amount: paymentAmount } });
   const amount = paymentAmount * PAISE_A_RUPEE;
   const order = await db.transaction().execute(async (transaction) => {
     await transaction
@@ -39,7 +41,7 @@ export async function openOrder(
       .execute();
     return (
       (await reusableOrder(transaction, provider, viewer.userId, amount)) ??
-      insertOrder(transaction, provider, viewer.userId, amount, now)
+      insertOrder(transaction, provider, viewer.userId, amount, now())
     );
   });
   const orderId = order.provider_order_id ?? (await orderAtProvider(db, provider, order));

@@ -1,5 +1,6 @@
 import {
   checkoutResult,
+  newOrder,
   paymentOrder,
   paymentReceipt,
   paymentSettings,
@@ -83,11 +84,11 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
     '/api/payment/create-order',
     {
       config: { policy: 'session' },
-      schema: { summary: 'The order to pay by', response: { 200: paymentOrder } },
+      schema: { summary: 'The order to pay by', body: newOrder, response: { 200: paymentOrder } },
     },
     async (request) => {
       if (provider === undefined) throw new AppError('no_payment_provider');
-      return openOrder(db, provider, signedIn(request), now());
+      return openOrder({ db, provider, now }, signedIn(request), request.body?.paymentAmount);
     },
   );
 

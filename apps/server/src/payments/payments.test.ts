@@ -225,6 +225,22 @@ describe('payment', () => {
     expect(paid_rupees).toBe(10);
   });
 
+  it('a price that has changed since the payer saw it is refused, and no order is made', async () => {
+    await setFee(25);
+    const stale = await call('create-order', { paymentAmount: 10 });
+    expect([stale.statusCode, stale.json<Problem>().code]).toEqual([409, 'price_changed']);
+    expect(stale.json<Problem>().message).toContain('₹25');
+    const orders = await test.database.db
+      .selectFrom('payment_orders')
+      .selectAll()
+      .where('user_id', '=', teacher.user._id)
+      .execute();
+    expect(orders).toEqual([]);
+    const seen = await call('create-order', { paymentAmount: 25 });
+    expect(seen.json<PaymentOrder>().amount).toBe(2_500);
+    expect((await call('create-order', { paymentAmount: '25' })).statusCode).toBe(400);
+  });
+
   it('an answer to create-order that was lost and asked for again gives one order', async () => {
     double.mode = 'lose';
     const before = double.orders.length;

@@ -12,6 +12,7 @@ import { BlockedTeachers } from './blocked-teachers.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { RequestsPart } from './requests-part.tsx';
 
 /** One's own account: what it says, its password, and everything kept about oneself. */
 export default function AccountPage() {
@@ -25,13 +26,14 @@ export default function AccountPage() {
         <h1>{t('account.title')}</h1>
         <p className={page.lead}>{t('account.lead')}</p>
       </div>
+      {session.user.role === 'teacher' && <RequestsPart session={session} />}
       {session.user.role === 'teacher' && <Profile session={session} />}
       <div className={page.columns}>
         <Part id="password" title={t('account.password')}>
           <PasswordForm token={session.token} />
         </Part>
         <Part id="data" title={t('account.data')}>
-          <OwnData />
+          <OwnData token={session.token} />
         </Part>
         {session.user.role === 'teacher' && (
           <Part id="blocked" title={t('account.blocks')}>

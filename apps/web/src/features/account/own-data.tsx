@@ -1,8 +1,10 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
+import { profileQuery } from '../../api/queries.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
@@ -13,10 +15,11 @@ import { saveAsFile } from '../../ui/save-as-file.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
 /** Everything kept about oneself: to read, to take away, to erase. */
-export function OwnData() {
+export function OwnData({ token }: { token: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isDeleting, setDeleting] = useState(false);
+  const { data: account } = useQuery(profileQuery(token));
   const { run, isBusy, error } = useAction(
     () => callApi<unknown>('/auth/export'),
     (data) => {
@@ -29,6 +32,11 @@ export function OwnData() {
       <p>
         {t('account.dataHint')} <Link to={paths.notice}>{t('account.readNotice')}</Link>
       </p>
+      {account?.isPaid && (
+        <p>
+          <Link to={paths.receipt}>{t('account.receipt')}</Link>
+        </p>
+      )}
       {error !== null && <Failure text={errorText(error, t('account.failedDownload'))} />}
       <div className={page.buttons}>
         <Button isBusy={isBusy} onClick={() => run(undefined)}>

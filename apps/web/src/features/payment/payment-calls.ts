@@ -1,4 +1,9 @@
-import type { CheckoutResult, PaymentOrder, PaymentSettings } from '@mutual-transfer/domain/payment';
+import type {
+  CheckoutResult,
+  PaymentOrder,
+  PaymentReceipt,
+  PaymentSettings,
+} from '@mutual-transfer/domain/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 
@@ -9,8 +14,16 @@ export function feeQuery(token: string) {
   });
 }
 
-export function createOrder(): Promise<PaymentOrder> {
-  return callApi('/payment/create-order', { method: 'POST' });
+export function receiptQuery(token: string) {
+  return queryOptions({
+    queryKey: ['payment-receipt', token],
+    queryFn: ({ signal }) => callApi<PaymentReceipt>('/payment/receipt', { signal }),
+  });
+}
+
+/** @param paymentAmount the price in rupees that the payer sees; another one since then is refused. */
+export function createOrder(paymentAmount: number): Promise<PaymentOrder> {
+  return callApi('/payment/create-order', { method: 'POST', body: { paymentAmount } });
 }
 
 export function verifyPayment(result: CheckoutResult): Promise<unknown> {

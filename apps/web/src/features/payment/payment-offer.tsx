@@ -1,8 +1,10 @@
 import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import type { TextKey } from '../../i18n/texts/texts.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -10,9 +12,11 @@ import classes from './payment.module.css';
 import { TestCheckoutDialog } from './test-checkout-dialog.tsx';
 import type { usePayment } from './use-payment.ts';
 
+type Payment = ReturnType<typeof usePayment>;
+
 interface PaymentOfferProps {
   readonly amount: number;
-  readonly payment: ReturnType<typeof usePayment>;
+  readonly payment: Payment;
   readonly onRefresh: () => Promise<unknown>;
 }
 
@@ -28,6 +32,17 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
   const { t } = useTranslation();
   const formats = useFormats();
   const price = formats.rupees(amount);
+  const refreshing = useAction(onRefresh, () => {});
+  // One message at a time: what was done last speaks.
+  const pay = () => {
+    refreshing.reset();
+    payment.pay(amount);
+  };
+  const refresh = () => {
+    payment.forget();
+    refreshing.run(undefined);
+  };
+  const said = messageOf(payment, refreshing.isDone);
   return (
     <>
       <div>
@@ -50,15 +65,16 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
           <h2>{t('payment.fee')}</h2>
           <p className={classes.price}>{price}</p>
           <p className={page.lead}>{t('payment.lifetime')}</p>
-          <Button isBusy={payment.isPaying} isLarge kind="main" onClick={payment.pay}>
+          <Button isBusy={payment.isPaying} isLarge kind="main" onClick={pay}>
             {t('payment.pay', { amount: price })}
           </Button>
-          <Refresh isPaying={payment.isPaying} onRefresh={onRefresh} />
-          {payment.isPaying && payment.step !== 'checkout' && (
-            <p role="status">{t(payment.step === 'verifying' ? 'payment.verifying' : 'payment.paying')}</p>
-          )}
-          {payment.isCancelled && <p role="status">{t('payment.cancelled')}</p>}
+          <Button disabled={payment.isPaying} isBusy={refreshing.isBusy} onClick={refresh}>
+            <IconRefresh aria-hidden="true" size={18} />
+            {t(refreshing.isBusy ? 'payment.refreshing' : 'payment.refresh')}
+          </Button>
+          <p role="status">{said && t(said)}</p>
           {payment.failure !== undefined && <Failure text={payment.failure} />}
+          <Link to={paths.account}>{t('payment.toAccount')}</Link>
         </section>
       </div>
       {payment.testCheckout && <TestCheckoutDialog {...payment.testCheckout} />}
@@ -66,19 +82,16 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
   );
 }
 
-/** Asks whether a payment has arrived since; says so when it has not. */
-function Refresh({ isPaying, onRefresh }: { isPaying: boolean; onRefresh: () => Promise<unknown> }) {
-  const { t } = useTranslation();
-  const asking = useAction(onRefresh, () => {});
-  return (
-    <>
-      <Button disabled={isPaying} isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>
-        <IconRefresh aria-hidden="true" size={18} />
-        {t(asking.isBusy ? 'payment.refreshing' : 'payment.refresh')}
-      </Button>
-      <p className={page.soft} role="status">
-        {asking.isDone && !isPaying && t('payment.notYet')}
-      </p>
-    </>
-  );
+/** What is said of the payment that is under way, or of the last one that stopped without a failure. */
+function messageOf({ isPaying, step, stoppedAs }: Payment, isRefreshed: boolean): TextKey | undefined {
+  if (isPaying) return underWay[step];
+  if (stoppedAs !== undefined) return `payment.${stoppedAs}`;
+  return isRefreshed ? 'payment.notYet' : undefined;
 }
+
+/** While the checkout is open it speaks for itself. */
+const underWay: Readonly<Record<Payment['step'], TextKey | undefined>> = {
+  starting: 'payment.paying',
+  checkout: undefined,
+  verifying: 'payment.verifying',
+};

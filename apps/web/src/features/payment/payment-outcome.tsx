@@ -20,7 +20,11 @@ export function Paid() {
     const timer = setTimeout(() => void navigate(way, { replace: true }), PAYMENT_REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [navigate, way]);
-  return <Outcome text={t('payment.paidText')} title={t('payment.paidTitle')} way={way} />;
+  return (
+    <Outcome text={t('payment.paidText')} title={t('payment.paidTitle')} way={way}>
+      <Link to={paths.receipt}>{t('payment.receipt')}</Link>
+    </Outcome>
+  );
 }
 
 /** Nothing is to be paid, or it has been: goes on at once. */

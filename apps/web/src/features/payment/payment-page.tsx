@@ -1,5 +1,6 @@
+import type { PaymentStatus } from '@mutual-transfer/domain/payment';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import { hasAccess, paymentStatusQuery } from '../../session/payment-status.ts';
 import { type KeptSession, useSession } from '../../session/session.ts';
@@ -30,7 +31,9 @@ function Payment({ session }: { session: KeptSession }) {
   const fee = useQuery(feeQuery(session.token));
   const status = useQuery({ ...paymentStatusQuery(session), refetchOnMount: 'always' });
   const payment = usePayment(session);
-  if (payment.isPaid) return <Paid />;
+  const hasSeenUnpaid = useHasSeenUnpaid(status.isFetchedAfterMount ? status.data : undefined);
+  // A payment may also be found by a refresh, when its answer was late.
+  if (payment.isPaid || (hasSeenUnpaid && status.data?.isPaid)) return <Paid />;
   if (fee.isError || status.isError) {
     const retry = () => void Promise.all([fee.refetch(), status.refetch()]);
     return <Failure onRetry={retry} text={t('payment.failedLoad')} />;
@@ -41,6 +44,13 @@ function Payment({ session }: { session: KeptSession }) {
   return (
     <PaymentOffer amount={fee.data.paymentAmount} onRefresh={() => status.refetch()} payment={payment} />
   );
+}
+
+/** Whether this page has shown that the payment is missing. */
+function useHasSeenUnpaid(status: PaymentStatus | undefined): boolean {
+  const [hasSeen, setSeen] = useState(false);
+  if (!hasSeen && status !== undefined && !hasAccess(status)) setSeen(true);
+  return hasSeen;
 }
 
 /** Opens the page once more as a document of its own, which may run the provider's script. */

@@ -1,6 +1,7 @@
 import type { CheckoutResult, PaymentOrder } from '@mutual-transfer/domain/payment';
 
 interface Widget {
+  on(event: 'payment.failed', handler: () => void): void;
   open(): void;
   close(): void;
 }
@@ -21,10 +22,12 @@ interface Payer {
 }
 
 interface Checkout {
-  /** What the widget hands over after a payment; undefined when it was closed without one. */
-  readonly result: Promise<CheckoutResult | undefined>;
+  readonly result: Promise<CheckoutEnd>;
   readonly close: () => void;
 }
+
+/** What the checkout hands over after a payment, or how it was closed without one. */
+export type CheckoutEnd = CheckoutResult | 'declined' | 'cancelled';
 
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 const ACCENT = '#0b6b44';
@@ -42,7 +45,9 @@ export function isOpenedHere(): boolean {
 export async function openRazorpay(order: PaymentOrder, payer: Payer): Promise<Checkout> {
   await loadScript();
   if (window.Razorpay === undefined) throw new Error('The checkout did not come');
-  const { promise: result, resolve } = Promise.withResolvers<CheckoutResult | undefined>();
+  const { promise: result, resolve } = Promise.withResolvers<CheckoutEnd>();
+  // The widget lets a payer try again by itself; how the last try ended counts once it is closed.
+  let closedAs: CheckoutEnd = 'cancelled';
   const widget = new window.Razorpay({
     key: order.key,
     amount: order.amount,
@@ -58,14 +63,17 @@ export async function openRazorpay(order: PaymentOrder, payer: Payer): Promise<C
         razorpay_payment_id: paid.razorpay_payment_id,
         razorpay_signature: paid.razorpay_signature,
       }),
-    modal: { ondismiss: () => resolve(undefined) },
+    modal: { ondismiss: () => resolve(closedAs) },
+  });
+  widget.on('payment.failed', () => {
+    closedAs = 'declined';
   });
   widget.open();
   return {
     result,
     close: () => {
       widget.close();
-      resolve(undefined);
+      resolve('cancelled');
     },
   };
 }

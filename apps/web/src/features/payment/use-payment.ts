@@ -1,14 +1,15 @@
-import type { CheckoutResult, PaymentOrder } from '@mutual-transfer/domain/payment';
+import type { PaymentOrder } from '@mutual-transfer/domain/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
+import type { TextKey } from '../../i18n/texts/texts.ts';
 import { keepPaymentStatus, paymentStatusQuery } from '../../session/payment-status.ts';
 import type { KeptSession } from '../../session/session.ts';
-import { createOrder, payInSandbox, verifyPayment } from './payment-calls.ts';
-import { openRazorpay } from './razorpay.ts';
+import { createOrder, feeQuery, payInSandbox, verifyPayment } from './payment-calls.ts';
+import { type CheckoutEnd, openRazorpay } from './razorpay.ts';
 import { useTestCheckout } from './use-test-checkout.ts';
 
 type Step = 'starting' | 'checkout' | 'verifying';
@@ -20,35 +21,42 @@ export function usePayment(session: KeptSession) {
   const [step, setStep] = useState<Step>('starting');
   const { checkOut, testCheckout } = useCheckout(session);
   const paying = useAction(
-    async () => {
+    async (amount: number) => {
       setStep('starting');
-      const checkout = await checkOut(await createOrder());
+      const checkout = await checkOut(await createOrder(amount));
       setStep('checkout');
       const result = await checkout();
-      if (result === undefined) return 'cancelled';
+      if (typeof result === 'string') return result;
       setStep('verifying');
       await verifyPayment(result);
       return 'paid';
     },
     (outcome) => {
-      if (outcome === 'cancelled') return;
+      if (outcome !== 'paid') return;
       const status = { isPaymentRequired: true, isPaid: true };
       keepPaymentStatus(status);
       client.setQueryData(paymentStatusQuery(session).queryKey, status);
     },
+    (error) => {
+      // The page shows what holds now before it is asked to pay again.
+      if (!(error instanceof ApiError) || !outdatedCodes.includes(error.code)) return;
+      void client.invalidateQueries({ queryKey: feeQuery(session.token).queryKey });
+      void client.invalidateQueries({ queryKey: paymentStatusQuery(session).queryKey });
+    },
   );
   return {
-    pay: () => paying.run(undefined),
+    pay: paying.run,
+    forget: paying.reset,
     step,
     isPaying: paying.isBusy,
     isPaid: paying.data === 'paid',
-    isCancelled: paying.data === 'cancelled',
+    stoppedAs: paying.data === 'paid' ? undefined : paying.data,
     failure: paying.error === null ? undefined : failureText(paying.error, step),
     testCheckout,
   };
 }
 
-type CheckOut = () => Promise<CheckoutResult | undefined>;
+type CheckOut = () => Promise<CheckoutEnd>;
 
 /** Opens the checkout of the order's provider; it closes when the page is left. */
 function useCheckout({ user }: KeptSession) {
@@ -68,7 +76,7 @@ function useCheckout({ user }: KeptSession) {
     if (order.provider === 'sandbox') {
       return async () => {
         const outcome = await ask(order);
-        return outcome && payInSandbox(order.orderId, outcome);
+        return outcome === undefined ? 'cancelled' : payInSandbox(order.orderId, outcome);
       };
     }
     const { name, email, phone } = user;
@@ -81,6 +89,9 @@ function useCheckout({ user }: KeptSession) {
   return { checkOut, testCheckout };
 }
 
+/** What is on screen does not hold any more. */
+const outdatedCodes = ['price_changed', 'payment_not_needed'];
+
 /** Where the server's own sentence says most. */
 const spokenCodes = ['payment_pending', 'while_impersonating'];
 
@@ -90,9 +101,14 @@ function usePaymentFailure(): (error: unknown, step: Step) => string {
   const errorText = useErrorText();
   return (error, step) => {
     if (step === 'starting') return errorText(error, t('payment.failedStart'));
-    if (!(error instanceof ApiError)) return t('payment.failedVerify');
-    if (error.status === 503) return t('payment.notYet');
-    const isSpoken = error.status === 0 || spokenCodes.includes(error.code);
-    return isSpoken ? errorText(error, t('payment.failedVerify')) : t('payment.failedVerify');
+    const key = error instanceof ApiError ? failureKey(error, step) : 'payment.failedVerify';
+    return key === undefined ? errorText(error, t('payment.failedVerify')) : t(key);
   };
+}
+
+/** The sentence of the screen for an answer; none where the server's own says most. */
+function failureKey({ status, code }: ApiError, step: Step): TextKey | undefined {
+  if (step === 'checkout' && code === 'payment_failed') return 'payment.declined';
+  if (status === 503) return 'payment.notYet';
+  return status === 0 || spokenCodes.includes(code) ? undefined : 'payment.failedVerify';
 }

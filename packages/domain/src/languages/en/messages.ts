@@ -34,6 +34,7 @@ export const messages = {
   'error.not_a_match': 'You can send an alert to teachers you match with only.',
   'error.while_impersonating':
     'Nothing can be changed while you view the app as another user. Please return to the Admin Panel first.',
+  'error.price_changed': 'The fee has changed: it is ₹{amount} now. Please look at it before you pay.',
   'error.payment_not_needed': 'No payment is needed.',
   'error.payment_pending': 'Your payment is on its way. Please refresh the status in a moment.',
   'error.no_payment_provider': 'No payment provider is configured, so nobody can be asked to pay.',
