@@ -128,7 +128,7 @@ test('a teacher without access finds the account, and hides, withdraws and delet
   await expect(page).toHaveURL(/\/account$/);
   const own = page.getByRole('region', { name: 'Your requests' });
   await own.getByRole('button', { name: 'Privacy Settings' }).click();
-  await own.getByLabel('Hide phone').check();
+  await own.getByLabel('Hide my phone').check();
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Privacy settings updated successfully!')).toBeVisible();
   await own.getByRole('button', { name: 'No longer looking' }).click();

@@ -1,4 +1,4 @@
-import type { Plan, PlanFigures } from '@mutual-transfer/domain/plan';
+import type { Plan, PlanBoard, PlanFigures } from '@mutual-transfer/domain/plan';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import type { Page } from '@playwright/test';
@@ -45,10 +45,21 @@ export function planOf(overrides: Partial<Plan>): Plan {
     survival: 0.95,
     progress: 1,
     requestedBy: null,
+    isNightly: true,
     createdAt: '2026-11-20T20:30:00.000Z',
     finishedAt: '2026-11-20T20:30:05.000Z',
     figures,
     ...overrides,
+  };
+}
+
+function entryOf({ figures: found, progress: _progress, ...plan }: Plan): PlanBoard['history'][number] {
+  const isDone = plan.status === 'completed' && found !== null;
+  return {
+    ...plan,
+    teachers: isDone ? found.teachers : null,
+    moved: isDone ? found.moved : null,
+    isPublic: isDone && plan.isNightly,
   };
 }
 
@@ -59,11 +70,27 @@ export async function keepPlans(
 ): Promise<void> {
   const id = '0192f0c4-7a1e-7c3a-9a55-3f1c8d0e4b22';
   const createdAt = '2026-11-21T06:30:00.000Z';
-  const started = planOf({ _id: id, requestedBy: id, createdAt, finishedAt: null, figures: null });
-  let board: { current: Plan | null; latest: Plan | null } = { current: null, latest };
-  const ended = planOf({ _id: id, requestedBy: id, createdAt, finishedAt: createdAt, status: end });
+  const started = planOf({
+    _id: id,
+    requestedBy: id,
+    isNightly: false,
+    createdAt,
+    finishedAt: null,
+    figures: null,
+  });
+  const before = latest === null ? [] : [entryOf(latest)];
+  let board: PlanBoard = { current: null, latest, history: before };
+  const ended = planOf({
+    _id: id,
+    requestedBy: 'Meera Sahay',
+    isNightly: false,
+    createdAt,
+    finishedAt: createdAt,
+    status: end,
+  });
   const finish = () => {
-    board = { current: null, latest: end === 'completed' ? ended : latest };
+    const history = [entryOf(ended), ...before];
+    board = { current: null, latest: end === 'completed' ? ended : latest, history };
   };
   const look = () => {
     if (board.current === null) return;
@@ -84,6 +111,8 @@ export async function keepPlans(
     if (route.request().method() === 'DELETE') finish();
     await route.fulfill({ json: ended });
   });
+  if (latest !== null)
+    await page.route(`**/api/admin/plans/${latest._id}`, (route) => route.fulfill({ json: latest }));
   await page.route('**/api/admin/plans/*/rings.csv', (route) =>
     route.fulfill({ body: 'ring,position\n1,1\n', contentType: 'text/csv' }),
   );

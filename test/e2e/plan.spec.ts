@@ -55,6 +55,22 @@ test.describe('the statewide plan of an administrator', () => {
     await expect(page.getByRole('button', { name: 'Start the plan' })).toBeVisible();
   });
 
+  test('of an administrator stays beside that of the night, which visitors are told', async ({ page }) => {
+    await keepPlans(page, { latest: planOf({}), progresses: [], end: 'completed' });
+    await openPlan(page);
+    const history = page.getByRole('table', { name: 'Plans so far' });
+    await expect(history.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Start the plan' }).click();
+    await expect(history.getByRole('row')).toHaveCount(3, { timeout: 15_000 });
+    const night = history.getByRole('row').filter({ hasText: 'Told to visitors' });
+    await expect(night).toHaveCount(1);
+    await expect(night).toContainText('Every night');
+    await expect(history.getByRole('row').filter({ hasText: 'Meera Sahay' })).toContainText('6,311');
+    await expect(page.getByRole('heading', { name: /^Plan of 21 Nov 2026, 12:00/ })).toBeVisible();
+    await night.getByRole('button', { name: /^Show the plan of 21 Nov 2026, 2:00/ }).click();
+    await expect(page.getByRole('heading', { name: /^Plan of 21 Nov 2026, 2:00/ })).toBeVisible();
+  });
+
   test('that fails says so, and the one before stays', async ({ page }) => {
     await keepPlans(page, { latest: planOf({}), progresses: [0.1], end: 'failed' });
     await openPlan(page);

@@ -79,7 +79,13 @@ export const plan = z
     survival: z.number(),
     /** From 0 to 1. */
     progress: z.number(),
-    requestedBy: z.string().nullable().describe('Null for the plan of the night'),
+    requestedBy: z
+      .string()
+      .nullable()
+      .describe('Null for the plan of the night, and once the account is erased'),
+    isNightly: z
+      .boolean()
+      .describe('Planned by the product itself: the latest of these is what visitors are told'),
     createdAt: z.string(),
     finishedAt: z.string().nullable(),
     figures: planFigures.nullable().describe('Null until it is completed'),
@@ -88,8 +94,24 @@ export const plan = z
 
 export type Plan = z.infer<typeof plan>;
 
-/** `GET /admin/plans`: the plan under way, if there is one, and the latest completed one. */
-export const planBoard = z.strictObject({ current: plan.nullable(), latest: plan.nullable() });
+/** A plan that has ended, as the history lists it. */
+export const planEntry = plan
+  .omit({ progress: true, figures: true })
+  .extend({
+    teachers: z.int().nullable().describe('Null unless it was completed'),
+    moved: z.int().nullable().describe('Null unless it was completed'),
+    isPublic: z.boolean().describe('Whether visitors are told of this one'),
+  })
+  .meta({ id: 'PlanEntry' });
+
+export type PlanEntry = z.infer<typeof planEntry>;
+
+/** `GET /admin/plans`: the plan under way, if there is one, the latest completed one, and all that have ended. */
+export const planBoard = z.strictObject({
+  current: plan.nullable(),
+  latest: plan.nullable(),
+  history: z.array(planEntry).describe('Newest first'),
+});
 
 export type PlanBoard = z.infer<typeof planBoard>;
 

@@ -233,6 +233,7 @@ interface PlansTable {
   survival: number;
   progress: Generated<number>;
   requested_by: string | null;
+  is_nightly: Generated<boolean>;
   created_at: Date;
   started_at: Date | null;
   heartbeat_at: Date | null;

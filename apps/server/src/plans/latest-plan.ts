@@ -8,7 +8,7 @@ import { TtlCache } from '../ttl-cache.ts';
 
 type Stratum = PlanFigures['strata'][number];
 
-/** What the latest completed plan says to everybody. */
+/** What the latest completed plan of the night says to everybody; what administrators try stays in the panel. */
 export interface LatestPlan {
   readonly summary: PlanSummary;
   /** What it did with a subject (a code), class level and category; undefined when none of them was in it. */
@@ -17,7 +17,7 @@ export interface LatestPlan {
 
 const LIFETIME = 10_000;
 
-/** A look at the latest completed plan, undefined when there is none; asked of the database every ten seconds at most. */
+/** A look at the latest completed plan of the night, undefined when there is none; asked of the database every ten seconds at most. */
 export function latestPlanOf(reads: ReadDatabase, now: () => Date): () => Promise<LatestPlan | undefined> {
   const cache = new TtlCache<{ latest: LatestPlan | undefined }>({ ttl: LIFETIME, max: 1, now });
   const read = async () => ({ latest: await reads.ask(anonymous, readLatest) });
@@ -29,6 +29,7 @@ async function readLatest(db: Kysely<Database>): Promise<LatestPlan | undefined>
     .selectFrom('plans')
     .select(['max_ring', 'finished_at', 'figures'])
     .where('status', '=', 'completed')
+    .where('is_nightly', '=', true)
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
+import type { Plan, PlanBoard, PlanEntry } from '@mutual-transfer/domain/plan';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, PlanRow } from '../database/schema.ts';
@@ -36,16 +36,22 @@ export async function queueOwnPlan(
 ): Promise<void> {
   await db
     .insertInto('plans')
-    .values({ id: newId({ msecs: now.getTime() }), max_ring: maxRing, survival, created_at: now })
+    .values({
+      id: newId({ msecs: now.getTime() }),
+      max_ring: maxRing,
+      survival,
+      is_nightly: true,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** There is something to plan, and it was never planned. */
+/** There is something to plan, and the product has never planned it by itself. */
 export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     select exists (select from offers where request_id is not null)
-      and not exists (select from plans where status = 'completed') as wanted`.execute(db);
+      and not exists (select from plans where status = 'completed' and is_nightly) as wanted`.execute(db);
   return rows[0]?.wanted === true;
 }
 
@@ -142,7 +148,7 @@ export async function findPlan(db: Kysely<Database>, id: string): Promise<Plan |
   return row && presentPlan(row);
 }
 
-/** The plan under way and the latest completed one. */
+/** The plan under way, the latest completed one, and all that have ended. */
 export async function findBoard(db: Kysely<Database>): Promise<PlanBoard> {
   const current = await plansWithNames(db)
     .where('plans.status', 'in', ['queued', 'running'])
@@ -152,7 +158,25 @@ export async function findBoard(db: Kysely<Database>): Promise<PlanBoard> {
     .orderBy('plans.finished_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { current: current ? presentPlan(current) : null, latest: latest ? presentPlan(latest) : null };
+  return {
+    current: current ? presentPlan(current) : null,
+    latest: latest ? presentPlan(latest) : null,
+    history: await findHistory(db),
+  };
+}
+
+/** The plans that have ended, newest first, without their long figures. */
+async function findHistory(db: Kysely<Database>): Promise<PlanEntry[]> {
+  const rows = await plansWithNames(db)
+    .where('plans.finished_at', 'is not', null)
+    .orderBy('plans.finished_at', 'desc')
+    .execute();
+  const ofTheNight = rows.find((row) => row.status === 'completed' && row.is_nightly);
+  return rows.map((row) => {
+    const { figures, progress: _progress, ...shown } = presentPlan(row);
+    const { teachers = null, moved = null } = figures ?? {};
+    return { ...shown, teachers, moved, isPublic: row.id === ofTheNight?.id };
+  });
 }
 
 function plansWithNames(db: Kysely<Database>) {
@@ -171,18 +195,24 @@ function presentPlan(row: PlanWithName): Plan {
     survival: row.survival,
     progress: row.progress,
     requestedBy: row.requester,
+    isNightly: row.is_nightly,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     figures: row.figures,
   };
 }
 
-/** Ten completed plans stay, and what failed or was cancelled since the oldest of them. */
+/**
+ * Ten completed plans of the night stay and ten of administrators, so that neither displaces the other; and what failed or
+ * was cancelled since the oldest of them.
+ */
 async function forgetOldest(transaction: Transaction<Database>): Promise<void> {
   await sql`
     with kept as (
-      select id, created_at from plans where status = 'completed'
-      order by finished_at desc limit ${COMPLETED_KEPT}
+      select id, created_at from (
+        select id, created_at, row_number() over (partition by is_nightly order by finished_at desc) as place
+        from plans where status = 'completed'
+      ) as completed where place <= ${COMPLETED_KEPT}
     )
     delete from plans
     where finished_at is not null and id not in (select id from kept)

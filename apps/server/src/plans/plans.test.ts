@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import {
   PLANNED_WITHIN,
+  planByNight,
   planOf,
   reached,
   startPlan,
@@ -11,6 +12,7 @@ import {
 } from '../../test/testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { wantsFirstPlan } from './plan-rows.ts';
 
 let test: TestApp;
 let administrator: TestTeacher;
@@ -93,7 +95,7 @@ describe('plans', () => {
   });
 
   it('are not there before there was one, and the public is told so', async () => {
-    expect((await call('GET', '')).json()).toEqual({ current: null, latest: null });
+    expect((await call('GET', '')).json()).toEqual({ current: null, latest: null, history: [] });
     const open = await test.call({ url: '/api/plan' });
     expect([open.statusCode, open.json()]).toEqual([200, { isPlanned: false }]);
     for (const path of [`/${teacher.user._id}`, `/${teacher.user._id}/rings.csv`]) {
@@ -130,11 +132,18 @@ describe('plans', () => {
       { subject: 'Urdu', ...kind, teachers: 3, bound: 3, moved: 3 },
       { subject: 'Physics', ...kind, teachers: 1, bound: 0, moved: 0 },
     ]);
-    expect((await call('GET', '')).json<PlanBoard>()).toEqual({ current: null, latest: plan });
+    expect((await call('GET', '')).json<PlanBoard>()).toMatchObject({ current: null, latest: plan });
   });
 
-  it('tell everybody what the latest one makes possible', async () => {
-    const { finishedAt } = await planned();
+  it('tell everybody what the latest one of the night makes possible, and nothing of an administrator’s', async () => {
+    await planned({ maxRing: 2 });
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    expect((await test.call({ url: '/api/plan' })).json()).toEqual({ isPlanned: false });
+    expect(await wantsFirstPlan(test.database.db)).toBe(true);
+    await planByNight(test);
+    const { finishedAt } = (await call('GET', '')).json<PlanBoard>().latest ?? {};
+    expect(await wantsFirstPlan(test.database.db)).toBe(false);
+    await planned({ maxRing: 2 });
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
     expect((await test.call({ url: '/api/plan' })).json()).toEqual({
       isPlanned: true,
@@ -144,6 +153,22 @@ describe('plans', () => {
       moved: 3,
       movedInPairs: 0,
     });
+  });
+
+  it('stand in a history that says which of them visitors are told of', async () => {
+    const { history } = (await call('GET', '')).json<PlanBoard>();
+    expect(history.slice(0, 2)).toMatchObject([
+      {
+        isNightly: false,
+        isPublic: false,
+        requestedBy: 'The Administrator',
+        maxRing: 2,
+        teachers: 4,
+        moved: 0,
+      },
+      { isNightly: true, isPublic: true, requestedBy: null, maxRing: 3, teachers: 4, moved: 3 },
+    ]);
+    expect(history.filter(({ isPublic }) => isPublic)).toHaveLength(1);
   });
 
   it('hand out their rings, a teacher a row, and write down who took them', async () => {
@@ -222,7 +247,7 @@ describe('plans', () => {
       );
       await reached(test, administrator, _id, 'failed');
     });
-    expect((await call('GET', '')).json<PlanBoard>()).toEqual({ current: null, latest: standing });
+    expect((await call('GET', '')).json<PlanBoard>()).toMatchObject({ current: null, latest: standing });
     expect((await planned()).figures?.moved).toBe(3);
   });
 
@@ -244,13 +269,23 @@ describe('plans', () => {
     expect((await planned()).status).toBe('completed');
   });
 
-  it('are kept ten at a time', async () => {
-    for (let count = 0; count < 11; count += 1) await planned({ maxRing: 2 });
-    const { rows } = await test.database.pool.query<{ plans: number; rings: number }>(
-      `select (select count(*) from plans where status = 'completed')::int as plans,
-        (select count(distinct plan_id) from plan_rings)::int as rings`,
+  it('are kept ten at a time, and none of the night is displaced by an administrator’s', async () => {
+    const { _id } = await planned({ maxRing: 2 });
+    await test.database.pool.query(
+      `insert into plans (id, status, max_ring, survival, created_at, finished_at, figures)
+      select gen_random_uuid(), status, max_ring, survival, created_at - more * interval '1 microsecond',
+        finished_at - more * interval '1 microsecond', figures
+      from plans, generate_series(1, 10) as more where id = $1`,
+      [_id],
     );
-    expect(rows).toEqual([{ plans: 10, rings: 0 }]);
+    await planned({ maxRing: 2 });
+    const { rows } = await test.database.pool.query<{ plans: number; nights: number; rings: number }>(
+      `select (select count(*) from plans where status = 'completed' and not is_nightly)::int as plans,
+        (select count(*) from plans where status = 'completed' and is_nightly)::int as nights,
+        (select count(distinct plan_id) from plan_rings join plans on id = plan_id
+          where status = 'completed' and not is_nightly)::int as rings`,
+    );
+    expect(rows).toEqual([{ plans: 10, nights: 1, rings: 0 }]);
   });
 });
 

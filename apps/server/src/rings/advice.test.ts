@@ -1,8 +1,8 @@
 import type { MatchList } from '@mutual-transfer/domain/match';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAdministrator, registerTeacher } from '../../test/testing/factories.ts';
-import { reached, startPlan } from '../../test/testing/plans.ts';
+import { registerTeacher } from '../../test/testing/factories.ts';
+import { planByNight } from '../../test/testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
@@ -156,9 +156,7 @@ describe('advice', () => {
   it('tells what the latest plan did with those of the same subject, class level and category', async () => {
     const [first] = await ringOfThree(test, 'Hindi');
     const alone = await wish(test, toDanapur, { registration: { subject: 'Hindi', category: 'regular' } });
-    const administrator = await makeAdministrator(test);
-    const { _id } = await startPlan(test, administrator);
-    await reached(test, administrator, _id, 'completed');
+    await planByNight(test);
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
     expect((await adviceOf(first)).whyNothingYet).toMatchObject({ plannedTeachers: 3, plannedMoved: 3 });
     expect((await adviceOf(alone)).whyNothingYet).toMatchObject({ plannedTeachers: 1, plannedMoved: 0 });

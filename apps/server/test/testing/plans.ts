@@ -1,5 +1,6 @@
 import type { Plan } from '@mutual-transfer/domain/plan';
 import { expect, vi } from 'vitest';
+import { queueOwnPlan } from '../../src/plans/plan-rows.ts';
 import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -16,6 +17,12 @@ export async function startPlan(
   const response = await test.call({ method: 'POST', url: '/api/admin/plans', body, token });
   expect(response.statusCode, response.body).toBe(202);
   return response.json<Plan>();
+}
+
+/** The plan that the product makes by itself, to its end. */
+export async function planByNight(test: TestApp): Promise<void> {
+  await queueOwnPlan(test.database.db, { maxRing: 3, survival: 1 }, test.clock.now);
+  await test.planner.runWaiting();
 }
 
 export async function planOf(test: TestApp, { token }: TestTeacher, id: string): Promise<Plan> {

@@ -265,6 +265,17 @@ export const texts = {
     by: 'Asked for by',
     byNight: 'Every night',
     byAdministrator: 'An administrator',
+    history: 'Plans so far',
+    historyHint:
+      'Visitors are told of the latest plan of the night. What an administrator starts stays in this panel. The latest ten of each are kept.',
+    finished: 'Finished',
+    goal: 'Asked for',
+    goalText: 'Rings up to {ring}, chance {chance}',
+    isPublic: 'Told to visitors',
+    show: 'Show',
+    showNamed: 'Show the plan of {date}',
+    isFailed: 'Failed',
+    isCancelled: 'Cancelled',
     reach: 'What longer rings bring',
     reachHint:
       'Teachers who could move, by the longest ring allowed. More than the last bar is not possible.',

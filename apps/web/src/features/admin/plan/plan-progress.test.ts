@@ -10,6 +10,7 @@ function planOf(overrides: Partial<Plan>): Plan {
     survival: 1,
     progress: 0,
     requestedBy: null,
+    isNightly: true,
     createdAt: '2026-06-15T06:30:00.000Z',
     finishedAt: null,
     figures: null,

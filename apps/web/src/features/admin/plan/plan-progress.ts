@@ -8,7 +8,10 @@ export function isUnderWay(plan: Plan | null | undefined): plan is Plan {
 }
 
 /** The plan the administrator watched that is no longer under way and did not become the latest: it failed, or was cancelled. */
-export function lostPlan(board: PlanBoard | undefined, watched: string | undefined): string | undefined {
+export function lostPlan(
+  board: Pick<PlanBoard, 'current' | 'latest'> | undefined,
+  watched: string | undefined,
+): string | undefined {
   if (board === undefined || isUnderWay(board.current)) return undefined;
   return watched === board.latest?._id ? undefined : watched;
 }

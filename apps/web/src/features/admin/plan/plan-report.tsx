@@ -70,7 +70,7 @@ function PlanFacts({ plan, figures }: { plan: Plan; figures: PlanFigures }) {
     ...(plan.survival < 1 ? [[t('plan.expected'), formats.number(Math.round(figures.expectedMoves))]] : []),
     [t('plan.offers'), formats.number(figures.offers)],
     [t('plan.took'), seconds(figures.milliseconds)],
-    [t('plan.by'), t(plan.requestedBy === null ? 'plan.byNight' : 'plan.byAdministrator')],
+    [t('plan.by'), t(plan.isNightly ? 'plan.byNight' : 'plan.byAdministrator')],
   ];
   return (
     <dl className={`${card.card} ${classes.facts}`}>

@@ -10,16 +10,16 @@ import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
 import { planBoardQuery, planQuery, rulesQuery } from '../admin-queries.ts';
 import { PlanForm } from './plan-form.tsx';
+import { PlanHistory } from './plan-history.tsx';
 import { isUnderWay, lostPlan } from './plan-progress.ts';
 import { PlanReport } from './plan-report.tsx';
 import { PlanUnderWay } from './plan-under-way.tsx';
 
-/** What rings could move in the whole state: the latest plan, the one being computed, and a form for the next. */
+/** What rings could move in the whole state: the latest plan or a former one, the one being computed, and a form for the next. */
 export function Plan({ token }: { token: string }) {
   const { t } = useTranslation();
   const board = useQuery(planBoardQuery(token));
   const rules = useQuery(rulesQuery(token));
-  const latest = board.data?.latest;
   return (
     <section aria-labelledby="plan" className={page.section}>
       <div>
@@ -34,9 +34,30 @@ export function Plan({ token }: { token: string }) {
       )}
       {(board.isPending || rules.isPending) && <CardSkeletons label={t('common.loading')} />}
       {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} token={token} />}
-      {latest === null && <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />}
-      {latest && <PlanReport plan={latest} />}
+      {board.data && <Plans board={board.data} token={token} />}
     </section>
+  );
+}
+
+/** The report of the latest plan or the one that was chosen, and the list to choose from. */
+function Plans({ board: { latest, history }, token }: { board: PlanBoard; token: string }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(latest?._id);
+  const [known, setKnown] = useState(latest?._id);
+  // A plan that has just been completed is what the administrator waited for.
+  if (latest?._id !== known) {
+    setKnown(latest?._id);
+    setChosen(latest?._id);
+  }
+  const former = useQuery({ ...planQuery(token, chosen ?? ''), enabled: chosen !== latest?._id });
+  const shown = chosen === latest?._id ? latest : former.data;
+  if (latest === null) return <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />;
+  return (
+    <>
+      {former.isError && <Failure onRetry={() => void former.refetch()} text={t('admin.failed')} />}
+      {shown && <PlanReport plan={shown} />}
+      <PlanHistory entries={history} onShow={setChosen} shown={shown?._id} />
+    </>
   );
 }
 
