@@ -41,7 +41,9 @@ function editRoutes(
     },
     async (request) => {
       const own = ownOf(request);
-      await counted(limits.posting(request, own.userId), () => editRequest({ db, endings }, own, request.body, now()));
+      await counted(limits.posting(request, own.userId), () =>
+        editRequest({ db, endings }, own, request.body, now()),
+      );
       background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },
