@@ -23,7 +23,7 @@ import { endConnectionsWhenClosing } from './http/closing.ts';
 import { compressAnswers } from './http/compression.ts';
 import type { App } from './http/dependencies.ts';
 import { tagAnswers } from './http/entity-tags.ts';
-import { sendSecurityHeaders } from './http/headers.ts';
+import { sendCacheControl, sendSecurityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { logOptions } from './http/log.ts';
 import { measureCalls } from './http/measure-calls.ts';
@@ -87,11 +87,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     noteOwnWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);
-    api.addHook('onRequest', async (request, reply) => {
-      const { isShared } = request.routeOptions.config;
-      reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store');
-      if (isShared) reply.header('vary', 'Accept-Language');
-    });
+    sendCacheControl(api);
     api.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
     });

@@ -35,3 +35,12 @@ export function sendSecurityHeaders(app: App): void {
     reply.headers(securityHeaders);
   });
 }
+
+/** What is the same for every visitor may be kept and asked for again; anything else is kept nowhere. */
+export function sendCacheControl(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { isShared } = request.routeOptions.config;
+    reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store');
+    if (isShared) reply.header('vary', 'Accept-Language');
+  });
+}
