@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
-import { noteQuota } from './rate-limit-headers.ts';
+import { noteQuota } from './quotas.ts';
 import { type Count, SharedCounter } from './shared-counter.ts';
 
 /** Takes back what was counted, because it was no failure. */
