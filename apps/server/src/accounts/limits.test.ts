@@ -7,7 +7,6 @@ import {
   PASSWORD,
   registerTeacher,
   registrationOf,
-  requestOf,
   solveCaptcha,
 } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -205,67 +204,6 @@ describe('what visitors read', () => {
       await behind.close();
     }
   });
-});
-
-describe('the headers of a metered answer', () => {
-  const headersOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => ({
-    policy: headers['ratelimit-policy'],
-    left: headers.ratelimit,
-  });
-
-  it(
-    'say what a visitor’s budget is and what is left of it, on refusals and answers that did not change too',
-    withLimits(async (limited) => {
-      const read = (headers = {}) => limited.call({ url: '/api/reference', address: '203.0.113.5', headers });
-      const first = await read();
-      expect(headersOf(first)).toEqual({ policy: '"api";q=300;w=300', left: '"api";r=299;t=300' });
-      const unchanged = await read({ 'if-none-match': String(first.headers.etag) });
-      expect(unchanged.statusCode).toBe(304);
-      expect(headersOf(unchanged).left).toMatch(/^"api";r=298;t=(300|299)$/);
-      await times(298, () => read());
-      const refused = await read();
-      expect(refused.statusCode).toBe(429);
-      expect(headersOf(refused).left).toMatch(/^"api";r=0;t=\d+$/);
-      expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-      const site = await limited.call({ url: '/api/reference', address: '2001:db8::1' });
-      expect(headersOf(site).policy).toBe('"api";q=300;w=300, "api-network";q=1200;w=300');
-      expect(headersOf(await limited.call({ url: '/api/health' })).policy).toBeUndefined();
-    }),
-  );
-
-  it(
-    'tell each limit that a call counts in, and give back what was taken back',
-    withLimits(async (limited) => {
-      const { token, user } = await registerTeacher(limited);
-      const posted = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
-      expect(posted.statusCode).toBe(201);
-      expect(headersOf(posted).policy).toBe('"session";q=1500;w=300, "posting";q=20;w=86400');
-      expect(headersOf(posted).left).toMatch(/^"session";r=1499;t=300, "posting";r=19;t=86400$/);
-      const again = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
-      expect(again.statusCode).toBe(409);
-      expect(headersOf(again).left).toMatch(/"posting";r=19;/);
-      const guess = { email: user.email, address: '203.0.113.5' };
-      expect(headersOf(await attempt(limited, guess)).left).toMatch(/"login";r=24;t=3600$/);
-      const right = await attempt(limited, { ...guess, password: PASSWORD });
-      expect(headersOf(right).left).toMatch(/"login";r=24;/);
-      const list = await limited.call({ url: '/api/requests/public', address: '203.0.113.5' });
-      expect(headersOf(list).left).toMatch(/^"api";r=\d+;t=\d+, "visitor-rows";r=2999;t=86400$/);
-    }),
-  );
-
-  it(
-    'count what other server processes answered',
-    withLimits(async (limited) => {
-      const { token } = await registerTeacher(limited);
-      const read = () => limited.call({ url: '/api/auth/profile', token });
-      await times(24, read);
-      await limited.database.pool.query(
-        "insert into rate_limits (key, points, expires_at) select 'read:session ' || id, 700, now() + interval '5 minutes' from sessions on conflict (key) do update set points = 700",
-      );
-      expect(headersOf(await read()).left).toMatch(/^"session";r=775;/);
-      expect(headersOf(await read()).left).toMatch(/^"session";r=774;/);
-    }),
-  );
 });
 
 describe('limits', () => {

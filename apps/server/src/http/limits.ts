@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
-import { noteQuota } from './quotas.ts';
-import { type Count, SharedCounter } from './shared-counter.ts';
+import { DAY, HOUR, type Policy, policies, widened } from './limit-policies.ts';
+import { noteCount, tooMany } from './quotas.ts';
+import { createReadLimit, type Reader } from './read-limit.ts';
+import { SharedCounter } from './shared-counter.ts';
 
 /** Takes back what was counted, because it was no failure. */
 export type TakeBack = () => Promise<void>;
@@ -18,9 +19,6 @@ export interface LoginAttempt {
   /** The device has signed in to this account before. */
   readonly isKnownDevice: boolean;
 }
-
-/** What visitors without a session read, each kind out of a budget of its own. */
-export type VisitorBudget = 'api' | 'captcha' | 'entry' | 'page';
 
 /**
  * Limits that hold over all server processes together. Each throws `rate_limited` with the seconds to wait, and notes
@@ -63,43 +61,12 @@ export interface VisitorPage {
   readonly rows: number;
 }
 
-/** A session, or a visitor at the address of the request. */
-export type Reader = { readonly sessionId: string } | { readonly budget: VisitorBudget };
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Of how many pages each process knows that they were shown to an address; a forgotten one counts again. */
 const PAGES_KNOWN = 100_000;
 /** Failures in an hour, of all accounts from one address or of one account from all addresses, that are like a script's. */
 const SUSPICIOUS_FAILURES = 50;
 const SUSPICIOUS_REGISTRATIONS = 40;
-const READS_LAST = 5 * MINUTE;
 
-/** So many points within so many seconds, under the name that callers read in the headers. */
-interface Policy {
-  readonly name: string;
-  readonly points: number;
-  readonly seconds: number;
-}
-
-const policies = {
-  login: { name: 'login', points: 25, seconds: HOUR },
-  ownPassword: { name: 'own-password', points: 25, seconds: HOUR },
-  registration: { name: 'registration', points: 60, seconds: 30 * MINUTE },
-  posting: { name: 'posting', points: 20, seconds: DAY },
-  session: { name: 'session', points: 1_500, seconds: READS_LAST },
-} as const satisfies Readonly<Record<string, Policy>>;
-
-const visitorPolicies: Readonly<Record<VisitorBudget, Policy>> = {
-  api: { name: 'api', points: 300, seconds: READS_LAST },
-  captcha: { name: 'captcha', points: 300, seconds: READS_LAST },
-  entry: { name: 'entry', points: 300, seconds: READS_LAST },
-  page: { name: 'page', points: 600, seconds: READS_LAST },
-};
-
-/** Reads are counted in the process and added to the shared counter in batches, so that most reads cost no write. */
-const READS_PER_BATCH = 25;
 const nothing = async () => {};
 
 /** No limits at all: for tests and load runs. */
@@ -201,79 +168,6 @@ async function reserve(reservation: Reservation): Promise<TakeBack> {
   throw refuse(Math.max(...beyond.map(({ count }) => count.milliseconds)));
 }
 
-/** The policy for a group of addresses that has so many times the limit of one. */
-function widened({ name, points, seconds }: Policy, factor: number): Policy {
-  return factor === 1
-    ? { name, points, seconds }
-    : { name: `${name}-network`, points: points * factor, seconds };
-}
-
-function noteCount(request: FastifyRequest, policy: Policy, { points, milliseconds }: Count): void {
-  noteQuota(request, {
-    policy: policy.name,
-    quota: policy.points,
-    window: policy.seconds,
-    remaining: policy.points - points,
-    milliseconds,
-  });
-}
-
-function createReadLimit(pool: pg.Pool): Limits['read'] {
-  const shared = new SharedCounter(pool, 'read', READS_LAST);
-  const local = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: READS_LAST });
-  const blocked = new RateLimiterMemory({ points: 1, duration: READS_LAST });
-
-  async function count({ key, policy }: ReaderKey, cost: number): Promise<Count> {
-    const block = await blocked.get(key);
-    if (block !== null && block.consumedPoints > 1) return beyond(policy, block.msBeforeNext);
-    const { consumedPoints, msBeforeNext } = await local.consume(key, cost);
-    const counted = { points: consumedPoints, milliseconds: msBeforeNext };
-    const isShared = consumedPoints <= policy.points && consumedPoints % READS_PER_BATCH < cost;
-    return isShared ? share(key, policy, counted) : counted;
-  }
-
-  async function share(key: string, policy: Policy, counted: Count): Promise<Count> {
-    // Without the database reads are still counted in this process: a page that needs no row is still sent.
-    const total = await shared.add(key, READS_PER_BATCH).catch(() => undefined);
-    if (total === undefined || total.points <= counted.points) return counted;
-    if (total.points > policy.points) {
-      await blocked.block(key, Math.ceil(total.milliseconds / 1_000));
-      return beyond(policy, total.milliseconds);
-    }
-    // What other server processes counted is counted here from now on.
-    await local.penalty(key, total.points - counted.points);
-    return { points: total.points, milliseconds: counted.milliseconds };
-  }
-
-  return async (request, reader, cost = 1) => {
-    const counts = await Promise.all(
-      keysOfReader(request, reader).map(async (of) => ({ ...of, ...(await count(of, cost)) })),
-    );
-    for (const { policy, points, milliseconds } of counts)
-      noteCount(request, policy, { points, milliseconds });
-    const refused = counts.find(({ policy, points }) => points > policy.points);
-    if (refused) throw tooMany(refused.milliseconds);
-  };
-}
-
-/** One more than the limit. */
-function beyond({ points }: Policy, milliseconds: number): Count {
-  return { points: points + 1, milliseconds };
-}
-
-interface ReaderKey {
-  readonly key: string;
-  readonly policy: Policy;
-}
-
-function keysOfReader({ ip }: FastifyRequest, reader: Reader): ReaderKey[] {
-  if ('sessionId' in reader) return [{ key: `session ${reader.sessionId}`, policy: policies.session }];
-  return addressKeys(ip).map(({ key, factor }) => ({
-    key: `${reader.budget} ${key}`,
-    policy: widened(visitorPolicies[reader.budget], factor),
-  }));
-}
-
 function createVisitorLimit(pool: pg.Pool, rowsADay: number): Limits['visitorRows'] {
   const policy = { name: 'visitor-rows', points: rowsADay, seconds: DAY };
   const shown = new SharedCounter(pool, policy.name, policy.seconds);
@@ -327,9 +221,4 @@ export async function counted<Result>(
     await takeBack();
     throw error;
   }
-}
-
-function tooMany(milliseconds: number): AppError {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
-  return new AppError('rate_limited', { retryAfterSeconds: seconds });
 }

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
-import type { VisitorBudget } from './limits.ts';
+import type { VisitorBudget } from './limit-policies.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from './viewer.ts';
 
 /**

@@ -1,4 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Policy } from './limit-policies.ts';
+import type { Count } from './shared-counter.ts';
 
 /** What a limit leaves to a caller after the call that is being answered. */
 export interface Quota {
@@ -17,12 +20,22 @@ export interface Quota {
 const noted = new WeakMap<FastifyRequest, Map<string, Quota>>();
 
 /** Notes what a limit leaves to the caller of a request, for the headers of its answer; the latest word of a limit counts. */
-export function noteQuota(request: FastifyRequest, quota: Quota): void {
+export function noteCount(request: FastifyRequest, policy: Policy, { points, milliseconds }: Count): void {
   const quotas = noted.get(request) ?? new Map<string, Quota>();
-  noted.set(request, quotas.set(quota.policy, quota));
+  const { name, points: quota, seconds: window } = policy;
+  noted.set(
+    request,
+    quotas.set(name, { policy: name, quota, window, remaining: quota - points, milliseconds }),
+  );
 }
 
 /** What the limits leave to the caller of a request, in the order in which they counted it. */
 export function quotasOf(request: FastifyRequest): Quota[] {
   return [...(noted.get(request)?.values() ?? [])];
+}
+
+/** The refusal of a call beyond a limit. */
+export function tooMany(milliseconds: number): AppError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  return new AppError('rate_limited', { retryAfterSeconds: seconds });
 }

@@ -1,0 +1,36 @@
+const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+const READS_LAST = 5 * MINUTE;
+
+/** So many points within so many seconds, under the name that callers read in the headers. */
+export interface Policy {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** What visitors without a session read, each kind out of a budget of its own. */
+export type VisitorBudget = 'api' | 'captcha' | 'entry' | 'page';
+
+export const policies = {
+  login: { name: 'login', points: 25, seconds: HOUR },
+  ownPassword: { name: 'own-password', points: 25, seconds: HOUR },
+  registration: { name: 'registration', points: 60, seconds: 30 * MINUTE },
+  posting: { name: 'posting', points: 20, seconds: DAY },
+  session: { name: 'session', points: 1_500, seconds: READS_LAST },
+} as const satisfies Readonly<Record<string, Policy>>;
+
+export const visitorPolicies: Readonly<Record<VisitorBudget, Policy>> = {
+  api: { name: 'api', points: 300, seconds: READS_LAST },
+  captcha: { name: 'captcha', points: 300, seconds: READS_LAST },
+  entry: { name: 'entry', points: 300, seconds: READS_LAST },
+  page: { name: 'page', points: 600, seconds: READS_LAST },
+};
+
+/** The policy for a group of addresses that has so many times the limit of one. */
+export function widened({ name, points, seconds }: Policy, factor: number): Policy {
+  return factor === 1
+    ? { name, points, seconds }
+    : { name: `${name}-network`, points: points * factor, seconds };
+}
