@@ -8,6 +8,7 @@ import {
 import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { groupNumber } from './group-number.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.ts';
 import { PaperPage } from './paper-page.ts';
 
@@ -98,9 +99,4 @@ function cellsOf({ agreement, index, member, next }: SeatOnPaper, language: Lang
     member.batch === null ? category : `${category}\n${member.batch}`,
     `${next.name}\n${goal}`,
   ];
-}
-
-/** Short enough to be read out on the phone. */
-export function groupNumber(id: string): string {
-  return id.slice(-8).toUpperCase();
 }

@@ -8,10 +8,11 @@ import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
-import { applicationPdf, groupNumber } from './application-pdf.ts';
 import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';
+import { groupNumber } from './group-number.ts';
 import { type PaperFacts, readPaperFacts } from './paper-facts.ts';
+import { createPaperPrinter } from './paper-printer.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
@@ -22,6 +23,9 @@ function answers(type: string) {
 
 /** The papers of an agreement, for its members while it holds. */
 export function paperRoutes(app: App, { db, now }: AgreementDependencies): void {
+  const printer = createPaperPrinter();
+  app.addHook('onClose', printer.close);
+
   app.get(
     '/api/agreements/:id/application.pdf',
     {
@@ -35,7 +39,7 @@ export function paperRoutes(app: App, { db, now }: AgreementDependencies): void 
     },
     async (request, reply) => {
       const facts = await factsFor(request);
-      const paper = await applicationPdf(facts, request.query.language, now());
+      const paper = await printer.print({ facts, language: request.query.language, now: now() });
       return download(reply, `application-${groupNumber(facts.agreement.id)}.pdf`, 'application/pdf', paper);
     },
   );

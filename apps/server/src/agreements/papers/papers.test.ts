@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreed, proposed } from '../../../test/testing/agreements.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { createPaperPrinter } from './paper-printer.ts';
 
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];
@@ -65,6 +66,35 @@ it.each(['hi', 'en', 'both'])(
     }
   },
 );
+
+it('the thread that answers stays free while papers are printed, each for whom asked', async () => {
+  const isPrinting = { now: true };
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    if (isPrinting.now) setImmediate(count);
+  };
+  count();
+  const papers = await Promise.all(
+    ['hi', 'en', 'both'].map((language) => paper(ring[0], `application.pdf?language=${language}`)),
+  );
+  isPrinting.now = false;
+  // On the answering thread there would be some dozens of turns between the parts of the papers.
+  expect(turns).toBeGreaterThan(1_000);
+  const titles = papers.map(({ rawPayload }) => wordsOf(rawPayload)[0]);
+  expect(titles.map((title) => title?.startsWith('Joint'))).toEqual([false, true, false]);
+});
+
+it('a paper that cannot be printed is refused, and the next one comes', async () => {
+  const printer = createPaperPrinter();
+  const now = new Date('2026-06-15T06:30:00.000Z');
+  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members: [] };
+  const broken = { ...facts, agreement: { id, subject: 'nothing' } as never, members: [{} as never] };
+  await expect(printer.print({ facts: broken, language: 'en', now })).rejects.toThrow('was not printed');
+  expect((await printer.print({ facts, language: 'en', now })).subarray(0, 4).toString()).toBe('%PDF');
+  const last = printer.print({ facts, language: 'en', now });
+  await Promise.all([expect(last).rejects.toThrow('closing'), printer.close()]);
+});
 
 it('the group sheet has a teacher a row in the order of the ring, and no cell that a spreadsheet runs', async () => {
   const { body } = await paper(ring[2], 'group.csv');
