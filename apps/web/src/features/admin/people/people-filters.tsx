@@ -2,7 +2,7 @@ import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
-import { useNames } from '../../../i18n/names.ts';
+import { useFormats, useNames } from '../../../i18n/names.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useWords, wordsQuery } from '../admin-address.ts';
 import type { PeopleKind } from '../admin-queries.ts';
@@ -55,9 +55,14 @@ function Filter({ name, options }: FilterProps) {
 function useFilterOptions(): Record<PeopleFilter, FilterProps['options']> {
   const { t } = useTranslation();
   const names = useNames();
+  const { compare } = useFormats();
+  const inOrder = (options: FilterProps['options']) =>
+    options.toSorted((first, second) => compare(first.label, second.label));
   return {
-    district: districtRows.map(([, district]) => ({ value: district, label: names.district(district) })),
-    subject: subjectNames.map((subject) => ({ value: subject, label: names.subject(subject) })),
+    district: inOrder(
+      districtRows.map(([, district]) => ({ value: district, label: names.district(district) })),
+    ),
+    subject: inOrder(subjectNames.map((subject) => ({ value: subject, label: names.subject(subject) }))),
     isActive: [
       { value: 'true', label: t('admin.active') },
       { value: 'false', label: t('admin.inactive') },
