@@ -1,10 +1,7 @@
 import { spellingKey } from '@mutual-transfer/domain/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/text';
 import { distance } from 'fastest-levenshtein';
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
 import { correctWords } from '../privacy/known-words.ts';
-import { wordQuery } from '../privacy/search-words.ts';
 
 /** A shorter word may be meant as it is; a long one may hold two wrong letters. */
 const SHORTEST = 4;
@@ -13,24 +10,18 @@ const LONG = 8;
 /**
  * A search that found nothing, with each word that no listed request holds put right; undefined where no word can be. Words are put
  * right by a list that is the same for every reader, and whether a request holds a word is what a search for it tells.
+ *
+ * @param isHeld whether a listed request holds the word.
  */
-export async function correctedSearch(db: Kysely<Database>, search: string): Promise<string | undefined> {
+export async function correctedSearch(
+  search: string,
+  isHeld: (word: string) => Promise<boolean>,
+): Promise<string | undefined> {
   const words = wordsOf(search);
   const corrected = await Promise.all(
-    words.map(async (word) => ((await isHeld(db, word)) ? word : (nearestWord(word) ?? word))),
+    words.map(async (word) => ((await isHeld(word)) ? word : (nearestWord(word) ?? word))),
   );
   return corrected.every((word, index) => word === words[index]) ? undefined : corrected.join(' ');
-}
-
-async function isHeld(db: Kysely<Database>, word: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('requests')
-    .select('id')
-    .where('listed', '=', true)
-    .where(sql<SqlBool>`search @@ ${wordQuery([word])}::tsquery`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** The known word with the fewest letters otherwise, of equal ones that which sounds most alike, then the first in the list. */

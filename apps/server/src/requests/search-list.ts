@@ -26,7 +26,8 @@ export async function searchList(
   const { search } = understood.filters;
   const found = await findList(db, understood.filters, viewer, counts);
   if (found.count.total > 0 || search === undefined) return described(found, understood, query, false);
-  const corrected = await correctedSearch(db, search);
+  const isHeld = async (word: string) => (await counts.count(db, { search: word }, viewer)).total > 0;
+  const corrected = await correctedSearch(search, isHeld);
   if (corrected === undefined) return described(found, understood, query, false);
   const filters = { ...understood.filters, search: corrected };
   const better = await findList(db, filters, viewer, counts);
