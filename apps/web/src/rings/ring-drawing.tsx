@@ -1,3 +1,4 @@
+import type { Answer } from '@mutual-transfer/domain/agreement-steps';
 import classes from './ring.module.css';
 
 const SIZE = 200;
@@ -12,10 +13,12 @@ interface RingDrawingProps {
   /** What stands in the middle. */
   readonly number: string;
   readonly unit: string;
+  /** What each said to a proposal, in order. */
+  readonly answers?: readonly Answer[];
 }
 
 /** A ring seen from above: the reader at the top, everybody moving clockwise into the next one's place. */
-export function RingDrawing({ length, number, unit }: RingDrawingProps) {
+export function RingDrawing({ length, number, unit, answers }: RingDrawingProps) {
   const steps = Array.from({ length }, (_, step) => step);
   return (
     <svg aria-hidden="true" className={classes.drawing} viewBox={`0 0 ${SIZE} ${SIZE}`}>
@@ -25,7 +28,7 @@ export function RingDrawing({ length, number, unit }: RingDrawingProps) {
       {steps.map((step) => {
         const { x, y } = pointAt(angleOf(step, length));
         return (
-          <g className={step === 0 ? classes.self : classes.node} key={step}>
+          <g className={step === 0 ? classes.self : classes.node} data-answer={answers?.[step]} key={step}>
             <circle cx={x} cy={y} r={NODE} />
             <text dominantBaseline="central" textAnchor="middle" x={x} y={y}>
               {step + 1}

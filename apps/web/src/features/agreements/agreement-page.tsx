@@ -86,7 +86,12 @@ function Head({ agreement }: { agreement: Agreement }) {
         </div>
       </div>
       <div className={classes.head}>
-        <RingDrawing length={members.length} number={number} unit={t('rings.teachers')} />
+        <RingDrawing
+          answers={members.map(({ answer }) => answer)}
+          length={members.length}
+          number={number}
+          unit={t('rings.teachers')}
+        />
         <div className={page.stack}>
           {reason !== null && <p>{say(`ended.${reason}`)}</p>}
           {state === 'proposed' && <p>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>}

@@ -16,16 +16,18 @@ export function ReportCard({ report, onDecide }: { report: Report; onDecide: () 
   const { reporter, reported, reason, decision, reportsOfTeacher: times } = report;
   return (
     <article className={card.card}>
-      <div className={card.heading}>
-        <h3>
-          <Link to={{ search: personSearch(reported._id ?? '') }}>{reported.name}</Link>
-        </h3>
-        <Tag tone={decision === 'upheld' ? 'good' : 'low'}>
-          {decision === null ? say(`report.${reason}`) : t(`adminReports.${decision}`)}
-        </Tag>
-      </div>
+      <h3>
+        <Link to={{ search: personSearch(reported._id ?? '') }}>{reported.name}</Link>
+      </h3>
+      <p>
+        <strong>{say(`report.${reason}`)}</strong>
+      </p>
+      {decision !== null && (
+        <div className={card.tags}>
+          <Tag tone={decision === 'upheld' ? 'good' : 'low'}>{t(`adminReports.${decision}`)}</Tag>
+        </div>
+      )}
       <p className={card.soft}>
-        {decision !== null && `${say(`report.${reason}`)} · `}
         {t('adminReports.times', { count: times, formatted: formats.number(times) })}
       </p>
       <Quotes report={report} />

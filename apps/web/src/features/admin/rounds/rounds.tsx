@@ -1,10 +1,10 @@
-import type { Round, RoundDetails, Season } from '@mutual-transfer/domain/round';
+import type { Round, RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { useErrorText } from '../../../api/error-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useMessages, useTranslation } from '../../../i18n/language.tsx';
-import { useFormats } from '../../../i18n/names.ts';
+import { useFormats, useNames } from '../../../i18n/names.ts';
 import { live } from '../../../people/live.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +14,7 @@ import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { roundQuery, roundsQuery, seasonQuery } from '../admin-queries.ts';
+import classes from './rounds.module.css';
 
 /** Rounds of proposals: whom a new one would ask, how the one under way goes, and the figures of the season. */
 export function Rounds({ token }: { token: string }) {
@@ -29,7 +30,7 @@ export function Rounds({ token }: { token: string }) {
       {board.isError && <Failure onRetry={() => void board.refetch()} text={t('admin.failed')} />}
       {board.isPending && <CardSkeletons label={t('common.loading')} />}
       {board.data && !board.data.rounds.some(({ state }) => state === 'running') && (
-        <StartRound ready={board.data.expected.ready} />
+        <StartRound expected={board.data.expected} />
       )}
       {board.data?.rounds.map((round) => (
         <RoundCard key={round._id} round={round} token={token} />
@@ -39,8 +40,9 @@ export function Rounds({ token }: { token: string }) {
   );
 }
 
-function StartRound({ ready }: { ready: number }) {
+function StartRound({ expected: { ready, bySubject } }: { expected: RoundList['expected'] }) {
   const { t } = useTranslation();
+  const names = useNames();
   const formats = useFormats();
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -51,6 +53,16 @@ function StartRound({ ready }: { ready: number }) {
   return (
     <div className={card.card}>
       <p>{t('rounds.expected', { number: formats.number(ready) })}</p>
+      {bySubject.length > 0 && (
+        <dl className={classes.figures}>
+          {bySubject.map(({ subject, ready: count }) => (
+            <div key={subject}>
+              <dt>{names.subject(subject)}</dt>
+              <dd>{formats.number(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {starting.error !== null && <Failure text={errorText(starting.error, t('admin.failed'))} />}
       <div className={page.row}>
         <Button
@@ -85,7 +97,7 @@ function RoundCard({ round, token }: { round: Round; token: string }) {
         <h3>{t('rounds.of', { date: formats.date(round.createdAt) })}</h3>
         <Tag tone={isRunning ? 'good' : 'low'}>{t(`rounds.state.${round.state}`)}</Tag>
       </div>
-      <dl className={card.facts}>
+      <dl className={classes.figures}>
         {counts.map((name) => (
           <div key={name}>
             <dt>{t(`rounds.${name}`)}</dt>
@@ -136,7 +148,7 @@ function SeasonFigures({ season }: { season: Season }) {
   return (
     <article className={card.card}>
       <h3>{t('rounds.season')}</h3>
-      <dl className={card.facts}>
+      <dl className={classes.figures}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
