@@ -113,7 +113,7 @@ POST /api/agreements                        401    401    401    402    404    4
 POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403
 POST /api/agreements/:id/messages           401    401    401    402    404    201    404    403
-POST /api/agreements/:id/steps              401    401    401    402    404    200    404    403
+POST /api/agreements/:id/steps              401    401    401    402    404    409    404    403
 POST /api/alerts/:id                        401    401    401    402    403    404    403    403
 POST /api/auth/login                        200    200    200    200    200    200    200    200
 POST /api/auth/logout                       401    401    401    204    204    204    204    403
