@@ -104,7 +104,12 @@ const day = z.iso.date({ error: 'field.invalid' });
 /** The first and the last day of a span, in India's time; both may be left out. */
 const span = { from: day.optional(), to: day.optional() };
 
-const auditFilters = { action: line(0, 80).optional(), person: z.uuid().optional(), ...span };
+const auditFilters = {
+  action: line(0, 80).optional(),
+  person: z.uuid().optional(),
+  search: search.describe('In name, email, phone and school of those who did it or to whom'),
+  ...span,
+};
 
 /** The query of `GET /admin/audit.csv`. */
 export const auditDownloadQuery = z.strictObject(auditFilters);

@@ -1,7 +1,8 @@
 import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration';
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countUpToWindow, paginationInWindow } from '../database/count-window.ts';
 import type { Database } from '../database/schema.ts';
+import { isSearched, searchedWords } from './people-search.ts';
 import { isWithin } from './span.ts';
 
 interface AuditSearch extends AuditFilters {
@@ -9,14 +10,22 @@ interface AuditSearch extends AuditFilters {
   readonly limit: number;
 }
 
-/** Entries of one kind of action, about one person, within the days of a span. */
-export function auditCondition({ action, person, ...span }: AuditFilters): RawBuilder<SqlBool> {
+/** Entries of one kind of action, about one person or those whose name, email, phone or school is searched, within the days of a span. */
+export function auditCondition({ action, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
+  const words = searchedWords(search);
   return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
     and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))
+    and ${words === '' ? sql`true` : concerns(words)}
     and ${isWithin('happened_at', span)}`;
 }
 
-/** The audit log, newest first: all of it, one kind of action, or what concerns one person. */
+/** Who did it, through whom, or to whom. */
+function concerns(words: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`array[actor_id, impersonator_id, subject_id]
+    && array(select users.id from users where ${isSearched(words)})`;
+}
+
+/** The audit log, newest first: all of it, one kind of action, or what concerns some people. */
 export async function findAuditEntries(
   db: Kysely<Database>,
   { page, limit, ...filters }: AuditSearch,
@@ -38,16 +47,7 @@ export async function findAuditEntries(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const counted = db
-    .selectFrom('audit_log')
-    .select(sql`1`.as('one'))
-    .where(condition)
-    .limit(LIST_WINDOW + 1);
-  const { rows: counts } = await sql<{ count: string }>`select count(*) from (${counted}) as counted`.execute(
-    db,
-  );
-  const count = Number(counts[0]?.count ?? 0);
-  const total = Math.min(count, LIST_WINDOW);
+  const count = await countUpToWindow(db, sql`select from audit_log where ${condition}`);
   return {
     entries: rows.map((row) => ({
       _id: row.id,
@@ -59,7 +59,7 @@ export async function findAuditEntries(
       address: row.address,
       details: row.details,
     })),
-    pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: count <= LIST_WINDOW },
+    pagination: paginationInWindow({ page, limit }, count),
   };
 }
 

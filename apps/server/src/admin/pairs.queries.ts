@@ -1,10 +1,10 @@
 import type { PairLists } from '@mutual-transfer/domain/administration';
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countUpToWindow, paginationInWindow } from '../database/count-window.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../privacy/present.ts';
@@ -136,15 +136,7 @@ async function findPage(
     ),
     counts(`${kind} ${rules.mustBeEqual.join()} ${search ?? ''}`, () => countUpToWindow(db, pairs)),
   ]);
-  const total = Math.min(count, LIST_WINDOW);
-  const pages = Math.ceil(total / limit);
-  return { pairs: rows, pagination: { page, limit, total, pages, totalIsExact: count <= LIST_WINDOW } };
-}
-
-async function countUpToWindow(db: Db, pairs: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from (${pairs} limit ${LIST_WINDOW + 1}) as pairs`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+  return { pairs: rows, pagination: paginationInWindow({ page, limit }, count) };
 }
 
 /** Pairs, those of which one of the two is searched for. */

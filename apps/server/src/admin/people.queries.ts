@@ -1,11 +1,11 @@
 import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration';
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { phone } from '@mutual-transfer/domain/credentials';
 import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { comparisonKey } from '@mutual-transfer/domain/text';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { countUpToWindow, paginationInWindow } from '../database/count-window.ts';
 import type { Database } from '../database/schema.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { isSearched, searchedWords } from './people-search.ts';
@@ -50,19 +50,10 @@ async function findPeople(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const counted = db
-    .selectFrom('users')
-    .select(sql`1`.as('one'))
-    .where(condition)
-    .limit(LIST_WINDOW + 1);
-  const { rows: counts } = await sql<{ count: string }>`select count(*) from (${counted}) as counted`.execute(
-    db,
-  );
-  const count = Number(counts[0]?.count ?? 0);
-  const total = Math.min(count, LIST_WINDOW);
+  const count = await countUpToWindow(db, sql`select from users where ${condition}`);
   return {
     users: rows.map(presentAccount),
-    pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: count <= LIST_WINDOW },
+    pagination: paginationInWindow({ page, limit }, count),
   };
 }
 

@@ -200,6 +200,42 @@ describe('the list of teachers', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('is searched by the name, phone and email of those it is about, and holds no word that was typed', async () => {
+    const { user } = await registerTeacher(test, {
+      name: 'Kaveri Audited',
+      district: 'Banka',
+      postingBlock: 'Banka',
+    });
+    await call('PUT', `users/${user._id}/toggle-status`);
+    for (const words of ['kaveri audited', user.phone ?? '', user.email]) {
+      const { entries, pagination } = (
+        await call('GET', `audit?search=${encodeURIComponent(words)}&action=user.deactivate`)
+      ).json<AuditList>();
+      expect([entries.map(({ subject }) => subject), pagination.total], words).toEqual([
+        ['Kaveri Audited'],
+        1,
+      ]);
+    }
+    expect((await call('GET', 'audit?search=not-a-person-at-all')).json<AuditList>().entries).toEqual([]);
+    const looks = await test.database.pool.query(
+      "select details::text from audit_log where action = 'look.audit'",
+    );
+    expect(JSON.stringify(looks.rows)).not.toMatch(/kaveri/i);
+  });
+
+  it('has a row for a look at one request', async () => {
+    const teacher = await registerTeacher(test);
+    const { request } = await postRequest(test, teacher);
+    const seen = await test.call({ url: `/api/requests/${request._id}`, token: admin.token });
+    expect(seen.json().user.name).toBe(teacher.user.name);
+    const { rows } = await test.database.pool.query(
+      "select details from audit_log where action = 'look.people' order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ details: { route: 'GET /api/requests/:id', people: [teacher.user._id] } }]);
+  });
+});
+
 describe('figures and files', () => {
   it('count by day in India’s time', async () => {
     const teacher = await registerTeacher(test);

@@ -74,7 +74,9 @@ function Links({ onFollow }: { onFollow: () => void }) {
     <>
       <Way onFollow={onFollow} text={t('navigation.home')} to={paths.home} />
       <Way onFollow={onFollow} text={t('navigation.dashboard')} to={paths.dashboard} />
-      <Way onFollow={onFollow} text={t('navigation.newRequest')} to={paths.newRequest} />
+      {session.user.role !== 'admin' && (
+        <Way onFollow={onFollow} text={t('navigation.newRequest')} to={paths.newRequest} />
+      )}
       <Way onFollow={onFollow} text={t('navigation.viewRequests')} to={paths.viewRequests} />
       {session.user.role !== 'admin' && (
         <Way onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>

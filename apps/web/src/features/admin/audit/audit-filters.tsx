@@ -1,5 +1,7 @@
+import { ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
+import { TypedSearch } from '../../../lists/typed-search.tsx';
 import button from '../../../ui/button.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -8,15 +10,16 @@ import { personSearch, sectionSearch, useWords, wordsQuery } from '../admin-addr
 import { Download } from '../download.tsx';
 import { auditActions } from './audit-words.ts';
 
-const words = ['action', 'person', 'from', 'to'];
+const words = ['action', 'person', 'search', 'from', 'to'];
 
-/** Narrows the log to an action, a span of days and, when opened from a teacher's page, to that teacher. */
+/** Narrows the log to an action, a span of days and people, or to the teacher from whose page it was opened. */
 export function AuditFilters() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const action = useWords('action');
   const from = useWords('from');
   const to = useWords('to');
+  const search = useWords('search');
   const person = parameters.get('person');
   return (
     <div className={classes.filters}>
@@ -32,6 +35,16 @@ export function AuditFilters() {
       />
       <TextField label={t('admin.from')} name="from" onChange={from.change} type="date" value={from.value} />
       <TextField label={t('admin.to')} name="to" onChange={to.change} type="date" value={to.value} />
+      {person === null && (
+        <TypedSearch
+          delay={ADMIN_SEARCH_DEBOUNCE}
+          hint={t('admin.auditPersonHint')}
+          label={t('admin.auditPerson')}
+          name="search"
+          onChange={search.change}
+          value={search.value}
+        />
+      )}
       {person !== null && (
         <>
           <Link className={button.soft} to={{ search: personSearch(person) }}>

@@ -10,7 +10,11 @@ import { ListFrame } from '../list-frame.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
-const names = { words: ['action', 'person', 'from', 'to'], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+const names = {
+  words: ['action', 'person', 'search', 'from', 'to'],
+  pages: ['page'],
+  limit: ADMIN_PAGE_SIZE,
+};
 
 /** Who did what to whom, when and from where. */
 export function AuditLog({ token }: { token: string }) {

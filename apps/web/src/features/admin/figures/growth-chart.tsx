@@ -15,12 +15,17 @@ type Figure = Exclude<keyof Growth['days'][number], 'day'>;
 
 const figures = ['registrations', 'requests', 'completed', 'payments', 'income'] as const satisfies Figure[];
 
-/** One figure by day, over the last weeks. */
+const DEFAULT_SPAN = 30;
+const spans = [7, DEFAULT_SPAN, 90, 365] as const;
+
+/** One figure by day, over a span of days. */
 export function GrowthChart({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { value, change } = useWords('growth');
-  const query = useQuery(growthQuery(token, firstDay(new Date())));
+  const { value: chosenSpan, change: changeSpan } = useWords('days');
+  const days = spans.find((span) => String(span) === chosenSpan) ?? DEFAULT_SPAN;
+  const query = useQuery(growthQuery(token, firstDay(new Date(), days)));
   const figure = figures.find((name) => name === value) ?? figures[0];
   const write = figure === 'income' ? formats.rupees : formats.number;
   const bars = query.data?.days.map((day) => ({
@@ -39,6 +44,16 @@ export function GrowthChart({ token }: { token: string }) {
         onChange={change}
         options={figures.map((name) => ({ value: name, label: t(`admin.growth.${name}`) }))}
         value={figure}
+      />
+      <SelectField
+        label={t('admin.growth.span')}
+        name="days"
+        onChange={changeSpan}
+        options={spans.map((span) => ({
+          value: String(span),
+          label: t('admin.growth.spanDays', { formatted: formats.number(span) }),
+        }))}
+        value={String(days)}
       />
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
