@@ -9,7 +9,7 @@ const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
 const open = ['/', '/login', '/register', '/notice', '/no-such-page'];
 const signedIn = ['/', '/?tab=my', '/dashboard', '/transfer-request', '/privacy-management', '/account'];
-const administration = ['', 'plan', 'users', 'paid', 'settings', 'audit'].map((section) =>
+const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit'].map((section) =>
   section === '' ? '/admin' : `/admin?section=${section}`,
 );
 const administrator = { email: 'eyes.administrator@example.com', name: 'Meera Sahay' };

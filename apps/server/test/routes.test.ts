@@ -53,6 +53,7 @@ GET /api/admin/reports                      401    401    401    403    403    4
 GET /api/admin/rounds                       401    401    401    403    403    403    200    403
 GET /api/admin/rounds/:id                   401    401    401    403    403    403    404    403
 GET /api/admin/rules                        401    401    401    403    403    403    200    403
+GET /api/admin/rules/trials/:id             401    401    401    403    403    403    404    403
 GET /api/admin/season                       401    401    401    403    403    403    200    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
@@ -109,6 +110,7 @@ POST /api/admin/reports/:id/decision        401    401    401    403    403    4
 POST /api/admin/requests/:id/removal        401    401    401    403    403    403    200    403
 POST /api/admin/rounds                      401    401    401    403    403    403    201    403
 POST /api/admin/rules                       401    401    401    403    403    403    201    403
+POST /api/admin/rules/trials                401    401    401    403    403    403    202    403
 POST /api/agreements                        401    401    401    402    404    409    404    403
 POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403

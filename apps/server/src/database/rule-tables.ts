@@ -1,8 +1,11 @@
-import type { ColumnType } from 'kysely';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { RuleTrialResult } from '@mutual-transfer/domain/rule-trial';
+import type { ColumnType, Selectable } from 'kysely';
 
-/** The table of the rules of a swap. */
+/** The tables of the rules of a swap, and of trials of changed ones. */
 export interface RuleTables {
   policy_rules: PolicyRulesTable;
+  rule_trials: RuleTrialsTable;
 }
 
 interface PolicyRulesTable {
@@ -16,3 +19,14 @@ interface PolicyRulesTable {
   written_by: string | null;
   created_at: Date;
 }
+
+interface RuleTrialsTable {
+  id: string;
+  rules: ColumnType<{ now: Rules; changed: Rules }, string, never>;
+  requested_by: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  figures: ColumnType<RuleTrialResult | null, string | undefined, string | null>;
+}
+
+export type RuleTrialRow = Selectable<RuleTrialsTable>;

@@ -2,6 +2,7 @@ import type { MatchList } from '@mutual-transfer/domain/match';
 import { firstRules, type RuleHistory, type RulesToday } from '@mutual-transfer/domain/policy-rules';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import type { RoundDetails } from '@mutual-transfer/domain/round';
+import type { RuleTrial } from '@mutual-transfer/domain/rule-trial';
 import { LONGEST_RING } from '@mutual-transfer/matching/offer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, answer, propose, proposed, seen } from '../../test/testing/agreements.ts';
@@ -205,6 +206,62 @@ describe('categories that may mix', () => {
     });
     const pairs = await asAdministrator('GET', '/api/admin/matches');
     expect(pairs.json()).toMatchObject({ perfectPagination: { total: 1 } });
+  });
+});
+
+describe('a trial of changed rules', () => {
+  const category = (code: string) => ({ registration: { subject: 'Urdu', category: code } });
+
+  /** Starts a trial and waits for its end. */
+  async function tried(rules: object): Promise<RuleTrial> {
+    const started = await asAdministrator('POST', '/api/admin/rules/trials', { rules });
+    expect(started.statusCode, started.body).toBe(202);
+    await test.settled();
+    return (await asAdministrator('GET', String(started.headers.location))).json<RuleTrial>();
+  }
+
+  it('says what the plan would be, and changes nothing', async () => {
+    await wish(test, steps[0], category('regular'));
+    await wish(test, steps[1], category('special'));
+    await wish(test, steps[2], category('regular'));
+    expect(await tried({ mustBeEqual: ['subject', 'classRange'] })).toMatchObject({
+      status: 'completed',
+      figures: {
+        now: { teachers: 3, moved: 0, share: 0, bound: 0 },
+        changed: { teachers: 3, moved: 3, share: 1, bound: 3, movedInPairs: 0 },
+      },
+    });
+    expect(await tried({ mustBeEqual: ['subject', 'classRange'], largestGroup: 2 })).toMatchObject({
+      rules: { now: firstRules, changed: { largestGroup: 2 } },
+      figures: { changed: { moved: 0, bound: 3 } },
+    });
+    expect((await today()).rules).toEqual(firstRules);
+    const { rows } = await test.database.pool.query(
+      "select details from audit_log where action = 'rule.try' order by id",
+    );
+    expect(rows[0]).toMatchObject({
+      details: { from: firstRules, to: { mustBeEqual: ['subject', 'classRange'] } },
+    });
+  });
+
+  it('runs one at a time, and one that lost its process stands in the way of no other', async () => {
+    const insert = `insert into rule_trials (id, rules, created_at)
+      values ('01970000-0000-7000-8000-00000000000b', $1, $2)`;
+    const both = JSON.stringify({ now: firstRules, changed: firstRules });
+    await test.database.pool.query(insert, [both, test.clock.now]);
+    const url = '/api/admin/rules/trials';
+    const body = { rules: { largestGroup: 8 } };
+    expect((await asAdministrator('POST', url, body)).json()).toMatchObject({ code: 'plan_under_way' });
+    test.clock.now = new Date(test.clock.now.getTime() + 11 * 60_000);
+    const lost = await asAdministrator('GET', `${url}/01970000-0000-7000-8000-00000000000b`);
+    expect(lost.json()).toMatchObject({ status: 'failed', figures: null });
+    expect((await asAdministrator('POST', url, body)).statusCode).toBe(202);
+    await test.settled();
+  });
+
+  it('is of a change', async () => {
+    const response = await asAdministrator('POST', '/api/admin/rules/trials', { rules: {} });
+    expect(response.statusCode).toBe(400);
   });
 });
 

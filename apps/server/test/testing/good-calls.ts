@@ -43,6 +43,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
   'POST /api/admin/rounds': () => ({}),
+  'POST /api/admin/rules/trials': () => ({ rules: { largestGroup: 8 } }),
   'POST /api/admin/rules': () => ({
     kind: 'largestGroup',
     value: 8,

@@ -6,6 +6,7 @@ export const sections = [
   'overview',
   'plan',
   'rounds',
+  'rules',
   'users',
   'reports',
   'paid',

@@ -14,12 +14,14 @@ import { Person } from './person/person.tsx';
 import { Plan } from './plan/plan.tsx';
 import { Reports } from './reports/reports.tsx';
 import { Rounds } from './rounds/rounds.tsx';
+import { Rules } from './rules/rules.tsx';
 import { Settings } from './settings/settings.tsx';
 
 const names: Record<Section, TextKey> = {
   overview: 'admin.overview',
   plan: 'plan.title',
   rounds: 'rounds.title',
+  rules: 'rules.title',
   users: 'admin.users',
   reports: 'adminReports.title',
   paid: 'admin.paid',
@@ -31,6 +33,7 @@ const screens: Record<Section | 'person', (props: { token: string }) => React.Re
   overview: Overview,
   plan: Plan,
   rounds: Rounds,
+  rules: Rules,
   users: Teachers,
   person: Person,
   reports: Reports,

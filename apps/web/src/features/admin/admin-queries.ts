@@ -12,6 +12,7 @@ import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
 import type { ReportList } from '@mutual-transfer/domain/report';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
+import type { RuleTrial } from '@mutual-transfer/domain/rule-trial';
 import type { Account } from '@mutual-transfer/domain/user';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -106,6 +107,15 @@ export function rulesQuery(token: string) {
   return queryOptions({
     queryKey: ['admin', token, 'rules'],
     queryFn: ({ signal }) => callApi<RuleHistory>('/admin/rules', { signal }),
+  });
+}
+
+/** A trial of changed rules, until it has ended. */
+export function ruleTrialQuery(token: string, id: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'ruleTrial', id],
+    queryFn: ({ signal }) => callApi<RuleTrial>(`/admin/rules/trials/${id}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_AGAIN_AFTER : false),
   });
 }
 

@@ -31,6 +31,8 @@ export const auditActions: Readonly<Record<string, TextKey>> = {
   'report.decide': 'admin.auditActions.reportDecide',
   'round.start': 'admin.auditActions.roundStart',
   'round.stop': 'admin.auditActions.roundStop',
+  'rule.write': 'admin.auditActions.ruleWrite',
+  'rule.try': 'admin.auditActions.ruleTry',
   'plan.start': 'admin.auditActions.planStart',
   'plan.cancel': 'admin.auditActions.planCancel',
   'plan.download': 'admin.auditActions.planDownload',

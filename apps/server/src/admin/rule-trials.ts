@@ -1,0 +1,95 @@
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { NewRuleTrial, RuleTrial } from '@mutual-transfer/domain/rule-trial';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { v7 as newId } from 'uuid';
+import { writeAudit } from '../accounts/audit.ts';
+import type { RuleTrialRow } from '../database/rule-tables.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { signedIn } from '../http/policy.ts';
+import { planByEach } from '../plans/try-rules.ts';
+import { readRules } from '../rules/read-rules.ts';
+
+type Db = Kysely<Database>;
+
+/** After so long a thread is ended; a trial without a result after that lost its process. */
+const LONGEST_TRIAL = 10 * 60_000;
+
+/** Begins a trial; one runs at a time. @throws {AppError} `plan_under_way` by the database. */
+export async function startTrial(
+  db: Db,
+  request: FastifyRequest,
+  { rules: change }: NewRuleTrial,
+  now: Date,
+): Promise<RuleTrial> {
+  return db.transaction().execute(async (transaction) => {
+    const today = await readRules(transaction, now);
+    const changed = changedRules(today, change);
+    await transaction
+      .deleteFrom('rule_trials')
+      .where('finished_at', 'is', null)
+      .where('created_at', '<', new Date(now.getTime() - LONGEST_TRIAL))
+      .execute();
+    const trial = await transaction
+      .insertInto('rule_trials')
+      .values({
+        id: newId({ msecs: now.getTime() }),
+        rules: JSON.stringify({ now: today, changed }),
+        requested_by: signedIn(request).userId,
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const details = { trial: trial.id, from: today, to: changed };
+    await writeAudit(transaction, request, { action: 'rule.try', details }, now);
+    return presentTrial(trial, now);
+  });
+}
+
+/** Computes a trial to its end, and keeps what it found. @throws what ended the thread, once it is kept that the trial failed. */
+export async function runTrial(
+  { db, pool, now }: { readonly db: Db; readonly pool: pg.Pool; readonly now: () => Date },
+  { _id, rules }: RuleTrial,
+): Promise<void> {
+  const end = (figures: RuleTrial['figures']) =>
+    db
+      .updateTable('rule_trials')
+      .set({ finished_at: now(), figures: figures && JSON.stringify(figures) })
+      .where('id', '=', _id)
+      .execute();
+  try {
+    const [before, after] = await planByEach(pool, [rules.now, rules.changed], LONGEST_TRIAL);
+    await end(before && after ? { now: before, changed: after } : null);
+  } catch (error) {
+    await end(null);
+    throw error;
+  }
+}
+
+/** @throws {AppError} `not_found`. */
+export async function findTrial(db: Db, id: string, now: Date): Promise<RuleTrial> {
+  const row = await db.selectFrom('rule_trials').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return presentTrial(row, now);
+}
+
+function changedRules(today: Rules, { largestGroup, mustBeEqual }: NewRuleTrial['rules']): Rules {
+  return {
+    largestGroup: largestGroup ?? today.largestGroup,
+    mustBeEqual: mustBeEqual ?? today.mustBeEqual,
+  };
+}
+
+function presentTrial(row: RuleTrialRow, now: Date): RuleTrial {
+  const isLost = row.finished_at === null && now.getTime() - row.created_at.getTime() > LONGEST_TRIAL;
+  const ended = row.figures === null ? 'failed' : 'completed';
+  return {
+    _id: row.id,
+    status: row.finished_at === null && !isLost ? 'running' : ended,
+    rules: row.rules,
+    createdAt: row.created_at.toISOString(),
+    figures: row.figures,
+  };
+}

@@ -1,0 +1,15 @@
+-- Trials of changed rules: what the plan over the requests of that moment would be. They change nothing.
+create table rule_trials (
+  -- A UUIDv7 minted at created_at.
+  id           uuid primary key,
+  -- The rules of that day, and the changed ones.
+  rules        jsonb not null,
+  requested_by uuid references users on delete set null,
+  created_at   timestamptz not null,
+  finished_at  timestamptz,
+  -- Null while it runs, and where it failed.
+  figures      jsonb,
+  constraint rule_trials_end_is_whole check (figures is null or finished_at is not null)
+);
+create unique index rule_trials_one_runs on rule_trials ((true)) where finished_at is null;
+create index rule_trials_by_requester on rule_trials (requested_by) where requested_by is not null;

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { RuleTrialFigures } from '@mutual-transfer/domain/rule-trial';
+import { boundForPlan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
+import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
+import pg from 'pg';
+import { readOffersToPlan } from './offers-to-plan.ts';
+
+/** What a thread is given: the same offers are planned by each of these rules. */
+export interface TrialOrder {
+  readonly connection: pg.ClientConfig;
+  readonly rules: readonly Rules[];
+}
+
+/** This file is a thread of its own. */
+const { connection, rules } = workerData as TrialOrder;
+const client = new pg.Client(connection);
+await client.connect();
+await client.query(`set application_name = 'trial of ${process.pid}'`);
+const figures: RuleTrialFigures[] = [];
+for (const each of rules) figures.push(await figuresBy(each));
+await client.end();
+parentPort?.postMessage(figures);
+
+/** The fast plan, every teacher counted as going through. */
+async function figuresBy(by: Rules): Promise<RuleTrialFigures> {
+  const world = worldOf((await readOffersToPlan(client, by)).table);
+  const plan = planOfWorld(world, boundForPlan(world, {}), { maxRing: by.largestGroup });
+  const { teachers, moved, pairsOnly, bound } = plan;
+  return { teachers, moved, movedInPairs: pairsOnly, bound, share: teachers === 0 ? 0 : moved / teachers };
+}

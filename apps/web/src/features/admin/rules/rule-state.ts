@@ -1,0 +1,16 @@
+import { type PolicyRule, ruleKindNames, ruleOn } from '@mutual-transfer/domain/policy-rules';
+
+/** Whether a rule holds today, will hold, or another one holds in its place. */
+export type RuleState = 'today' | 'coming' | 'over';
+
+/** Of each rule, by its id, how it stands on a day. */
+export function stateOfRules(history: readonly PolicyRule[], day: string): ReadonlyMap<string, RuleState> {
+  const dated = history.map(({ createdAt, ...rule }) => ({ ...rule, writtenAt: Date.parse(createdAt) }));
+  const today = new Set(ruleKindNames.map((kind) => ruleOn(dated, kind, day)?._id));
+  return new Map(
+    history.map(({ _id, validFrom }) => {
+      if (today.has(_id)) return [_id, 'today'];
+      return [_id, validFrom > day ? 'coming' : 'over'];
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { rules } from './policy-rules.ts';
+
+/** `POST /admin/rules/trials`: what is to be different from the rules of today. */
+export const newRuleTrial = z
+  .strictObject({
+    rules: rules.partial().refine((changed) => Object.keys(changed).length > 0, { error: 'field.required' }),
+  })
+  .meta({ id: 'NewRuleTrial' });
+
+export type NewRuleTrial = z.output<typeof newRuleTrial>;
+
+/** What the fast plan finds by some rules, in teachers. */
+export const ruleTrialFigures = z.strictObject({
+  teachers: z.int().describe('With an active request'),
+  moved: z.int(),
+  movedInPairs: z.int().describe('What pairs alone would move'),
+  bound: z.int().describe('The most that could move in rings of any length'),
+  share: z.number().describe('moved / teachers; 0 without teachers'),
+});
+
+export type RuleTrialFigures = z.infer<typeof ruleTrialFigures>;
+
+/** What the plan would be by the rules of today and by changed ones, over the same requests. */
+export const ruleTrialResult = z.strictObject({ now: ruleTrialFigures, changed: ruleTrialFigures });
+export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
+
+/** A trial of changed rules. It changes nothing. */
+export const ruleTrial = z
+  .strictObject({
+    _id: z.uuid(),
+    status: z.enum(['running', 'completed', 'failed']),
+    rules: z.strictObject({ now: rules, changed: rules }),
+    createdAt: z.string(),
+    figures: ruleTrialResult.nullable().describe('Null until it is completed'),
+  })
+  .meta({ id: 'RuleTrial' });
+
+export type RuleTrial = z.infer<typeof ruleTrial>;
