@@ -327,6 +327,7 @@ export const texts = {
     decideNow: 'Decide and tell both',
     done: 'The report is decided. Both teachers are told.',
     failed: 'The report could not be decided. Please try again.',
+  },
   rules: {
     title: 'Rules',
     lead: 'What the state allows in a swap. Matches, rings, plans and proposals obey the rules of the day.',
