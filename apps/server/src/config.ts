@@ -41,6 +41,7 @@ const environment = z.object({
   CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
   ANNOUNCE_AFTER_MINUTES: number(0, 1_440, 5),
+  NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
   NIGHTLY_ROUND: z.preprocess((value) => value || '0', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
   TOKEN_SECRET: text
@@ -96,6 +97,8 @@ export interface Config {
   /** Whether a new, empty database is filled with demo data. */
   readonly demo: boolean;
   /** Whether a round of proposals starts each night over all who are ready; always in a demo world. */
+  /** Seconds that the deep plan of the night may take; 0 for the fast plan alone. */
+  readonly nightlyPlanSeconds: number;
   readonly nightlyRound: boolean;
   readonly rateLimits: boolean;
   /** The contacts of how many different people an account opens in 24 hours; undefined: without limit. */
@@ -142,6 +145,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
     supportEmail: values.SUPPORT_EMAIL,
     demo: isDemo(values),
+    nightlyPlanSeconds: values.NIGHTLY_PLAN_SECONDS,
     nightlyRound: values.NIGHTLY_ROUND === '1' || isDemo(values),
     rateLimits: values.RATE_LIMIT === 'on',
     contactsADay: contactsADay(values),

@@ -60,7 +60,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     log === undefined ? console.warn(change) : log.warn(change),
   );
   const graph = followOffers({ connection: pool.options, now, onError });
-  const planner = createPlanner({ db, pool, now, onError });
+  const planner = createPlanner({ db, pool, nightlyPlanSeconds: config.nightlyPlanSeconds, now, onError });
   let jobs: Jobs | undefined;
   const metrics = config.metrics && createMetrics({ pool, graph, reads });
   const app = await buildApp(

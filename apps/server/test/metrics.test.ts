@@ -88,7 +88,7 @@ it('runs of jobs are counted, and a failing one is told of', async () => {
     return new Date();
   };
   const onError = (error: unknown) => errors.push(error);
-  const planner = createPlanner({ db, pool, now: () => new Date(), onError });
+  const planner = createPlanner({ db, pool, nightlyPlanSeconds: 0, now: () => new Date(), onError });
   const shared = { db, pool, provider: undefined, graph: test.graph, planner };
   const { stop } = await startJobs({
     ...shared,

@@ -39,6 +39,10 @@ export const planFigures = z
     offers: z.int().describe('Active requests'),
     teachers: z.int(),
     bound: z.int().describe('The most that could move in rings of any length'),
+    cappedBound: z.int().describe('No rings of at most the longest length asked for move more'),
+    gap: z
+      .number()
+      .describe('What the plan may lack of the best one at most, as a share; 0 proves it the best'),
     moved: z.int(),
     expectedMoves: z.number().describe('Σ k·pᵏ over the rings'),
     share: z.number().describe('moved / bound; 1 when nobody could move'),
@@ -60,7 +64,10 @@ export const planFigures = z
             ),
           teachers: z.int(),
           bound: z.int(),
+          cappedBound: z.int(),
+          gap: z.number(),
           moved: z.int(),
+          expectedMoves: z.number(),
         }),
       )
       .describe('One row a subject, class level and category; the largest first'),

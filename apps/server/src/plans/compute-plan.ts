@@ -1,19 +1,22 @@
 import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import {
   boundForPlan,
+  type DeepOptions,
   type Plan,
   type PlanProgress,
   planOfWorld,
 } from '@mutual-transfer/matching/clearing/plan';
 import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import type { OffersToPlan } from './offers-to-plan.ts';
-import { districtsOf, lengthsOf, strataOf } from './present-figures.ts';
+import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';
 import { type KeptRing, packRings } from './ring-batches.ts';
 
 /** What is asked of a plan. */
 export interface PlanGoal {
   readonly maxRing: number;
   readonly survival: number;
+  /** Seconds that the deep plan may take once the fast one is made; 0 for the fast plan alone. */
+  readonly deepSeconds: number;
 }
 
 /** A finished plan as it is stored. */
@@ -26,6 +29,8 @@ export interface ComputedPlan {
 interface PlansByCap {
   /** The best of them: rings of at most the longest. */
   readonly best: Plan;
+  /** The plan of the longest rings asked for, whose bounds hold for all of them. */
+  readonly longest: Plan;
   readonly byLongestRing: PlanFigures['byLongestRing'];
 }
 
@@ -33,6 +38,8 @@ interface PlansByCap {
 const AFTER_READING = 0.05;
 const AFTER_BOUND = 0.15;
 const SHARE_OF_RINGS = 0.5;
+/** Share of the progress that is done when a deep plan begins. */
+const BEFORE_DEEP = 0.3;
 /** Plans between that of pairs and the one asked for are figures alone: one to three per cent short, in half the time. */
 const EFFORT_BETWEEN = 0.25;
 
@@ -45,18 +52,20 @@ export function computePlan(
   const start = performance.now();
   onProgress(AFTER_READING);
   const world = worldOf(offers.table);
-  const { best, byLongestRing } = planByCap(world, goal, onProgress);
+  const { best, longest, byLongestRing } = planByCap(world, goal, onProgress);
   const figures = {
     offers: best.offers,
     teachers: best.teachers,
     bound: best.bound,
+    cappedBound: longest.cappedBound,
+    gap: gapOf(best, longest),
     moved: best.moved,
     expectedMoves: best.expectedMoves,
     share: best.share,
     byLongestRing,
     ringsByLength: lengthsOf(best),
     districts: districtsOf(best, offers.wanting),
-    strata: strataOf(best),
+    strata: strataOf(best, longest),
     milliseconds: Math.round(performance.now() - start),
   };
   return { figures, batches: packRings(keptRings(world, best)) };
@@ -65,26 +74,45 @@ export function computePlan(
 /** One bound serves them all. Shorter rings are allowed under a longer cap too, so no cap is given less than the one before. */
 function planByCap(
   world: World,
-  { maxRing, survival }: PlanGoal,
+  { maxRing, survival, deepSeconds }: PlanGoal,
   onProgress: (progress: number) => void,
 ): PlansByCap {
   const bound = boundForPlan(world, { onProgress: within(AFTER_READING, AFTER_BOUND, onProgress) });
   const caps = Array.from({ length: maxRing - 1 }, (_, index) => index + 2);
-  const step = (1 - AFTER_BOUND) / caps.length;
+  const afterFast = deepSeconds > 0 ? BEFORE_DEEP : 1;
+  const step = (afterFast - AFTER_BOUND) / caps.length;
+  const deep = deepSeconds > 0 ? deepFor(deepSeconds) : undefined;
   let best: Plan | undefined;
+  let longest: Plan | undefined;
   const byLongestRing = caps.map((cap, index) => {
     const from = AFTER_BOUND + index * step;
     const plan = planOfWorld(world, bound, {
       maxRing: cap,
       survival,
       effort: cap === 2 || cap === maxRing ? 1 : EFFORT_BETWEEN,
-      onProgress: within(from, from + step, onProgress),
+      deep: cap === maxRing ? deep : undefined,
+      onProgress: (progress) => {
+        if (progress.stage === 'deep') onProgress(afterFast + (1 - afterFast) * (deep?.share() ?? 1));
+        else within(from, from + step, onProgress)(progress);
+        return undefined;
+      },
     });
+    longest = plan;
     best = best !== undefined && best.expectedMoves > plan.expectedMoves ? best : plan;
     return { maxRing: cap, moved: best.moved };
   });
-  if (best === undefined) throw new RangeError('A ring has at least two teachers.');
-  return { best, byLongestRing };
+  if (best === undefined || longest === undefined) throw new RangeError('A ring has at least two teachers.');
+  return { best, longest, byLongestRing };
+}
+
+/** The clock of a deep plan, which begins when the deep plan does: the best rings found until then are given when it is over. */
+function deepFor(seconds: number): DeepOptions & { readonly share: () => number } {
+  let start: number | undefined;
+  const share = () => {
+    start ??= performance.now();
+    return Math.min(1, (performance.now() - start) / (1_000 * seconds));
+  };
+  return { isOver: () => share() >= 1, share };
 }
 
 /** The progress of a part, as a part of the whole. */

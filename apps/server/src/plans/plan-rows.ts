@@ -16,7 +16,7 @@ interface PlanWithName extends PlanRow {
 /** Puts a plan in the line of one. The database refuses a second: `plans_one_under_way`. @returns its id. */
 export async function queuePlan(
   db: Kysely<Database>,
-  { maxRing, survival }: PlanGoal,
+  { maxRing, survival }: Omit<PlanGoal, 'deepSeconds'>,
   requestedBy: string,
   now: Date,
 ): Promise<string> {
@@ -31,7 +31,7 @@ export async function queuePlan(
 /** Queues the plan that the product starts by itself, unless one is under way. */
 export async function queueOwnPlan(
   db: Kysely<Database>,
-  { maxRing, survival }: PlanGoal,
+  { maxRing, survival }: Omit<PlanGoal, 'deepSeconds'>,
   now: Date,
 ): Promise<void> {
   await db

@@ -24,7 +24,7 @@ afterEach(() => test.close());
 
 function another(): Planner {
   const { db, pool } = test.database;
-  return createPlanner({ db, pool, now: () => test.clock.now, onError: () => {} });
+  return createPlanner({ db, pool, nightlyPlanSeconds: 60, now: () => test.clock.now, onError: () => {} });
 }
 
 async function latest() {

@@ -5,7 +5,15 @@ import type pg from 'pg';
 import type { Database, PlanRow } from '../database/schema.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { ComputedPlan } from './compute-plan.ts';
-import { beat, claimPlan, completePlan, failAbandoned, failPlan, requeuePlan } from './plan-rows.ts';
+import {
+  beat,
+  claimPlan,
+  completePlan,
+  failAbandoned,
+  failPlan,
+  requeuePlan,
+  wantsFirstPlan,
+} from './plan-rows.ts';
 import type { PlanNews, PlanOrder } from './plan-worker.ts';
 
 /** Works on plans in a thread of its own. */
@@ -19,6 +27,8 @@ export interface Planner {
 interface PlannerDependencies {
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
+  /** Seconds that the deep plan of the night may take; 0 for the fast plan alone. */
+  readonly nightlyPlanSeconds: number;
   readonly now: () => Date;
   /** Told why a plan failed. */
   readonly onError: (error: unknown) => void;
@@ -29,7 +39,7 @@ const BEAT_INTERVAL = 1_000;
 /** Of the thread's own heap; 600,000 offers need half of it. */
 const MEMORY_MEGABYTES = 1_024;
 
-export function createPlanner({ db, pool, now, onError }: PlannerDependencies): Planner {
+export function createPlanner({ db, pool, nightlyPlanSeconds, now, onError }: PlannerDependencies): Planner {
   let isStopping = false;
   let worker: Worker | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -40,12 +50,19 @@ export function createPlanner({ db, pool, now, onError }: PlannerDependencies): 
     if (plan !== undefined) await run(plan);
   }
 
-  async function run({ id, max_ring, survival }: PlanRow): Promise<void> {
+  /** The product's own plan is a deep one, but for the first, which teachers wait for. */
+  async function deepFor({ requested_by }: PlanRow): Promise<number> {
+    return requested_by === null && !(await wantsFirstPlan(db)) ? nightlyPlanSeconds : 0;
+  }
+
+  async function run(plan: PlanRow): Promise<void> {
+    const { id, max_ring, survival } = plan;
     const thread = startWorker({
       connection: reach(pool),
       rules: await readRules(db, now()),
       maxRing: max_ring,
       survival,
+      deepSeconds: await deepFor(plan),
     });
     worker = thread;
     // It was asked to stop between the claim and now.

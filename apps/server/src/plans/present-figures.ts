@@ -31,13 +31,30 @@ export function districtsOf(
   return [...byCode.values()];
 }
 
-/** Every stratum, the largest first. */
-export function strataOf({ perStratum }: Plan): PlanFigures['strata'] {
-  return perStratum
-    .map(({ stratum, teachers, bound, moved }) => {
+/** What a plan may lack of the best one at most, as a share of the bound proved for the longest rings asked for. */
+export function gapOf(
+  { objective }: Pick<Plan, 'objective'>,
+  { objectiveBound }: Pick<Plan, 'objectiveBound'>,
+): number {
+  return objectiveBound === 0 ? 0 : Math.max(0, 1 - objective / objectiveBound);
+}
+
+/**
+ * Every stratum, the largest first.
+ *
+ * @param longest The plan of the longest rings asked for, whose bounds hold.
+ */
+export function strataOf(plan: Plan, longest: Plan): PlanFigures['strata'] {
+  const ofLongest = new Map(longest.perStratum.map((each) => [each.stratum, each]));
+  return plan.perStratum
+    .map((each) => {
+      const { stratum, teachers, bound, moved, expectedMoves } = each;
+      const bounds = ofLongest.get(stratum) ?? each;
+      const { cappedBound } = bounds;
       const { subject, ...parts } = partsOfStratum(stratum);
       const name = subject === null ? null : subjectByCode(subject).name;
-      return { subject: name, ...parts, teachers, bound, moved };
+      const figures = { teachers, bound, cappedBound, gap: gapOf(each, bounds), moved, expectedMoves };
+      return { subject: name, ...parts, ...figures };
     })
     .sort((a, b) => b.teachers - a.teachers);
 }

@@ -101,7 +101,13 @@ async function appOn(
   });
   const graph = followOffers({ connection: database.pool.options, now: () => clock.now, onError: () => {} });
   const now = () => tick(clock);
-  const planner = createPlanner({ db: database.db, pool: database.pool, now, onError: () => {} });
+  const planner = createPlanner({
+    db: database.db,
+    pool: database.pool,
+    nightlyPlanSeconds: 60,
+    now,
+    onError: () => {},
+  });
   const dependencies: Dependencies = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '0' }),
     db: database.db,

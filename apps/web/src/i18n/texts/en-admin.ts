@@ -265,6 +265,8 @@ export const texts = {
     moved: 'Could move',
     bound: 'At most possible',
     share: 'Share of that reached',
+    cappedBound: 'At most possible with such rings',
+    gap: 'Missing of the best plan at most',
     expected: 'Moves to be expected',
     offers: 'Active requests',
     took: 'Time it took',

@@ -67,6 +67,8 @@ function PlanFacts({ plan, figures }: { plan: Plan; figures: PlanFigures }) {
   const facts = [
     [t('plan.maxRing'), formats.number(plan.maxRing)],
     [t('plan.survival'), percent(plan.survival)],
+    [t('plan.cappedBound'), formats.number(figures.cappedBound)],
+    [t('plan.gap'), percent(figures.gap)],
     ...(plan.survival < 1 ? [[t('plan.expected'), formats.number(Math.round(figures.expectedMoves))]] : []),
     [t('plan.offers'), formats.number(figures.offers)],
     [t('plan.took'), seconds(figures.milliseconds)],

@@ -18,7 +18,14 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? strata : strata.slice(0, SHOWN_AT_FIRST);
-  const columns = [t('plan.stratum'), t('plan.teachers'), t('plan.moved'), t('plan.bound')];
+  const columns = [
+    t('plan.stratum'),
+    t('plan.teachers'),
+    t('plan.moved'),
+    t('plan.expected'),
+    t('plan.cappedBound'),
+    t('plan.gap'),
+  ];
   return (
     <section aria-labelledby="plan-strata" className={page.section}>
       <div>
@@ -45,7 +52,7 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
 function StratumRow({ stratum }: { stratum: Stratum }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { stratum: named } = usePlanFormats();
+  const { stratum: named, percent } = usePlanFormats();
   const { subject, below } = named(stratum);
   return (
     <tr>
@@ -55,7 +62,9 @@ function StratumRow({ stratum }: { stratum: Stratum }) {
       </RowTitle>
       <Cell label={t('plan.teachers')}>{number(stratum.teachers)}</Cell>
       <Cell label={t('plan.moved')}>{number(stratum.moved)}</Cell>
-      <Cell label={t('plan.bound')}>{number(stratum.bound)}</Cell>
+      <Cell label={t('plan.expected')}>{number(Math.round(stratum.expectedMoves))}</Cell>
+      <Cell label={t('plan.cappedBound')}>{number(stratum.cappedBound)}</Cell>
+      <Cell label={t('plan.gap')}>{percent(stratum.gap)}</Cell>
     </tr>
   );
 }

@@ -1,0 +1,47 @@
+import { blocks } from '@mutual-transfer/domain/reference/places';
+import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
+import { randomFrom } from '@mutual-transfer/matching/random';
+import { expect, it } from 'vitest';
+import { computePlan } from './compute-plan.ts';
+
+/** Teachers of one stratum who each wish to go from one of some places to another. */
+function offersAmong(places: number, teachers: number, seed: number) {
+  const random = randomFrom(seed);
+  const table = new OfferTable();
+  const placeAt = (index: number) => blocks[index]?.code ?? '';
+  for (let teacher = 0; teacher < teachers; teacher++) {
+    const from = Math.floor(random() * places);
+    const to = (from + 1 + Math.floor(random() * (places - 1))) % places;
+    table.add({
+      teacher: `t${teacher}`,
+      from: placeAt(from),
+      to: [placeAt(to)],
+      stratum: 'urdu|6-8|regular',
+    });
+  }
+  return { table, wanting: new Map<string, number>() };
+}
+
+const goal = { maxRing: 4, survival: 1 };
+
+it('the deep plan moves no fewer than the fast one, and proves how far it is from the best', () => {
+  const progress: number[] = [];
+  const fast = computePlan(offersAmong(90, 400, 3), { ...goal, deepSeconds: 0 }, () => {}).figures;
+  const deep = computePlan(offersAmong(90, 400, 3), { ...goal, deepSeconds: 20 }, (reached) => {
+    progress.push(reached);
+  }).figures;
+  expect(deep.moved).toBeGreaterThanOrEqual(fast.moved);
+  expect(deep.moved).toBeGreaterThan(0);
+  expect(deep.moved).toBeLessThanOrEqual(deep.cappedBound);
+  expect(deep.gap).toBeLessThanOrEqual(fast.gap);
+  expect(deep.strata).toMatchObject([
+    { cappedBound: deep.cappedBound, gap: deep.gap, moved: deep.moved, expectedMoves: deep.moved },
+  ]);
+  expect(Math.max(...progress)).toBeLessThanOrEqual(1);
+});
+
+it('a deep plan without time is the fast one', () => {
+  const fast = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {});
+  const hurried = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 1e-9 }, () => {});
+  expect({ ...hurried.figures, milliseconds: 0 }).toEqual({ ...fast.figures, milliseconds: 0 });
+});
