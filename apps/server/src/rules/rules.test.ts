@@ -1,3 +1,4 @@
+/** What a rule changes in every room, in one file; it is long because each change is walked from the table to the answers. */
 import type { MatchList } from '@mutual-transfer/domain/match';
 import { firstRules, type RuleHistory, type RulesToday } from '@mutual-transfer/domain/policy-rules';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
