@@ -51,8 +51,8 @@ export function createPlanner({ db, pool, nightlyPlanSeconds, now, onError }: Pl
   }
 
   /** The product's own plan is a deep one, but for the first, which teachers wait for. */
-  async function deepFor({ requested_by }: PlanRow): Promise<number> {
-    return requested_by === null && !(await wantsFirstPlan(db)) ? nightlyPlanSeconds : 0;
+  async function deepFor({ is_nightly }: PlanRow): Promise<number> {
+    return is_nightly && !(await wantsFirstPlan(db)) ? nightlyPlanSeconds : 0;
   }
 
   async function run(plan: PlanRow): Promise<void> {
