@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 const server = {
@@ -11,6 +12,25 @@ const server = {
 
 /** Tests that only compute. A slow machine may take long; no test asserts how long. */
 const computed = { include: ['src/**/*.test.ts'], testTimeout: 30_000 };
+
+const { BROWSER_PATH } = process.env;
+const browserOptions = {
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  ...(BROWSER_PATH === undefined ? {} : { executablePath: BROWSER_PATH }),
+};
+
+/** Prepared before the first test: a library that is found later reloads the page of a test. */
+const componentLibraries = [
+  'react',
+  'react/jsx-dev-runtime',
+  'react-dom/client',
+  'react-router',
+  '@tanstack/react-query',
+  '@tabler/icons-react',
+  'downshift',
+  'zod',
+  'vitest-browser-react',
+];
 
 export default defineConfig({
   test: {
@@ -36,7 +56,31 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] } },
+      {
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: ['**/*.component.test.tsx'],
+        },
+      },
+      // Components in a real browser, which `npm test` finds as it does for the journeys.
+      {
+        optimizeDeps: { include: componentLibraries },
+        test: {
+          name: 'components',
+          root: 'apps/web',
+          include: ['src/**/*.component.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 360, height: 640 },
+            provider: playwright({ launchOptions: browserOptions }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       { test: { ...server, name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       { test: { name: 'house', root: '.', include: ['test/*.test.ts'] } },
     ],

@@ -52,7 +52,7 @@ const chosen = part === undefined ? ['check', 'unit', 'faults', 'e2e'] : [part];
 try {
   install();
   build();
-  if (chosen.includes('e2e')) process.env.BROWSER_PATH = findBrowser();
+  if (['unit', 'e2e'].some((name) => chosen.includes(name))) process.env.BROWSER_PATH = findBrowser();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,0 +1,71 @@
+import type { Alert } from '@mutual-transfer/domain/alert';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { person } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { AlertCard } from './alert-card.tsx';
+
+const sender = person();
+
+function alert(overrides: Partial<Alert> = {}): Alert {
+  return {
+    _id: '01990000-0000-7000-8000-00000000000c',
+    fromUser: sender,
+    kind: 'message',
+    message: 'Shall we swap?',
+    isRead: false,
+    isHiddenForRecipient: false,
+    createdAt: '2026-06-15T06:30:00.000Z',
+    ...overrides,
+  };
+}
+
+const onRead = vi.fn();
+const onHide = vi.fn();
+const card = (overrides?: Partial<Alert>) => (
+  <AlertCard alert={alert(overrides)} onHide={onHide} onRead={onRead} />
+);
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  vi.resetAllMocks();
+  sessionStorage.clear();
+});
+
+it('an alert of a teacher is read, and focus goes to it', async () => {
+  await show(card());
+  await expect.element(page.getByText('New', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as read' }).click();
+  expect(onRead.mock.calls).toEqual([[alert()._id]]);
+  await expect.element(page.getByRole('article')).toHaveFocus();
+});
+
+it('an alert of a teacher is answered once something is written', async () => {
+  api = answerCalls(() => ({ status: 201, body: { message: 'Sent' } }));
+  await show(card());
+  await page.getByRole('button', { name: 'Answer: Sunita Kumari' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Please write a message.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your message' }).fill(' Yes, let us. ');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Alert sent successfully')).toBeVisible();
+  expect(api.calls).toEqual([{ path: `/api/alerts/${sender._id}`, body: { message: 'Yes, let us.' } }]);
+});
+
+it('a hidden alert keeps its message, shows no sender, and can be shown again', async () => {
+  await show(card({ isHiddenForRecipient: true }));
+  await expect.element(page.getByText('Shall we swap?')).toBeVisible();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show again' }).click();
+  expect(onHide.mock.calls).toEqual([[alert()._id, false]]);
+});
+
+it('an alert of the product leads to what it speaks of, and says when that is gone', async () => {
+  const agreementId = '01990000-0000-7000-8000-00000000000d';
+  await show(card({ kind: 'proposal', agreementId, isCurrent: false }));
+  await expect
+    .element(page.getByRole('link', { name: 'See it' }))
+    .toHaveAttribute('href', `/agreements/${agreementId}`);
+  await expect.element(page.getByText(/This is no longer possible/)).toBeVisible();
+});

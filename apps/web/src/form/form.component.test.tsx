@@ -1,0 +1,96 @@
+import { afterEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callApi } from '../api/client.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Form } from './form.tsx';
+import { FormEnd } from './form-end.tsx';
+import { useForm } from './use-form.ts';
+
+const draft = { form: 'sample', leaveOut: [] };
+
+/** Two required fields, sent to an address that the test answers. */
+function Sample() {
+  const form = useForm({
+    initial: { name: '', school: '' },
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([field, value]) =>
+          value === '' ? [[field, 'Please fill it in.']] : [],
+        ),
+      ),
+    send: (values) => callApi<{ ok: boolean }>('/sample', { method: 'POST', body: values }),
+    onDone: () => undefined,
+    draft,
+  });
+  return (
+    <Form form={form} label="Sample">
+      <TextField label="Name" {...form.text('name')} />
+      <TextField label="School" {...form.text('school')} />
+      <FormEnd
+        done="It is kept."
+        failed="It failed."
+        form={form}
+        texts={{ submit: 'Send', busy: 'Sending' }}
+      />
+    </Form>
+  );
+}
+
+let api: ReturnType<typeof answerCalls> | undefined;
+
+afterEach(() => {
+  api?.stop();
+  sessionStorage.clear();
+});
+
+const send = () => page.getByRole('button', { name: 'Send' });
+const field = (name: string) => page.getByRole('textbox', { name });
+
+it('a form with wrong fields sends nothing, lists them, and puts focus on the first', async () => {
+  api = answerCalls(() => ({ status: 200, body: { ok: true } }));
+  await show(<Sample />);
+  await send().click();
+  await expect.element(page.getByText('2 fields still need you:')).toBeVisible();
+  await expect.element(field('Name')).toHaveFocus();
+  await expect.element(field('School')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('link', { name: 'School' }).click();
+  await expect.element(field('School')).toHaveFocus();
+  expect(api.calls).toEqual([]);
+});
+
+it('a form is sent once, however often its button is pressed, and says so', async () => {
+  const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
+  api = answerCalls(async () => {
+    await mayAnswer;
+    return { status: 200, body: { ok: true } };
+  });
+  await show(<Sample />);
+  await field('Name').fill('Sunita');
+  await field('School').fill('Madhya Vidyalaya');
+  await userEvent.dblClick(send());
+  resolve();
+  await expect.element(page.getByText('It is kept.')).toBeVisible();
+  expect(api.calls).toEqual([{ path: '/api/sample', body: { name: 'Sunita', school: 'Madhya Vidyalaya' } }]);
+});
+
+it('a form shows the sentence of the API at the field it is about, until that changes', async () => {
+  const fields = { name: 'This name is taken.' };
+  api = answerCalls(() => ({ status: 400, body: { message: 'No.', code: 'validation_failed', fields } }));
+  await show(<Sample />);
+  await field('Name').fill('Sunita');
+  await field('School').fill('Madhya Vidyalaya');
+  await send().click();
+  await expect.element(field('Name')).toHaveAccessibleDescription('This name is taken.');
+  await expect.element(field('Name')).toHaveFocus();
+  await field('Name').fill('Sunita Devi');
+  await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument();
+});
+
+it('a form keeps what was typed, and shows it again', async () => {
+  const first = await show(<Sample />);
+  await field('Name').fill('Sunita');
+  await first.unmount();
+  await show(<Sample />);
+  await expect.element(field('Name')).toHaveValue('Sunita');
+});

@@ -1,0 +1,59 @@
+import type { Match } from '@mutual-transfer/domain/match';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { person } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { MatchCard } from './match-card.tsx';
+
+const requestId = '01990000-0000-7000-8000-00000000000a';
+const otherRequestId = '01990000-0000-7000-8000-00000000000b';
+
+function match(overrides: Partial<Match> = {}): Match {
+  return {
+    user: person(),
+    matchScore: 100,
+    isPerfectMatch: true,
+    matchCriteria: ['One', 'Two', 'Three', 'Four', 'Five'],
+    criteria: [],
+    hasActiveRequest: true,
+    requests: [requestId, otherRequestId],
+    isInvitable: false,
+    ...overrides,
+  };
+}
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+it('a perfect match shows who it is, where they work, how to reach them, and proposes the swap of both requests', async () => {
+  api = answerCalls(() => ({ status: 409, body: { message: 'It is taken.', code: 'request_taken' } }));
+  await show(<MatchCard match={match()} requestId={requestId} />);
+  await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
+  await expect.element(page.getByText('Perfect Match')).toBeVisible();
+  await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Call: Sunita Kumari' }))
+    .toHaveAttribute('href', 'tel:+919876543210');
+  await page.getByRole('button', { name: 'Propose this swap' }).click();
+  await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
+  await expect.element(page.getByText('It is taken.')).toBeVisible();
+  expect(api.calls).toEqual([{ path: '/api/agreements', body: { requests: [requestId, otherRequestId] } }]);
+});
+
+it('a match shows the first criteria, and the others when asked', async () => {
+  await show(<MatchCard match={match()} requestId={requestId} />);
+  await expect.element(page.getByText('Three')).toBeVisible();
+  await expect.element(page.getByText('Five')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /more/ }).click();
+  await expect.element(page.getByText('Five')).toBeVisible();
+});
+
+it('a match who hides all shows neither contact nor a link to it', async () => {
+  const user = person({ name: 'Hidden', email: 'Hidden', phone: 'Hidden' });
+  await show(
+    <MatchCard match={match({ user, isPerfectMatch: false, requests: null })} requestId={requestId} />,
+  );
+  await expect.element(page.getByText('Perfect Match')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Propose this swap' })).not.toBeInTheDocument();
+});

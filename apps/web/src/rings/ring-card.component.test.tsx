@@ -1,0 +1,54 @@
+import type { Ring } from '@mutual-transfer/domain/ring';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { person } from '../testing/people.ts';
+import { show } from '../testing/show.tsx';
+import { RingCard } from './ring-card.tsx';
+
+const places = [
+  ['Gaya', 'Bodh Gaya'],
+  ['Patna', 'Danapur'],
+  ['Siwan', 'Siwan'],
+] as const;
+
+const uuid = (number: number) => `01990000-0000-7000-8000-00000000000${number}`;
+
+const ring: Ring = {
+  length: 3,
+  requests: places.map((_, number) => uuid(number)),
+  members: places.map(([district, postingBlock], number) => {
+    const [nextDistrict, nextBlock] = places[(number + 1) % places.length] ?? places[0];
+    return {
+      user: person({ _id: uuid(number), name: `Teacher ${'ABC'.charAt(number)}`, district, postingBlock }),
+      requestId: uuid(number),
+      movesTo: { district: nextDistrict, block: nextBlock },
+      waitingSince: '2026-06-01T00:00:00.000Z',
+    };
+  }),
+};
+
+it('a ring tells each move in order, the reader first and without a name', async () => {
+  await show(<RingCard ring={ring} />);
+  await expect.element(page.getByRole('heading', { name: 'A ring of 3' })).toBeVisible();
+  const steps = page.getByRole('listitem').elements();
+  expect(steps.map((step) => step.textContent)).toEqual([
+    expect.stringMatching(/^YouBodh Gaya, Gaya.*Danapur, Patna/),
+    expect.stringMatching(/^Teacher BDanapur, Patna.*Siwan, Siwan/),
+    expect.stringMatching(/^Teacher CSiwan, Siwan.*Bodh Gaya, Gaya/),
+  ]);
+});
+
+it('a ring opens the contact of one member at a time, and none of the reader', async () => {
+  await show(<RingCard ring={ring} />);
+  expect(page.getByRole('group').elements()).toHaveLength(2);
+  const call = page.getByRole('link', { name: 'Call: Teacher B' });
+  await expect.element(call).not.toBeInTheDocument();
+  await page.getByText('Reach Teacher B').click();
+  await expect.element(call).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Call: Teacher C' })).not.toBeInTheDocument();
+});
+
+it('a ring speaks the language of its reader', async () => {
+  await show(<RingCard ring={ring} />, 'hi');
+  await expect.element(page.getByText('दानापुर, पटना').first()).toBeVisible();
+});

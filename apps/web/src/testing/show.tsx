@@ -1,0 +1,43 @@
+import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { loadCatalogue } from '../i18n/catalogue.ts';
+import { LanguageProvider } from '../i18n/language.tsx';
+import { textParts } from '../i18n/text-parts.ts';
+import '../styles/base.css';
+
+/** Shows a component as a screen would: with texts, a cache of answers, and a router. */
+export async function show(component: ReactNode, language: Language = DEFAULT_LANGUAGE) {
+  await loadCatalogue(language, textParts);
+  document.documentElement.lang = language;
+  const router = createMemoryRouter([{ path: '*', element: component }]);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <LanguageProvider initial={language}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </LanguageProvider>,
+  );
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Answers the component's calls of the API, and keeps them. */
+export function answerCalls(answer: (path: string, body: unknown) => Answer | Promise<Answer>) {
+  const calls: { readonly path: string; readonly body: unknown }[] = [];
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const path = new URL(String(input), location.href).pathname;
+    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    calls.push({ path, body: sent });
+    const { status, body } = await answer(path, sent);
+    return Response.json(body, { status });
+  });
+  return { calls, stop: () => spy.mockRestore() };
+}
