@@ -53,7 +53,8 @@ export async function startProduct(): Promise<RunningProduct> {
 /** After its first start the product plans at once, which would take the processor from what is measured. */
 async function isPlanned(address: string): Promise<boolean> {
   const response = await fetch(`${address}/api/plan`);
-  return response.ok && (await response.json()) !== null;
+  const plan = (await response.json()) as { isPlanned: boolean };
+  return plan.isPlanned;
 }
 
 /** What the product says of itself when it has started: where it is, then the demo logins. */
