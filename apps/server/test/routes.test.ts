@@ -83,7 +83,7 @@ GET /api/health                             200    200    200    200    200    2
 GET /api/matches                            401    401    401    402    200    200    200    200
 GET /api/openapi.json                       200    200    200    200    200    200    200    200
 GET /api/payment/receipt                    401    401    401    404    404    404    404    404
-GET /api/payment/settings                   401    401    401    200    200    200    200    200
+GET /api/payment/settings                   200    200    200    200    200    200    200    200
 GET /api/payment/status                     401    401    401    200    200    200    200    200
 GET /api/plan                               200    200    200    200    200    200    200    200
 GET /api/ready                              200    200    200    200    200    200    200    200
@@ -95,6 +95,7 @@ GET /api/requests/:id/matches               401    401    401    402    404    2
 GET /api/requests/:id/rings                 401    401    401    402    404    200    404    200
 GET /api/requests/map                       200    200    200    200    200    200    200    200
 GET /api/requests/my                        401    401    401    200    200    200    200    200
+GET /api/requests/prospects                 200    200    200    200    200    200    200    200
 GET /api/requests/public                    200    200    200    200    200    200    200    200
 GET /api/rules                              200    200    200    200    200    200    200    200
 GET /api/support                            200    200    200    200    200    200    200    200

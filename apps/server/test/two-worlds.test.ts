@@ -158,6 +158,7 @@ const address = fc.oneof(
       '/api/payment/settings',
       '/api/plan',
       '/api/requests/map',
+      '/api/requests/prospects?district=Gaya&desiredDistrict=Patna&subject=Mathematics&classRange=6-8',
       '/api/reference',
       '/api/health',
       '/api/ready',

@@ -35,7 +35,11 @@ export function paymentRoutes(app: App, dependencies: PaymentDependencies): void
 function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): void {
   app.get(
     '/api/payment/settings',
-    { config: { policy: 'session' }, schema: { summary: 'The fee', response: { 200: paymentSettings } } },
+    // A visitor learns what access costs before registering.
+    {
+      config: { policy: 'open', isShared: true },
+      schema: { summary: 'The fee', response: { 200: paymentSettings } },
+    },
     () => readPaymentSettings(db),
   );
 

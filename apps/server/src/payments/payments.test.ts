@@ -317,8 +317,10 @@ describe('the fee', () => {
     for (const paymentAmount of [-1, 1.5, '10', null, 1e9]) {
       expect((await put({ isPaymentRequired: true, paymentAmount })).statusCode).toBe(400);
     }
-    const read = await test.call({ url: '/api/payment/settings', token: teacher.token });
-    expect(read.json()).toEqual({ isPaymentRequired: true, paymentAmount: 10 });
+    for (const token of [teacher.token, undefined]) {
+      const read = await test.call({ url: '/api/payment/settings', token });
+      expect(read.json()).toEqual({ isPaymentRequired: true, paymentAmount: 10 });
+    }
   });
 
   it('is asked of no teacher when it is 0, and never of administrators', async () => {

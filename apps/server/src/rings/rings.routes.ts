@@ -1,3 +1,4 @@
+import { prospects, prospectsQuery } from '@mutual-transfer/domain/prospects';
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,10 +12,13 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { adviceFor } from './advice.ts';
 import { presentRing } from './present-ring.ts';
+import { cachedProspects } from './prospects.ts';
 import { ringsThrough } from './rings-through.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
+/** A question of a visitor costs a query and a search over the graph. */
+const PROSPECTS_COST = 3;
 const ADVICE_LIFETIME = 60_000;
 const ADVICE_KEPT = 2_000;
 
@@ -26,6 +30,7 @@ const noAdvice: RingAdvice = {
 };
 
 export function ringRoutes(app: App, dependencies: OfferDependencies): void {
+  visitorRoutes(app, dependencies);
   const { db, reads, graph, now } = dependencies;
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in batches and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
@@ -80,6 +85,23 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
         return adviceFor({ ruled, mine: offer, offers, latestPlan: await latestPlan(), relations });
       });
     },
+  );
+}
+
+function visitorRoutes(app: App, dependencies: OfferDependencies): void {
+  const prospectsFor = cachedProspects(dependencies);
+  app.get(
+    '/api/requests/prospects',
+    {
+      config: { policy: 'open', isShared: true, cost: PROSPECTS_COST },
+      schema: {
+        summary:
+          'How many teachers want a place in one district, and would swap with a teacher who wants to go to another',
+        querystring: prospectsQuery,
+        response: { 200: prospects },
+      },
+    },
+    (request) => prospectsFor(request.query),
   );
 }
 

@@ -84,13 +84,24 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/admin/users/:id/password': () => ({ newPassword: NEW_PASSWORD }),
 };
 
+/** What a route is asked with, where it needs it. */
+const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /api/requests/prospects': {
+    district: 'Gaya',
+    desiredDistrict: 'Patna',
+    subject: 'Mathematics',
+    classRange: '6-8',
+  },
+};
+
 /** A call of a route (`METHOD /path/:id`) about what the owner has, which the owner could make with success. */
 export function goodCall(route: string, cast: Cast, id = idIn(route, cast.belongings)) {
   const [method = '', path = ''] = route.split(' ');
   const body = bodies[route]?.(cast);
+  const query = queries[route];
   return {
     method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    url: path.replace(':id', id),
+    url: `${path.replace(':id', id)}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`,
     ...(body === undefined ? {} : { body }),
   };
 }

@@ -1,0 +1,96 @@
+import type { Prospects } from '@mutual-transfer/domain/prospects';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const A_MINUTE = 60_000;
+const question = { district: 'Gaya', desiredDistrict: 'Patna', subject: 'Mathematics', classRange: '6-8' };
+
+const ask = (query: object) =>
+  test.call({ url: `/api/requests/prospects?${new URLSearchParams({ ...question, ...query })}` });
+
+/** The answer once an earlier one is a minute old. */
+async function answer(query: object = {}): Promise<Prospects> {
+  test.clock.now = new Date(test.clock.now.getTime() + A_MINUTE);
+  await test.graph.caughtUp();
+  const response = await ask(query);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Prospects>();
+}
+
+/** Teachers with a request, from one place to the other. */
+async function teachers(count: number, from: [string, string], to: [string, string], about: object = {}) {
+  for (let number = 0; number < count; number++) {
+    const teacher = await registerTeacher(test, {
+      district: from[0],
+      postingBlock: from[1],
+      desiredDistrict: to[0],
+      desiredBlock: to[1],
+      ...about,
+    });
+    await postRequest(test, teacher, {
+      desiredDistrict: to[0],
+      desiredBlock: to[1],
+      privacySettings: { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true },
+    });
+  }
+}
+
+describe('what a visitor may expect', () => {
+  it('tells no count below five, and no ring that fewer could close', async () => {
+    expect(await answer()).toEqual({ wantYourPlace: null, directSwaps: null, shortestRing: null });
+    await teachers(4, ['Patna', 'Danapur'], ['Gaya', 'Bodh Gaya']);
+    await teachers(1, ['Saran', 'Amnour'], ['Gaya', 'Bodh Gaya'], { category: 'regular' });
+    // One more of the same request and registrations alone make no teacher more.
+    await registerTeacher(test, {
+      district: 'Patna',
+      postingBlock: 'Danapur',
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Amas',
+    });
+    expect(await answer()).toEqual({ wantYourPlace: 5, directSwaps: null, shortestRing: null });
+  });
+
+  it('tells teachers who want to come, those to swap with, and the shortest ring of three or more', async () => {
+    await teachers(1, ['Patna', 'Bihta'], ['Gaya', 'Amas'], { category: 'regular' });
+    expect(await answer()).toEqual({ wantYourPlace: 6, directSwaps: 5, shortestRing: null });
+    await teachers(1, ['Patna', 'Danapur'], ['Saran', 'Amnour'], { category: 'regular' });
+    expect(await answer()).toEqual({ wantYourPlace: 6, directSwaps: 5, shortestRing: 3 });
+    expect(await answer({ subject: 'Hindi' })).toEqual({
+      wantYourPlace: null,
+      directSwaps: null,
+      shortestRing: null,
+    });
+  });
+
+  it('is the same for all for a minute, and may be kept by its tag', async () => {
+    const first = await ask({});
+    await teachers(1, ['Patna', 'Danapur'], ['Gaya', 'Amas']);
+    const again = await ask({});
+    expect(again.body).toBe(first.body);
+    const { etag } = first.headers;
+    const kept = await test.call({
+      url: `/api/requests/prospects?${new URLSearchParams(question)}`,
+      headers: { 'if-none-match': String(etag) },
+    });
+    expect(kept.statusCode).toBe(304);
+  });
+
+  it.each([
+    [{ district: 'Nowhere' }, 'district'],
+    [{ desiredDistrict: '' }, 'desiredDistrict'],
+    [{ subject: 'Maths & Science (6-8)', classRange: '11-12' }, 'classRange'],
+    [{ block: 'Bodh Gaya' }, 'block'],
+  ])('refuses %o', async (query, field) => {
+    const response = await ask(query);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
+  });
+});

@@ -1,0 +1,109 @@
+import { FEWEST_TOLD, type Prospects, type ProspectsQuery } from '@mutual-transfer/domain/prospects';
+import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
+import { districtByName } from '@mutual-transfer/domain/reference/places';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
+import { type Kysely, sql } from 'kysely';
+import type { ReadDatabase } from '../database/read-database.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { anonymous } from '../http/viewer.ts';
+import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
+import type { LiveGraph } from '../offers/live-graph.ts';
+import { TtlCache } from '../ttl-cache.ts';
+
+const FRESH_FOR = 60_000;
+const QUESTIONS_KEPT = 5_000;
+
+interface ProspectsDependencies {
+  readonly reads: ReadDatabase;
+  readonly graph: LiveGraph;
+  readonly now: () => Date;
+}
+
+/** Answers visitors' question, each at most once a minute however many ask it. */
+export function cachedProspects({
+  reads,
+  graph,
+  now,
+}: ProspectsDependencies): (query: ProspectsQuery) => Promise<Prospects> {
+  const cache = new TtlCache<Prospects>({ ttl: FRESH_FOR, max: QUESTIONS_KEPT, now });
+  return (query) => {
+    const asked = codesOf(query);
+    return cache.get(Object.values(asked).join(' '), async () => {
+      const counts = await reads.ask(anonymous, (db) => countTeachers(db, asked));
+      return tell(counts, () => shortestRing(graph, asked));
+    });
+  };
+}
+
+/** The question in codes. */
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly classRange: string;
+}
+
+function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQuery): Asked {
+  const [from, to, taught] = [
+    districtByName(district),
+    districtByName(desiredDistrict),
+    subjectByName(subject),
+  ];
+  // The query's schema knows all three.
+  if (from === undefined || to === undefined || taught === undefined) throw new AppError('validation_failed');
+  return { from: from.code, to: to.code, subject: taught.code, classRange };
+}
+
+interface TeacherCounts {
+  readonly coming: number;
+  readonly swapping: number;
+  readonly leaving: number;
+}
+
+/** Teachers with an active request, each once; none of what they hide is among the columns. */
+function countTeachers(
+  db: Kysely<Database>,
+  { from, to, subject, classRange }: Asked,
+): Promise<TeacherCounts> {
+  const those = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`count(distinct user_id) filter (where ${condition})::int`;
+  const isComing = sql<boolean>`to_district = ${from}`;
+  const isLeaving = sql<boolean>`from_district = ${to}`;
+  return db
+    .selectFrom('offers')
+    .select([
+      those(isComing).as('coming'),
+      those(isLeaving).as('leaving'),
+      those(sql<boolean>`${isComing} and ${isLeaving}`).as('swapping'),
+    ])
+    .where('subject', '=', subject)
+    .where('class_range', '=', classRange)
+    .where((or) => or.or([or('to_district', '=', from), or('from_district', '=', to)]))
+    .where('request_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** A ring is told only where its first and its last step are open to as many teachers as a count needs. */
+async function tell(
+  { coming, swapping, leaving }: TeacherCounts,
+  findRing: () => Promise<number | undefined>,
+): Promise<Prospects> {
+  const isRingTold = coming >= FEWEST_TOLD && leaving >= FEWEST_TOLD;
+  return {
+    wantYourPlace: coming >= FEWEST_TOLD ? coming : null,
+    directSwaps: swapping >= FEWEST_TOLD ? swapping : null,
+    shortestRing: (isRingTold ? await findRing() : undefined) ?? null,
+  };
+}
+
+async function shortestRing(graph: LiveGraph, asked: Asked): Promise<number | undefined> {
+  const known: RingGraph = await graph.loaded();
+  return shortestRingFor(known, {
+    from: acceptedBlocks(asked.from, null),
+    to: acceptedBlocks(asked.to, null),
+    strata: [...categoryCodes, null].map((category) => stratumOf(asked.subject, asked.classRange, category)),
+  });
+}
