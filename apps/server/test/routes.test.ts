@@ -67,6 +67,8 @@ GET /api/agreements/:id/group.csv           401    401    401    402    404    2
 GET /api/agreements/:id/messages            401    401    401    402    404    200    404    200
 GET /api/agreements/:id/repairs             401    401    401    402    404    200    404    200
 GET /api/alerts                             401    401    401    402    200    200    200    200
+GET /api/alerts/sent                        401    401    401    402    200    200    200    200
+GET /api/alerts/unread                      401    401    401    402    200    200    200    200
 GET /api/auth/captcha                       200    200    200    200    200    200    200    200
 GET /api/auth/contact-views                 401    401    401    200    200    200    200    403
 GET /api/auth/export                        401    401    401    200    200    200    200    403

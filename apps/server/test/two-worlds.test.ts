@@ -146,7 +146,9 @@ const address = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('', '?includeHidden=true', '?from=1').map((query) => `/api/alerts${query}`),
+    arbitrary: fc
+      .constantFrom('', '?includeHidden=true', '?from=1', '/unread', '/sent')
+      .map((query) => `/api/alerts${query}`),
   },
   {
     weight: 2,

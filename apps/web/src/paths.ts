@@ -15,6 +15,7 @@ export const paths = {
   receipt: '/receipt',
   agreements: '/agreements',
   agreement: '/agreements/:id',
+  alerts: '/alerts',
   notice: '/notice',
   apiDocumentation: '/api/docs/',
 } as const;

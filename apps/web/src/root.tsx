@@ -13,7 +13,7 @@ import {
 import type { Route } from './+types/root.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { appContext } from './app-context.ts';
-import { ColorSchemeScript } from './frame/color-scheme-script.tsx';
+import { BeforePaintScript } from './frame/before-paint-script.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LanguageProvider, useReading } from './i18n/language.tsx';
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
-  const { language, stylesheet } = useReading();
+  const { language } = useReading();
   return (
     <html data-color-scheme="light" lang={language} suppressHydrationWarning>
       <head>
@@ -53,11 +53,10 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         <meta name="theme-color" content="#0b6b44" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <ColorSchemeScript nonce={nonce} />
+        <BeforePaintScript nonce={nonce} />
         <PrefetchScript nonce={nonce} />
         <Meta />
         <Links nonce={nonce} />
-        {stylesheet && <link href={stylesheet} rel="stylesheet" />}
       </head>
       <body>
         {children}

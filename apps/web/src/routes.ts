@@ -8,6 +8,7 @@ export default [
     route('notice', 'features/notice/notice-page.tsx'),
     layout('session/guard.tsx', [
       route('dashboard', 'features/dashboard/dashboard-page.tsx'),
+      route('alerts', 'features/alerts/alerts-page.tsx'),
       route('agreements', 'features/agreements/agreements-page.tsx'),
       route('agreements/:id', 'features/agreements/agreement-page.tsx'),
       route('privacy-management', 'features/privacy/privacy-page.tsx'),

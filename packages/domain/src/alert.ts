@@ -68,3 +68,28 @@ export const alertList = z
   .meta({ id: 'AlertList' });
 
 export type AlertList = z.infer<typeof alertList>;
+
+/** An alert as its sender reads it again; the recipient as their privacy allows now, without the ways to contact them. */
+export const sentAlert = z
+  .strictObject({
+    _id: z.uuid(),
+    toUser: person,
+    message: z.string(),
+    isRead: z.boolean(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'SentAlert' });
+
+export type SentAlert = z.infer<typeof sentAlert>;
+
+/** `GET /alerts/sent`: the newest first. */
+export const sentAlertList = z
+  .strictObject({ data: z.strictObject({ alerts: z.array(sentAlert), pagination }) })
+  .meta({ id: 'SentAlertList' });
+
+export type SentAlertList = z.infer<typeof sentAlertList>;
+
+/** `GET /alerts/unread`: alerts that are neither read nor hidden. */
+export const unreadAlerts = z.strictObject({ unread: z.int() }).meta({ id: 'UnreadAlerts' });
+
+export type UnreadAlerts = z.infer<typeof unreadAlerts>;

@@ -2,6 +2,8 @@
 export interface LanguageEntry {
   /** Its name, in itself. */
   readonly name: string;
+  /** Readers of other languages may have no face for the name, so screens show a drawing of it. */
+  readonly isNameDrawn?: boolean;
   /** How a link to it invites its readers, in itself. */
   readonly invitation: string;
   /** Its BCP 47 tag for `Intl`: language and region. */
@@ -15,7 +17,14 @@ export interface LanguageEntry {
 /** The languages of the product. To add one: a line here, its sentences and names in `languages/`, its screens in apps/web. */
 const entries = {
   en: { name: 'English', invitation: 'Read in English', locale: 'en-IN', digits: 'latn', tileLetters: 6 },
-  hi: { name: 'हिन्दी', invitation: 'हिन्दी में पढ़ें', locale: 'hi-IN', digits: 'deva', tileLetters: 4 },
+  hi: {
+    name: 'हिन्दी',
+    isNameDrawn: true,
+    invitation: 'हिन्दी में पढ़ें',
+    locale: 'hi-IN',
+    digits: 'deva',
+    tileLetters: 4,
+  },
 } as const satisfies Record<string, LanguageEntry>;
 
 export type Language = keyof typeof entries;

@@ -1,4 +1,4 @@
-import type { Alert, AlertKind } from '@mutual-transfer/domain/alert';
+import type { Alert, AlertKind, SentAlert } from '@mutual-transfer/domain/alert';
 import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
@@ -59,6 +59,15 @@ export async function countAlerts(
   includeHidden: boolean,
 ): Promise<number> {
   const { count } = await alertsOf(db, viewer, includeHidden)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many alerts wait to be read; hidden ones do not. */
+export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promise<number> {
+  const { count } = await alertsOf(db, viewer, false)
+    .where('read_at', 'is', null)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -134,6 +143,59 @@ interface Reading {
   readonly rules: Rules;
 }
 
+/** The messages that the viewer sent to teachers. */
+function sentBy(db: Kysely<Database>, viewer: SignedIn) {
+  return db
+    .selectFrom('alerts')
+    .innerJoin('users', 'users.id', 'alerts.to_user_id')
+    .where('alerts.from_user_id', '=', viewer.userId)
+    .where('alerts.kind', '=', 'message');
+}
+
+/** A page of what the viewer wrote, the newest first, each recipient as their privacy allows now; and how much there is. */
+export async function findSentAlerts(
+  { db, rules }: { readonly db: Kysely<Database>; readonly rules: Rules },
+  viewer: SignedIn,
+  { page, limit }: PageQuery,
+): Promise<{ alerts: SentAlert[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    sentBy(db, viewer)
+      .select(['alerts.id', 'alerts.message', 'alerts.created_at', 'read_at', 'is_active'])
+      .select(sql<boolean>`not ${isUnblocked('alerts.to_user_id', viewer.userId)}`.as('isApart'))
+      .select(personColumns)
+      .orderBy('alerts.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    sentBy(db, viewer).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const offers = await findOffersOfPeople(db, [viewer.userId, ...rows.map(({ personId }) => personId)]);
+  const alerts = rows.map((row) => ({
+    _id: row.id,
+    toUser: recipientOf(row, { viewer, offers, rules }),
+    message: row.message ?? '',
+    isRead: row.read_at !== null,
+    createdAt: row.created_at.toISOString(),
+  }));
+  return { alerts, total };
+}
+
+/** The recipient of what the viewer sent: nothing is read here that would count as seeing their contact. */
+function recipientOf(
+  row: PersonRow & { readonly is_active: boolean; readonly isApart: boolean },
+  reading: Reading,
+): Person {
+  const {
+    email: _email,
+    phone: _phone,
+    mobile: _mobile,
+    ...person
+  } = isThere(row)
+    ? presentPerson(row, reading.viewer, wishTowards(row.personId, reading), false)
+    : presentGone(row);
+  return person;
+}
+
 type OffersByPerson = ReadonlyMap<string, readonly OfferRow[]>;
 
 async function findOffersOfPeople(db: Kysely<Database>, ids: readonly string[]): Promise<OffersByPerson> {
@@ -158,13 +220,18 @@ function isThere({ is_active, isApart }: Pick<Sender, 'is_active' | 'isApart'>):
 }
 
 /** The sender with the wish that matches the viewer best; without a sender, the product. */
-function senderOf(row: Sender, { viewer, offers, rules }: Reading, contacts: Contacts): Person {
+function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
   if (!isThere(row)) return presentGone(row as PersonRow);
-  const theirs = offers.get(row.personId) ?? [];
-  const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs, rules)?.theirs ?? theirs[0];
   const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);
-  return presentPerson(row as PersonRow, viewer, wish && wishShown(wish), contactIsOpen);
+  return presentPerson(row as PersonRow, reading.viewer, wishTowards(row.personId, reading), contactIsOpen);
+}
+
+/** The other's wish that fits the viewer best; undefined for one who wishes for nothing now. */
+function wishTowards(personId: string, { viewer, offers, rules }: Reading): ShownWish | undefined {
+  const theirs = offers.get(personId) ?? [];
+  const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs, rules)?.theirs ?? theirs[0];
+  return wish && wishShown(wish);
 }
 
 function wishShown(offer: OfferRow): ShownWish {

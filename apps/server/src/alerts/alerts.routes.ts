@@ -1,5 +1,12 @@
-import { alertList, alertQuery, alertVisibility, newAlert } from '@mutual-transfer/domain/alert';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import {
+  alertList,
+  alertQuery,
+  alertVisibility,
+  newAlert,
+  sentAlertList,
+  unreadAlerts,
+} from '@mutual-transfer/domain/alert';
+import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { languageOf, say } from '../http/answers.ts';
@@ -7,7 +14,7 @@ import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
-import { countAlerts, findAlerts } from './alerts.queries.ts';
+import { countAlerts, countUnread, findAlerts, findSentAlerts } from './alerts.queries.ts';
 import { markRead, sendAlert, setHidden } from './alerts.service.ts';
 import { reportRoutes } from './reports.routes.ts';
 
@@ -15,7 +22,12 @@ const byId = z.strictObject({ id: z.uuid() });
 
 export function alertRoutes(app: App, dependencies: OfferDependencies): void {
   reportRoutes(app, dependencies);
-  const { db, graph, rulebook, now } = dependencies;
+  readingRoutes(app, dependencies);
+  changingRoutes(app, dependencies);
+}
+
+function readingRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, rulebook } = dependencies;
   app.get(
     '/api/alerts',
     {
@@ -35,12 +47,40 @@ export function alertRoutes(app: App, dependencies: OfferDependencies): void {
     },
   );
 
+  app.get(
+    '/api/alerts/sent',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'What one wrote to other teachers, the newest first',
+        querystring: wholeListQuery,
+        response: { 200: sentAlertList },
+      },
+    },
+    async (request) => {
+      const rules = await rulebook.today();
+      const { alerts, total } = await findSentAlerts({ db, rules }, signedIn(request), request.query);
+      return { data: { alerts, pagination: paginationOf(request.query, total) } };
+    },
+  );
+
+  app.get(
+    '/api/alerts/unread',
+    {
+      config: { policy: 'access' },
+      schema: { summary: 'How many alerts wait to be read', response: { 200: unreadAlerts } },
+    },
+    async (request) => ({ unread: await countUnread(db, signedIn(request)) }),
+  );
+}
+
+function changingRoutes(app: App, { db, graph, now }: OfferDependencies): void {
   app.post(
     '/api/alerts/:id',
     {
       config: { policy: 'access' },
       schema: {
-        summary: 'Send an alert to a teacher one matches with, or is in a ring with',
+        summary: 'Send an alert to a teacher one matches with, is in a ring with, or had an alert from',
         params: byId,
         body: newAlert,
         response: { 201: confirmation },

@@ -19,7 +19,7 @@ interface Sending {
 }
 
 /**
- * Sends an alert to a teacher one matches with, or who is in one of one's rings.
+ * Sends an alert to a teacher one matches with, who is in one of one's rings, or who sent one before.
  *
  * @throws {AppError} `not_found` for an unknown or inactive teacher, or oneself; `not_a_match`; `alert_unread` while the
  * last one waits to be read; `alert_limit` after the twentieth in 24 hours.
@@ -56,9 +56,26 @@ async function refuseUnreachable(
   if (!isReachable) throw new AppError('not_found');
   // In the words for strangers, so that the blocked are not told.
   if (await isAnyBlocked(transaction, [senderId, recipientId])) throw new AppError('not_a_match');
+  if (await hasWritten(transaction, { from: recipientId, to: senderId })) return;
   if (await areMatches(transaction, rules, senderId, recipientId)) return;
   const isInRing = await shareRing(transaction, await graph.loaded(), senderId, recipientId);
   if (!isInRing) throw new AppError('not_a_match');
+}
+
+/** Whether one teacher sent the other an alert, which may be answered whatever has changed or is hidden since. */
+async function hasWritten(
+  transaction: Transaction<Database>,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const alert = await transaction
+    .selectFrom('alerts')
+    .select('id')
+    .where('from_user_id', '=', from)
+    .where('to_user_id', '=', to)
+    .where('kind', '=', 'message')
+    .limit(1)
+    .executeTakeFirst();
+  return alert !== undefined;
 }
 
 async function refuseUnread(

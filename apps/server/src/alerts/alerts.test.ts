@@ -1,4 +1,4 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Alert, SentAlertList } from '@mutual-transfer/domain/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   });
 });
 afterAll(() => test.close());
+
+const everything = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
 
 const send = (from: TestTeacher, to: TestTeacher, message: unknown = 'Shall we swap?') =>
   test.call({ method: 'POST', url: `/api/alerts/${to.user._id}`, body: { message }, token: from.token });
@@ -99,6 +101,82 @@ describe('alerts', () => {
     for (const message of ['', ' ', null, ['x'], 'x'.repeat(501), 'a\u0000b']) {
       expect((await send(sender, recipient, message)).statusCode, JSON.stringify(message)).toBe(400);
     }
+  });
+
+  it('can be answered, whatever the sender hides and whether the two still match', async () => {
+    const sender = await registerTeacher(test, { subject: 'Sociology', privacySettings: everything });
+    const answerer = await registerTeacher(test, {
+      subject: 'Sociology',
+      district: 'Patna',
+      postingBlock: 'Danapur',
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+      privacySettings: everything,
+    });
+    await send(sender, answerer);
+    const { request } = await postRequest(test, sender, { subject: 'Sociology' });
+    await test.call({ method: 'DELETE', url: `/api/requests/${request._id}`, token: sender.token });
+    const alert = (await alertsOf(answerer)).find(({ kind }) => kind === 'message');
+    expect(alert?.fromUser).toMatchObject({ _id: sender.user._id, name: 'Hidden', phone: 'Hidden' });
+    expect((await send(answerer, sender, 'Yes, gladly.')).statusCode).toBe(201);
+    expect((await alertsOf(sender)).map(({ message }) => message)).toContain('Yes, gladly.');
+    const stranger = await registerTeacher(test, {
+      subject: 'Sociology',
+      district: 'Araria',
+      postingBlock: 'Araria',
+    });
+    expect((await send(stranger, sender)).statusCode).toBe(403);
+  });
+
+  it('are read again by their sender, page by page, without the ways to reach their recipient', async () => {
+    const sender = await registerTeacher(test);
+    for (const message of ['The first', 'The second', 'The third']) {
+      expect((await send(sender, recipient, message)).statusCode).toBe(201);
+      if (message === 'The third') continue;
+      await test.database.db.updateTable('alerts').set({ read_at: test.clock.now }).execute();
+    }
+    const sent = async (query: string) => {
+      const response = await test.call({ url: `/api/alerts/sent${query}`, token: sender.token });
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json<SentAlertList>().data;
+    };
+    const first = await sent('?limit=2');
+    expect(first.alerts.map(({ message, isRead }) => [message, isRead])).toEqual([
+      ['The third', false],
+      ['The second', true],
+    ]);
+    expect(first.pagination).toMatchObject({ total: 3, pages: 2 });
+    expect((await sent('?limit=2&page=2')).alerts.map(({ message }) => message)).toEqual(['The first']);
+    expect(first.alerts[0]?.toUser).toMatchObject({ name: recipient.user.name, district: 'Patna' });
+    expect(first.alerts[0]?.toUser).not.toHaveProperty('phone');
+    expect(first.alerts[0]?.toUser).not.toHaveProperty('email');
+    await postRequest(test, recipient, {
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+      privacySettings: { hideName: true },
+    });
+    expect((await sent('')).alerts[0]?.toUser.name).toBe('Hidden');
+    expect((await alertsOf(recipient)).length).toBeGreaterThan(2);
+  });
+
+  it('are counted until they are read or hidden', async () => {
+    const reader = await registerTeacher(test, {
+      subject: 'Philosophy',
+      district: 'Patna',
+      postingBlock: 'Danapur',
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+    });
+    for (let sender = 0; sender < 3; sender++) {
+      await send(await registerTeacher(test, { subject: 'Philosophy' }), reader);
+    }
+    const unread = async () => (await test.call({ url: '/api/alerts/unread', token: reader.token })).json();
+    const [newest, older] = (await alertsOf(reader)).filter(({ kind }) => kind === 'message');
+    const { unread: before } = await unread();
+    expect(before).toBe((await alertsOf(reader)).length);
+    await patch(newest?._id ?? '', 'read', reader);
+    await patch(older?._id ?? '', 'hidden', reader, { hidden: true });
+    expect(await unread()).toEqual({ unread: before - 2 });
   });
 
   it('stop after twenty in 24 hours, and say when again', async () => {

@@ -2,7 +2,6 @@ import { FEWEST_TOLD, type Prospects, type ProspectsQuery } from '@mutual-transf
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import type { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
 import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../database/read-database.ts';
@@ -99,11 +98,12 @@ async function tell(
   };
 }
 
-async function shortestRing(graph: LiveGraph, asked: Asked): Promise<number | undefined> {
-  const known: RingGraph = await graph.loaded();
-  return shortestRingFor(known, {
+async function shortestRing(live: LiveGraph, asked: Asked): Promise<number | undefined> {
+  const { graph, rules } = await live.loaded();
+  const { subject, classRange: class_range } = asked;
+  return shortestRingFor(graph, {
     from: acceptedBlocks(asked.from, null),
     to: acceptedBlocks(asked.to, null),
-    strata: [...categoryCodes, null].map((category) => stratumOf(asked.subject, asked.classRange, category)),
+    strata: [...categoryCodes, null].map((category) => stratumOf({ subject, class_range, category }, rules)),
   });
 }

@@ -14,10 +14,14 @@ const ImpersonationBanner = lazy(async () => {
   return import('./impersonation-banner.tsx');
 });
 
+const MemberBar = lazy(() => import('./member-bar.tsx'));
+
 /** What surrounds every screen. After a change of route, focus goes to the new screen. */
 export function Frame() {
   const { t } = useTranslation();
-  const user = useSession()?.user;
+  const session = useSession();
+  const user = session?.user;
+  const hasBar = session !== null && user?.role !== 'admin';
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
   const shown = useRef(pathname);
@@ -31,7 +35,7 @@ export function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is an arrival.
   useEffect(arrive, [key]);
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-bar={hasBar || undefined}>
       <AboutProduct />
       <a className={classes.skip} href="#main">
         {t('frame.skip')}
@@ -51,6 +55,11 @@ export function Frame() {
         <Link to={paths.notice}>{t('frame.notice')}</Link>
         <a href={paths.apiDocumentation}>{t('frame.api')}</a>
       </footer>
+      {hasBar && (
+        <Suspense>
+          <MemberBar token={session.token} />
+        </Suspense>
+      )}
     </div>
   );
 }

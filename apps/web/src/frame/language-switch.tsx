@@ -19,13 +19,13 @@ export function LanguageSwitch() {
       {others.map((other) => (
         <button
           aria-label={languageEntry(other).invitation}
-          className={chip.chip}
+          className={`${chip.chip} ${classes.language}`}
           key={other}
           lang={other}
           onClick={() => change(other)}
           type="button"
         >
-          {languageEntry(other).name}
+          <LanguageName language={other} />
         </button>
       ))}
       {isFailed && (
@@ -34,5 +34,19 @@ export function LanguageSwitch() {
         </p>
       )}
     </>
+  );
+}
+
+/**
+ * A name that the page's faces may not have is drawn, as it stands in Noto Sans Devanagari (SIL Open Font License): as text it
+ * would make every reader download a face for one word.
+ */
+function LanguageName({ language }: { language: Language }) {
+  const { name, isNameDrawn = false } = languageEntry(language);
+  if (!isNameDrawn) return name;
+  return (
+    <svg aria-hidden="true" className={classes.languageName}>
+      <use href={`/language-names/${language}.svg#name`} />
+    </svg>
   );
 }

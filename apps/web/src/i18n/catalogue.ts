@@ -11,7 +11,6 @@ export interface Catalogue {
   readonly names: Names;
   /** The sentences of the domain that the screens opened so far say; those about input with the first form. */
   readonly messages: Messages;
-  readonly stylesheet?: string;
 }
 
 type LaterParts = Readonly<Partial<Record<TextPart, LaterPart>>>;
@@ -64,7 +63,6 @@ export function keepCatalogue(language: Language, open: OpenPart, added: LaterPa
     t: translator(language, open.texts, ...parts.map(({ texts }) => texts)),
     names: namesFrom(open.names),
     messages: translator(language, ...parts.map(({ messages = {} }) => messages)),
-    ...(open.stylesheet !== undefined && { stylesheet: open.stylesheet }),
   });
   for (const listener of listeners) listener();
 }

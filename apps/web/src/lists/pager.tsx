@@ -16,6 +16,8 @@ interface PagerProps {
   readonly label?: string;
   /** For a list in the middle of a screen. */
   readonly preventScrollReset?: boolean;
+  /** The id of the list, for pages that begin where it does. */
+  readonly hash?: string;
 }
 
 /** Links to the pages of a list: five numbers, three on a narrow screen. */
@@ -42,7 +44,10 @@ export function Pager({ page, pages, label, ...link }: PagerProps) {
 }
 
 /** Instead of the numbers on a page past the end, which shows nothing: the list became shorter, or the address is an old one. */
-function BackToLastPage({ pages, ...link }: Pick<PagerProps, 'pages' | 'name' | 'preventScrollReset'>) {
+function BackToLastPage({
+  pages,
+  ...link
+}: Pick<PagerProps, 'pages' | 'name' | 'preventScrollReset' | 'hash'>) {
   const { t } = useTranslation();
   const formats = useFormats();
   const number = formats.number(pages);
@@ -53,7 +58,7 @@ function BackToLastPage({ pages, ...link }: Pick<PagerProps, 'pages' | 'name' | 
   );
 }
 
-interface PageLinkProps extends Pick<PagerProps, 'name' | 'preventScrollReset'> {
+interface PageLinkProps extends Pick<PagerProps, 'name' | 'preventScrollReset' | 'hash'> {
   readonly page: number;
   readonly label?: string;
   readonly text?: string;
@@ -70,6 +75,7 @@ function PageLink(props: PageLinkProps) {
     isCurrent = false,
     isWideOnly = false,
     preventScrollReset = false,
+    hash = '',
   } = props;
   const { t } = useTranslation();
   const formats = useFormats();
@@ -81,7 +87,7 @@ function PageLink(props: PageLinkProps) {
       className={`${chip.chip} ${classes.page}`}
       data-wide={isWideOnly || undefined}
       preventScrollReset={preventScrollReset}
-      to={{ search: withPage(parameters, page, name) }}
+      to={{ search: withPage(parameters, page, name), hash }}
     >
       {text ?? formats.number(page)}
     </Link>

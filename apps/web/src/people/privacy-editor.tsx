@@ -9,6 +9,7 @@ import check from '../ui/check-field.module.css';
 import { CheckField } from '../ui/check-field.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import classes from './privacy-editor.module.css';
 import { isOpen } from './privacy-words.ts';
 import { usePrivacyChange } from './use-privacy-change.ts';
@@ -49,6 +50,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
           />
         ))}
       </div>
+      {change.isChanged && <AskBeforeLeaving />}
       {change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />}
       {change.isChanged && (
         <div className={page.buttons}>

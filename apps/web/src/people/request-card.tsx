@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import card from '../ui/card.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
+import classes from './request-card.module.css';
 import { StatusTag, UrgencyTag } from './request-tags.tsx';
 
 interface RequestCardProps {
@@ -16,25 +17,45 @@ interface RequestCardProps {
 export function RequestCard({ request, children }: RequestCardProps) {
   const { t } = useTranslation();
   const names = useNames();
+  const { user, subject, classRange } = request;
+  return (
+    <article className={`${card.card} ${classes.card}`}>
+      <div className={classes.heading}>
+        <h3>{names.personal(user.name)}</h3>
+        <div className={card.tags}>
+          <UrgencyTag urgency={request.urgency} />
+          <StatusTag status={request.status} />
+        </div>
+      </div>
+      <div className={classes.route}>
+        <RouteLine
+          from={names.place(user.district, user.postingBlock)}
+          fromLabel={t('browse.from')}
+          to={names.place(request.desiredDistrict, request.desiredBlock)}
+          toLabel={t('browse.to')}
+        />
+      </div>
+      <p className={`${card.soft} ${classes.kind}`}>
+        {names.subject(subject)} · {names.classLevel(classRange)}
+      </p>
+      <Details request={request} />
+      {children && <div className={card.actions}>{children}</div>}
+    </article>
+  );
+}
+
+/** What a compact list leaves out. */
+function Details({ request }: { request: TransferRequest }) {
+  const { t } = useTranslation();
+  const names = useNames();
   const formats = useFormats();
   const { user, reason, additionalInfo, subject, classRange, contactPreference } = request;
   const isPrivate = Object.values(request.privacySettings).some(Boolean);
   return (
-    <article className={card.card}>
-      <div className={card.tags}>
-        <UrgencyTag urgency={request.urgency} />
-        <StatusTag status={request.status} />
-      </div>
-      <h3>{names.personal(user.name)}</h3>
-      <RouteLine
-        from={names.place(user.district, user.postingBlock)}
-        fromLabel={t('browse.from')}
-        to={names.place(request.desiredDistrict, request.desiredBlock)}
-        toLabel={t('browse.to')}
-      />
-      <p className={card.text}>{reason}</p>
-      {additionalInfo && <p className={`${card.text} ${card.soft}`}>{additionalInfo}</p>}
-      <dl className={card.facts}>
+    <>
+      <p className={`${card.text} ${classes.more}`}>{reason}</p>
+      {additionalInfo && <p className={`${card.text} ${card.soft} ${classes.more}`}>{additionalInfo}</p>}
+      <dl className={`${card.facts} ${classes.more}`}>
         <dt>{t('person.subject')}</dt>
         <dd>{names.subject(subject)}</dd>
         <dt>{t('person.classLevel')}</dt>
@@ -45,11 +66,10 @@ export function RequestCard({ request, children }: RequestCardProps) {
         <dd>{t(`contact.${contactPreference}`)}</dd>
       </dl>
       {/* The name of a month may differ between the server and the browser; what the server wrote stays. */}
-      <p className={card.soft} suppressHydrationWarning>
+      <p className={`${card.soft} ${classes.more}`} suppressHydrationWarning>
         {t('browse.posted', { date: formats.date(request.createdAt) })}
         {isPrivate && ` · ${t('person.someHidden')}`}
       </p>
-      {children && <div className={card.actions}>{children}</div>}
-    </article>
+    </>
   );
 }

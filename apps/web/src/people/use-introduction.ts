@@ -25,6 +25,6 @@ export function useIntroduction(): (
       from: names.place(me.district, me.postingBlock),
       to: names.place(to.district, to.postingBlock),
     };
-    return { subject: t('person.letterSubject', values), text: t('person.letter', values) };
+    return { subject: t('letter.subject', values), text: t('letter.text', values) };
   };
 }

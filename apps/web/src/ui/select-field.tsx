@@ -12,7 +12,8 @@ interface SelectFieldProps
     Omit<ComponentPropsWithRef<'select'>, keyof FieldFrameProps | 'onChange'> {
   /** The choices; `children` follow them, where there are groups. */
   readonly options: readonly Option[];
-  readonly onChange: (value: string) => void;
+  /** Left out where the form reads its fields itself. */
+  readonly onChange?: (value: string) => void;
 }
 
 /** A choice of one, drawn by the browser: it works before any script runs. */
@@ -24,7 +25,7 @@ export function SelectField({ options, children, onChange, ...props }: SelectFie
         <select
           className={`${classes.input} ${classes.choice} ${classes.select}`}
           {...select}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
           {...accessibility}
         >
           <Options of={options} />

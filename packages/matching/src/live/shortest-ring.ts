@@ -1,4 +1,3 @@
-import { LONGEST_RING } from '../offer.ts';
 import type { RingGraph } from './ring-graph.ts';
 import { RingCounter } from './rings.ts';
 
@@ -14,14 +13,14 @@ const NEWCOMER = '';
 
 /**
  * Teachers in the shortest ring of three or more that one such teacher would close, themselves included; undefined when
- * there is none of at most ten. The search is bounded (see `WalkSearch`), so a longer ring may be told for a shorter one.
+ * the graph allows none. The search is bounded (see `WalkSearch`), so a longer ring may be told for a shorter one.
  */
 export function shortestRingFor(graph: RingGraph, { from, to, strata }: Newcomer): number | undefined {
   const counters = strata
     .filter((stratum) => graph.stratum(stratum) !== undefined)
     .flatMap((stratum) => from.map((place) => ({ from: place, to, stratum, teacher: NEWCOMER })))
     .map((offer) => new RingCounter(graph, offer));
-  for (let length = 3; length <= LONGEST_RING; length++) {
+  for (let length = 3; length <= graph.longest; length++) {
     if (counters.some((counter) => counter.count(to, length, length, 1) > 0)) return length;
   }
   return undefined;

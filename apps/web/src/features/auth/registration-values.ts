@@ -7,6 +7,22 @@ export const emptyRegistration = { ...emptyTeacher, email: '', password: '', con
 
 export type RegistrationValues = typeof emptyRegistration;
 
+/** What an address may fill in: the question that visitors ask on the public list. */
+const askedFields = ['district', 'desiredDistrict', 'subject', 'classRange'] as const;
+
+type Asked = Partial<Pick<RegistrationValues, (typeof askedFields)[number]>>;
+
+/** What an address fills in. */
+export function askedIn(parameters: URLSearchParams): Asked {
+  const given = askedFields.map((name) => [name, parameters.get(name) ?? ''] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** The fields that an address fills in. */
+export function namesOf(asked: Asked): (keyof Asked)[] {
+  return askedFields.filter((name) => asked[name] !== undefined);
+}
+
 /** The captcha of a form as the API takes it. */
 export interface CaptchaAnswer {
   readonly captchaToken: string;

@@ -1,19 +1,22 @@
 import type { Session } from '@mutual-transfer/domain/user';
+import { useSearchParams } from 'react-router';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { loadChecks } from './load-checks.ts';
-import { emptyRegistration, registrationBody } from './registration-values.ts';
+import { askedIn, emptyRegistration, namesOf, registrationBody } from './registration-values.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** The form of registration: kept as a draft, without the passwords. */
+/** The form of registration: kept as a draft, without the passwords. What a visitor asked on the way here is filled in. */
 export function useRegistration() {
   const messages = useMessages();
   const captcha = useCaptcha();
+  const [parameters] = useSearchParams();
+  const asked = askedIn(parameters);
   const form = useForm({
-    initial: emptyRegistration,
+    initial: { ...emptyRegistration, ...asked },
     check: async (values) => {
       const errors = await checkLazily(loadChecks, ({ registrationErrors }) =>
         registrationErrors(values, captcha.body, messages),
@@ -23,7 +26,7 @@ export function useRegistration() {
     send: (values) => sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body)),
     onDone: keepSession,
     onRefused: captcha.refresh,
-    draft: { form: 'registration', without: ['password', 'confirmPassword'] },
+    draft: { form: 'registration', without: ['password', 'confirmPassword', ...namesOf(asked)] },
   });
   return { form, captcha };
 }

@@ -1,22 +1,23 @@
+import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import type { PlanSummary } from '@mutual-transfer/domain/plan';
-import type { RequestList, SearchedFor } from '@mutual-transfer/domain/transfer-request';
-import type { Person } from '@mutual-transfer/domain/user';
+import type { Prospects } from '@mutual-transfer/domain/prospects';
+import type { RequestList, SearchedFor, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requestListQuery } from '../../api/queries.ts';
-import { useTranslation } from '../../i18n/language.tsx';
+import { loadTexts, useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
+import { DensitySwitch } from '../../lists/density-switch.tsx';
+import { pageOf } from '../../lists/page-search.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
-import { PersonMenu } from '../../people/person-menu.tsx';
 import { RequestCard } from '../../people/request-card.tsx';
-import { useIntroduction } from '../../people/use-introduction.ts';
 import { useOrigin } from '../../session/origin.ts';
 import { useSession } from '../../session/session.ts';
 import { type Access, useAccess } from '../../session/use-access.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
-import { Contact } from '../../ui/contact.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -27,21 +28,59 @@ import { isFiltered, listSearch } from './list-search.ts';
 import { MapFilter } from './map-filter.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
-/** The list the server rendered, with the query it stands for, and what the latest plan says. */
+/** The list the server rendered, with the query it stands for, and what it says beside. */
 export interface FirstList {
   readonly search: string;
   readonly list: RequestList | null;
   readonly plan: PlanSummary | null;
+  readonly fee: PaymentSettings | null;
+  /** The answer to the visitor's question in the address. */
+  readonly prospects: Prospects | null;
 }
+
+const MemberContact = lazy(async () => {
+  await loadTexts(['teacher']);
+  return import('./member-contact.tsx');
+});
+
+/** Where the list begins: links to its pages lead there. */
+const LIST_ID = 'requests';
 
 /** The list of everybody's requests with its filters and pages. */
 export function AllRequests({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
+  const access = useAccess();
+  const { query, token, isFirstPage } = useList(access, first);
+  const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
+  return (
+    <div className={classes.columns}>
+      <Filters />
+      <section
+        aria-busy={query.isPlaceholderData}
+        aria-label={t('browse.allRequests')}
+        className={`${page.section} ${classes.found}`}
+        id={LIST_ID}
+      >
+        <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
+        {access === 'unverified' && <PayPrompt />}
+        {isFirstPage && <MapFilter />}
+        {query.data && <Found access={access} list={query.data} />}
+        {query.isError && (
+          <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
+        )}
+        {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      </section>
+    </div>
+  );
+}
+
+/** The list of the address: what the server rendered of it at first, else asked for as who is signed in. */
+function useList(access: Access, first: FirstList | null) {
   const [parameters] = useSearchParams();
   const session = useSession();
-  const access = useAccess();
   const token = access === 'open' ? session?.token : undefined;
   const search = listSearch(parameters);
+  const isFirstPage = pageOf(parameters) === 1;
   const initial = first?.search === search && first.list !== null ? first.list : undefined;
   const query = useQuery({
     ...requestListQuery(token, search),
@@ -51,26 +90,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
     placeholderData: (previous, query) =>
       (query?.queryKey[1] === (token ?? null) ? previous : undefined) ?? initial,
   });
-  const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
-  return (
-    <div className={classes.columns}>
-      <Filters />
-      <section
-        aria-busy={query.isPlaceholderData}
-        aria-label={t('browse.allRequests')}
-        className={page.section}
-      >
-        <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
-        {access === 'unverified' && <PayPrompt />}
-        <MapFilter />
-        {query.data && <Found access={access} list={query.data} />}
-        {query.isError && (
-          <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
-        )}
-        {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      </section>
-    </div>
-  );
+  return { query, token, isFirstPage };
 }
 
 /** A teacher who has not paid reads what every visitor may read. */
@@ -88,27 +108,32 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   const { requests, pagination, searchedFor } = list;
   const { t } = useTranslation();
   const formats = useFormats();
-  const { total, totalIsExact, page, pages } = pagination;
+  const { total, totalIsExact, page: number, pages } = pagination;
   const formatted = formats.number(total);
   return (
     <>
-      <p className={card.soft} role="status">
-        {totalIsExact ? t('browse.count', { count: total, formatted }) : t('browse.countMany', { formatted })}
-      </p>
+      <div className={page.row}>
+        <p className={card.soft} role="status">
+          {totalIsExact
+            ? t('browse.count', { count: total, formatted })
+            : t('browse.countMany', { formatted })}
+          {number > 1 && ` · ${t('browse.page', { page: formats.number(number) })}`}
+        </p>
+        <DensitySwitch />
+      </div>
       {searchedFor && <SearchedInstead searchedFor={searchedFor} />}
       {total === 0 && <NothingFound />}
       <ul className={card.list}>
         {requests.map((request) => (
           <li className={classes.item} key={request._id}>
             <RequestCard request={request}>
-              <ContactOrLogin access={access} person={request.user} />
-              <PersonMenu person={request.user} requestId={request._id} />
+              <ContactOrLogin access={access} request={request} />
             </RequestCard>
           </li>
         ))}
       </ul>
-      <Pager page={page} pages={pages} />
-      {!totalIsExact && page === pages && <p className={card.soft}>{t('browse.deepest', { formatted })}</p>}
+      <Pager hash={LIST_ID} page={number} pages={pages} />
+      {!totalIsExact && number === pages && <p className={card.soft}>{t('browse.deepest', { formatted })}</p>}
     </>
   );
 }
@@ -133,18 +158,36 @@ function SearchedInstead({ searchedFor: { from, to, words, isCorrected } }: { se
 }
 
 /** The ways to reach a teacher, or what to do to see them. */
-function ContactOrLogin({ access, person }: { access: Access; person: Person }) {
+function ContactOrLogin({ access, request }: { access: Access; request: TransferRequest }) {
   const { t } = useTranslation();
-  const introduce = useIntroduction();
   const origin = useOrigin();
+  // Each link is named after its request, for who reads the links without the cards.
+  const of = <Named request={request} />;
   if (access === 'unverified') {
-    return <PaymentLink className={classes.quiet} text={t('browse.payForContact')} />;
+    return <PaymentLink className={classes.quiet} of={of} text={t('browse.payForContact')} />;
   }
-  if (access !== 'anonymous') return <Contact introduction={introduce(person)} person={person} />;
+  if (access !== 'anonymous') {
+    return (
+      <Suspense>
+        <MemberContact request={request} />
+      </Suspense>
+    );
+  }
   return (
     <Link className={classes.quiet} state={origin} to={paths.login}>
       {t('browse.loginForContact')}
+      {of}
     </Link>
+  );
+}
+
+/** Whose request it is, and where it leads, for screen readers. */
+function Named({ request: { user, desiredDistrict, desiredBlock } }: { request: TransferRequest }) {
+  const names = useNames();
+  return (
+    <span className="visually-hidden">
+      {`: ${names.personal(user.name)}, ${names.place(user.district, user.postingBlock)} → ${names.place(desiredDistrict, desiredBlock)}`}
+    </span>
   );
 }
 

@@ -1,7 +1,11 @@
+import type { PlanSummary } from '@mutual-transfer/domain/plan';
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
 import { loadTexts, useTranslation } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/names.ts';
+import { pageOf } from '../../lists/page-search.ts';
+import { Tabs } from '../../lists/tabs.tsx';
 import { paths } from '../../paths.ts';
 import { useOrigin } from '../../session/origin.ts';
 import { Redirect } from '../../session/redirect.tsx';
@@ -11,10 +15,11 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
-import classes from './browse.module.css';
 import { listSearch } from './list-search.ts';
 import { PlanSentence } from './plan-sentence.tsx';
 import { SignUpPopup } from './sign-up-popup.tsx';
+import { VisitorHead } from './visitor-head.tsx';
+import { questionOf } from './visitor-search.ts';
 
 const MyRequests = lazy(async () => {
   await loadTexts(['inside', 'teacher']);
@@ -25,17 +30,23 @@ const NO_ANSWER = { status: 503, body: null };
 
 /** The first list of a visit is rendered on the server, for visitors on a slow line. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList> {
-  const search = listSearch(new URL(request.url).searchParams);
+  const parameters = new URL(request.url).searchParams;
+  const search = listSearch(parameters);
+  const question = questionOf(parameters);
   const { api } = context.get(appContext);
-  const [list, plan] = await Promise.all([
-    api(`/api/requests/public?${search}`),
-    api('/api/plan').catch(() => NO_ANSWER),
-  ]);
-  return {
-    search,
-    list: list.status === 200 ? (list.body as FirstList['list']) : null,
-    plan: plan.status === 200 ? (plan.body as FirstList['plan']) : null,
+  const ask = async <Answer,>(path: string) => {
+    const { status, body } = await api(path).catch(() => NO_ANSWER);
+    return status === 200 ? (body as Answer) : null;
   };
+  const [list, plan, fee, prospects] = await Promise.all([
+    ask<FirstList['list']>(`/api/requests/public?${search}`),
+    ask<FirstList['plan']>('/api/plan'),
+    ask<FirstList['fee']>('/api/payment/settings'),
+    question === undefined
+      ? null
+      : ask<FirstList['prospects']>(`/api/requests/prospects?${new URLSearchParams(question)}`),
+  ]);
+  return { search, list, plan, fee, prospects };
 }
 
 /** Later lists are asked for by the browser itself. */
@@ -48,25 +59,45 @@ export const shouldRevalidate = () => false;
 export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
+  const formats = useFormats();
   const access = useAccess();
   const origin = useOrigin();
   const isMine = parameters.get('tab') === 'my';
+  const number = pageOf(parameters);
+  const isFirst = number === 1;
+  const title = isFirst ? t('browse.title') : t('browse.titleOfPage', { page: formats.number(number) });
   if (access === 'unpaid') return <Redirect state={origin} to={paths.payment} />;
   return (
     <div className={page.page}>
-      <PageTitle text={t('browse.title')} />
+      <PageTitle text={title} />
+      {access === 'anonymous' && isFirst && !isMine && <VisitorHead first={loaderData} />}
       <div>
-        <h1>{t('browse.title')}</h1>
-        <p className={page.lead}>{t('browse.lead')}</p>
-        {!isMine && <PlanSentence first={loaderData?.plan ?? undefined} />}
+        <h1>{title}</h1>
+        {isFirst && <Lead isOfAll={!isMine} plan={loaderData?.plan ?? undefined} />}
       </div>
-      <nav aria-label={t('browse.title')} className={classes.tabs}>
-        <Tab isCurrent={!isMine} search="" text={t('browse.allRequests')} />
-        {access === 'open' && <Tab isCurrent={isMine} search="?tab=my" text={t('browse.myRequests')} />}
-      </nav>
+      <Tabs
+        label={t('browse.title')}
+        tabs={[
+          { search: '', text: t('browse.allRequests'), isCurrent: !isMine },
+          ...(access === 'open'
+            ? [{ search: '?tab=my', text: t('browse.myRequests'), isCurrent: isMine }]
+            : []),
+        ]}
+      />
       {isMine ? <Mine /> : <AllRequests first={loaderData} />}
       {access === 'anonymous' && <SignUpPopup />}
     </div>
+  );
+}
+
+/** What the list is of, and for that of all requests what the latest plan says. */
+function Lead({ isOfAll, plan }: { isOfAll: boolean; plan: PlanSummary | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={page.lead}>{t('browse.lead')}</p>
+      {isOfAll && <PlanSentence first={plan} />}
+    </>
   );
 }
 
@@ -77,13 +108,5 @@ function Mine() {
     <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
       <MyRequests />
     </Suspense>
-  );
-}
-
-function Tab({ search, text, isCurrent }: { search: string; text: string; isCurrent: boolean }) {
-  return (
-    <Link aria-current={isCurrent ? 'page' : undefined} className={classes.tab} to={{ search }}>
-      {text}
-    </Link>
   );
 }

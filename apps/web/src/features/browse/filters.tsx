@@ -1,5 +1,4 @@
 import { SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
-import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import {
   type FilterName,
   type FilterOf,
@@ -17,6 +16,7 @@ import card from '../../ui/card.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import classes from './browse.module.css';
 import { isFiltered, withFilter } from './list-search.ts';
+import { useDistrictOptions } from './use-district-options.ts';
 
 /** What narrows the list: the table of filters as a form. The address holds every choice; without scripts the form sends itself. */
 export function Filters() {
@@ -107,12 +107,7 @@ function PlaceChoices({ place }: { place: (typeof places)[number] }) {
 }
 
 function DistrictChoice({ name }: { name: FilterOf<'district'> }) {
-  const names = useNames();
-  const { compare } = useFormats();
-  const options = districtRows
-    .map(([, district]) => ({ value: district, label: names.district(district) }))
-    .toSorted((first, second) => compare(first.label, second.label));
-  return <FilterSelect name={name} options={options} />;
+  return <FilterSelect name={name} options={useDistrictOptions()} />;
 }
 
 /** The blocks of the district chosen beside; they are fetched with the first choice of one. */

@@ -1,30 +1,30 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
-import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { AlertList } from '../../alerts/alert-list.tsx';
+import { useAlerts } from '../../alerts/use-alerts.ts';
+import { unreadAlertsQuery } from '../../api/alert-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
+import { paths } from '../../paths.ts';
+import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import empty from '../../ui/empty.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
-import { AlertCard } from './alert-card.tsx';
-import { useAlerts } from './use-alerts.ts';
 
-/** How many older alerts each press brings. */
-const ALERTS_ADDED = 20;
-
-/** The latest alerts; the list can be put out of sight. */
+/** The latest alerts; the list can be put out of sight, and all of them are a tap away. */
 export function AlertsPanel({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
   const [isHidden, setHidden] = useState(false);
   const { query, error, markRead, hide } = useAlerts(token);
-  const alerts = query.data ?? [];
-  const unread = alerts.filter((alert) => !alert.isRead && !alert.isHiddenForRecipient).length;
+  const { data: unread = 0 } = useQuery(unreadAlertsQuery(token));
+  const alerts = query.data?.alerts ?? [];
   return (
     <section aria-labelledby="alerts" className={page.section}>
       <div className={page.row}>
@@ -42,38 +42,17 @@ export function AlertsPanel({ token }: { token: string }) {
       {query.isError && query.data === undefined && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
       )}
-      {query.data?.length === 0 && <p className={empty.empty}>{t('alerts.none')}</p>}
+      {query.data?.alerts.length === 0 && <p className={empty.empty}>{t('alerts.none')}</p>}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
-      {!isHidden && alerts.length > 0 && <Latest alerts={alerts} onHide={hide} onRead={markRead} />}
-    </section>
-  );
-}
-
-interface LatestProps {
-  readonly alerts: readonly Alert[];
-  readonly onHide: (id: string, isHidden: boolean) => void;
-  readonly onRead: (id: string) => void;
-}
-
-/** The newest alerts, and older ones at a press. */
-function Latest({ alerts, onHide, onRead }: LatestProps) {
-  const { t } = useTranslation();
-  const [shown, setShown] = useState<number>(ALERTS_SHOWN);
-  return (
-    <>
-      {shown === ALERTS_SHOWN && <p className={card.soft}>{t('alerts.latest')}</p>}
-      <ul className={card.stack}>
-        {alerts.slice(0, shown).map((alert) => (
-          <li key={alert._id}>
-            <AlertCard alert={alert} onHide={onHide} onRead={onRead} />
-          </li>
-        ))}
-      </ul>
-      {alerts.length > shown && (
-        <Button className={page.start} onClick={() => setShown(shown + ALERTS_ADDED)}>
-          {t('alerts.older')}
-        </Button>
+      {!isHidden && alerts.length > 0 && (
+        <>
+          <p className={card.soft}>{t('alerts.latest')}</p>
+          <AlertList alerts={alerts} onHide={hide} onRead={markRead} />
+        </>
       )}
-    </>
+      <Link className={`${button.quiet} ${page.start}`} to={paths.alerts}>
+        {t('alerts.all')}
+      </Link>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
+import { alertsQuery, unreadAlertsQuery } from '../../api/alert-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery, profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -22,7 +23,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import classes from './dashboard.module.css';
-import { alertsQuery } from './dashboard-queries.ts';
 import { InviteBox } from './invite-box.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { PerfectPanel } from './perfect-panel.tsx';
@@ -41,6 +41,7 @@ export const handle: ScreenQueries = {
       waitingAgreementsQuery(token),
       myRequestsQuery(token),
       alertsQuery(token, language),
+      unreadAlertsQuery(token),
       profileQuery(token),
     ];
   },

@@ -1,5 +1,18 @@
 /** The texts of the screens of a teacher in English. One file, long because a part is read as a whole. */
 export const texts = {
+  letter: {
+    subject: 'Mutual transfer: {from} to {to}',
+    text: 'Namaste, I am {name}. I teach {subject} ({classLevel}) in {from} and would like to work in {to}, where you work. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
+  },
+  browse: {
+    payForMine: 'Please complete the payment to see your requests and matches.',
+    loginForMine: 'Please log in to see your requests and matches.',
+    noneMine: 'You have not posted a request yet.',
+    noneMineHint: 'Post one to see who you can swap with.',
+    matches: 'Your matches',
+    topMatches: 'Showing top {shown} matches out of {total} total.',
+    noMatches: 'No matches found yet. Check back later!',
+  },
   match: {
     perfect: 'Perfect Match',
     score: '{score}% match',
@@ -120,7 +133,13 @@ export const texts = {
     hideAll: 'Hide Alerts',
     unhideAll: 'Unhide Alerts',
     none: 'No alerts yet.',
-    older: 'Show older alerts',
+    all: 'All alerts',
+    received: 'Received',
+    sentTab: 'Sent',
+    noneSent: 'You have not written to a teacher yet.',
+    noneSentHint: 'Your matches and the members of your rings can be sent an alert.',
+    wasRead: 'Read',
+    notRead: 'Not read yet',
     failed: 'Your alerts could not be loaded.',
     failedChange: 'The alert could not be changed. Please try again.',
     isHidden: 'Hidden',
@@ -183,6 +202,10 @@ export const texts = {
       'Do you teach in {from} and want to go to {to}? With you, {length} teachers could all move in a ring: {address}',
   },
   privacy: {
+    unsaved: 'Leave without saving?',
+    unsavedText: 'You have changed privacy settings and not saved them.',
+    leave: 'Leave without saving',
+    stay: 'Stay',
     title: 'Privacy',
     lead: 'Decide what other teachers see of you.',
     requests: 'Your requests',

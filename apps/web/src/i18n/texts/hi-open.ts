@@ -1,7 +1,6 @@
 import type { OpenTexts } from './texts.ts';
 
 export { names } from '@mutual-transfer/domain/languages/hi/names';
-export { default as stylesheet } from './hi.css?url';
 
 /** The texts of the public list in Hindi, for teachers in Bihar. */
 export const texts: OpenTexts = {
@@ -36,6 +35,13 @@ export const texts: OpenTexts = {
     login: 'लॉग इन',
     register: 'पंजीकरण',
     logout: 'लॉग आउट',
+    bar: 'शॉर्टकट',
+    matches: 'मिलान',
+    agreementsShort: 'समझौते',
+    alerts: 'सूचनाएँ',
+    unread: '{number} नई',
+    me: 'मेरा खाता',
+    account: 'आपका खाता: {name}',
   },
   common: {
     retry: 'फिर कोशिश करें',
@@ -87,9 +93,6 @@ export const texts: OpenTexts = {
     writeWhatsapp: 'व्हाट्सऐप पर लिखें',
     menu: 'ब्लॉक या शिकायत',
     someHidden: 'कुछ जानकारी गोपनीय है',
-    letterSubject: 'पारस्परिक स्थानांतरण: {from} से {to}',
-    letter:
-      'नमस्ते, मेरा नाम {name} है। मेरा विषय {subject} ({classLevel}) है, मेरा विद्यालय {from} में है और मुझे {to} आना है, जहाँ आप कार्यरत हैं। आपकी जानकारी मुझे “पारस्परिक स्थानांतरण” पर मिली। क्या हम स्थानांतरण के बारे में बात कर सकते हैं?',
   },
   status: {
     active: 'सक्रिय',
@@ -108,8 +111,32 @@ export const texts: OpenTexts = {
     highPriority: 'बहुत ज़रूरी',
   },
   contact: { label: 'संपर्क का तरीका', email: 'ईमेल', phone: 'फ़ोन', both: 'ईमेल या फ़ोन' },
+  home: {
+    title: 'जगह बदलने के लिए शिक्षक खोजें',
+    lead: 'बिहार के सरकारी विद्यालय शिक्षकों के लिए: दो शिक्षक आपस में जगह बदलें, या दस तक शिक्षक एक चक्र में।',
+    free: 'यह मुफ़्त है।',
+    fee: 'देखना मुफ़्त है; संपर्क और मिलान के लिए एक बार {fee}, फिर हमेशा के लिए।',
+    steps: {
+      say: 'बताइए कि आप कहाँ काम करते हैं और कहाँ जाना चाहते हैं।',
+      see: 'देखिए कि कौन आपसे सीधे या चक्र में जगह बदल सकता है।',
+      agree: 'बात कीजिए, सहमत होइए और साथ में विभाग को आवेदन दीजिए।',
+    },
+    question: 'आपके लिए संभावना',
+    work: 'मैं यहाँ काम करता/करती हूँ',
+    go: 'मुझे यहाँ जाना है',
+    teach: 'मेरा विषय',
+    ask: 'मेरी संभावना देखें',
+    wantYourPlace: '{mine} आना चाहने वाले शिक्षक',
+    directSwaps: 'सीधी अदला-बदली: {wish} में कार्यरत हैं और {mine} आना चाहते हैं',
+    shortestRing: 'सबसे छोटा चक्र जिसमें आपका स्थानांतरण हो',
+    ringOf: '{number} शिक्षक',
+    few: 'पाँच से कम',
+    noRing: 'अभी नहीं',
+    hint: 'गिनती ज़िले के हिसाब से है। अपना प्रखंड बताने और अनुरोध डालने पर दिखेगा कि वे कौन हैं।',
+  },
   browse: {
     title: 'स्थानांतरण अनुरोध',
+    titleOfPage: 'स्थानांतरण अनुरोध, पन्ना {page}',
     lead: 'बिहार के वे शिक्षक जो किसी और जगह काम करना चाहते हैं।',
     plan: 'अनुरोध डालने वाले {teachers} शिक्षकों में से {moved} का स्थानांतरण ज़्यादा से ज़्यादा {ring} शिक्षकों के चक्रों में हो सकता है; सिर्फ़ दो-दो की अदला-बदली से {pairs} का। ({date} की योजना)',
     map: 'ज़िलों का नक़्शा',
@@ -150,6 +177,7 @@ export const texts: OpenTexts = {
     moreInformation: 'और जानकारी',
     loginForContact: 'संपर्क देखने के लिए लॉग इन करें',
     pages: 'पन्ने',
+    compact: 'छोटी सूची',
     page: 'पन्ना {page}',
     previous: 'पिछला पन्ना',
     lastPage: 'अंतिम पन्ने पर जाएँ ({page})',
@@ -158,13 +186,6 @@ export const texts: OpenTexts = {
     payForContact: 'संपर्क देखने के लिए भुगतान करें',
     payPrompt: 'यह सबके लिए खुली सूची है। संपर्क और अपने मिलान देखने के लिए भुगतान करें।',
     goToPayment: 'भुगतान करें',
-    payForMine: 'अपने अनुरोध और मिलान देखने के लिए कृपया भुगतान करें।',
-    loginForMine: 'अपने अनुरोध और मिलान देखने के लिए कृपया लॉग इन करें।',
-    noneMine: 'आपने अभी तक कोई अनुरोध नहीं डाला है।',
-    noneMineHint: 'अनुरोध डालें और देखें कि आप किनसे जगह बदल सकते हैं।',
-    matches: 'आपके मिलान',
-    topMatches: 'कुल {total} में से सबसे अच्छे {shown} मिलान।',
-    noMatches: 'अभी तक कोई मिलान नहीं मिला। बाद में फिर देखें!',
   },
   popup: {
     title: 'स्थानांतरण चाहते हैं?',

@@ -2,6 +2,19 @@ import type { TeacherTexts } from './texts.ts';
 
 /** The texts of the screens of a teacher in Hindi. One file, long because a part is read as a whole. */
 export const texts: TeacherTexts = {
+  letter: {
+    subject: 'पारस्परिक स्थानांतरण: {from} से {to}',
+    text: 'नमस्ते, मेरा नाम {name} है। मेरा विषय {subject} ({classLevel}) है, मेरा विद्यालय {from} में है और मुझे {to} आना है, जहाँ आप कार्यरत हैं। आपकी जानकारी मुझे “पारस्परिक स्थानांतरण” पर मिली। क्या हम स्थानांतरण के बारे में बात कर सकते हैं?',
+  },
+  browse: {
+    payForMine: 'अपने अनुरोध और मिलान देखने के लिए कृपया भुगतान करें।',
+    loginForMine: 'अपने अनुरोध और मिलान देखने के लिए कृपया लॉग इन करें।',
+    noneMine: 'आपने अभी तक कोई अनुरोध नहीं डाला है।',
+    noneMineHint: 'अनुरोध डालें और देखें कि आप किनसे जगह बदल सकते हैं।',
+    matches: 'आपके मिलान',
+    topMatches: 'कुल {total} में से सबसे अच्छे {shown} मिलान।',
+    noMatches: 'अभी तक कोई मिलान नहीं मिला। बाद में फिर देखें!',
+  },
   match: {
     perfect: 'पक्की जोड़ी',
     score: '{score}% मिलान',
@@ -122,7 +135,13 @@ export const texts: TeacherTexts = {
     hideAll: 'सूचनाएँ छिपाएँ',
     unhideAll: 'सूचनाएँ दिखाएँ',
     none: 'अभी तक कोई सूचना नहीं।',
-    older: 'पुरानी सूचनाएँ देखें',
+    all: 'सभी सूचनाएँ',
+    received: 'मिली हुई',
+    sentTab: 'भेजी हुई',
+    noneSent: 'आपने अभी तक किसी शिक्षक को नहीं लिखा है।',
+    noneSentHint: 'आप अपने मिलानों और अपने चक्रों के शिक्षकों को सूचना भेज सकते हैं।',
+    wasRead: 'पढ़ी गई',
+    notRead: 'अभी नहीं पढ़ी गई',
     failed: 'आपकी सूचनाएँ लोड नहीं हो सकीं।',
     failedChange: 'सूचना में बदलाव नहीं हो सका। कृपया फिर कोशिश करें।',
     isHidden: 'छिपी हुई',
@@ -185,6 +204,10 @@ export const texts: TeacherTexts = {
       'क्या आप {from} में पढ़ाते हैं और {to} जाना चाहते हैं? आपके आने से {length} शिक्षक एक चक्र में अपनी-अपनी जगह पा सकते हैं: {address}',
   },
   privacy: {
+    unsaved: 'बिना सहेजे जाएँ?',
+    unsavedText: 'आपने गोपनीयता सेटिंग बदली हैं, पर अभी सहेजी नहीं हैं।',
+    leave: 'बिना सहेजे जाएँ',
+    stay: 'यहीं रहें',
     title: 'गोपनीयता',
     lead: 'तय करें कि दूसरे शिक्षक आपके बारे में क्या देखें।',
     requests: 'आपके अनुरोध',

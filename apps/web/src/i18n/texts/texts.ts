@@ -20,8 +20,6 @@ export type AdminTexts = TextsLike<typeof admin>;
 export interface OpenPart {
   readonly texts: OpenTexts;
   readonly names: NameTables;
-  /** The address of the styles its script needs, if it needs any: its typeface. */
-  readonly stylesheet?: string;
 }
 
 /** What the file of another part holds: texts of screens, and those sentences of the domain that the screens say. */

@@ -1,16 +1,16 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { useTranslation } from '../../i18n/language.tsx';
-import { useFormats, useNames } from '../../i18n/names.ts';
-import { agreementPath, myRequestsPath } from '../../paths.ts';
-import { PersonMenu } from '../../people/person-menu.tsx';
-import button from '../../ui/button.module.css';
-import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
-import { Tag } from '../../ui/tag.tsx';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats, useNames } from '../i18n/names.ts';
+import { agreementPath, myRequestsPath } from '../paths.ts';
+import { PersonMenu } from '../people/person-menu.tsx';
+import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import { Tag } from '../ui/tag.tsx';
+import classes from './alert-card.module.css';
 import { AlertSender } from './alert-sender.tsx';
-import classes from './dashboard.module.css';
 
 interface AlertCardProps {
   readonly alert: Alert;

@@ -1,12 +1,12 @@
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Person } from '@mutual-transfer/domain/user';
-import { useTranslation } from '../../i18n/language.tsx';
-import { useNames } from '../../i18n/names.ts';
-import { AlertOpener } from '../../people/alert-opener.tsx';
-import { useIntroduction } from '../../people/use-introduction.ts';
-import card from '../../ui/card.module.css';
-import { Contact } from '../../ui/contact.tsx';
-import classes from './dashboard.module.css';
+import { useTranslation } from '../i18n/language.tsx';
+import { useNames } from '../i18n/names.ts';
+import { AlertOpener } from '../people/alert-opener.tsx';
+import { useIntroduction } from '../people/use-introduction.ts';
+import card from '../ui/card.module.css';
+import { Contact } from '../ui/contact.tsx';
+import classes from './alert-card.module.css';
 
 /** Who sent an alert, as their privacy allows now. */
 export function AlertSender({ sender }: { sender: Person }) {

@@ -1,17 +1,17 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Alert, AlertList } from '@mutual-transfer/domain/alert';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
-import { useReading } from '../../i18n/language.tsx';
-import { live } from '../../people/live.ts';
-import { alertsQuery } from './dashboard-queries.ts';
+import { alertsQuery } from '../api/alert-queries.ts';
+import { callApi } from '../api/client.ts';
+import { useReading } from '../i18n/language.tsx';
+import { live } from '../people/live.ts';
 
 type Change = Pick<Alert, '_id'> & Partial<Pick<Alert, 'isRead' | 'isHiddenForRecipient'>>;
 
-/** The alerts of the signed-in teacher, and the ways to mark one as read and to hide it; both show at once. */
-export function useAlerts(token: string) {
+/** A page of the alerts of the signed-in teacher, and what marks one as read and hides it; both show at once. */
+export function useAlerts(token: string, page?: number) {
   const { language } = useReading();
   const client = useQueryClient();
-  const options = alertsQuery(token, language);
+  const options = alertsQuery(token, language, page);
   const query = useQuery({ ...options, ...live });
   const changing = useMutation({
     mutationFn: ({ _id, isHiddenForRecipient: hidden }: Change) =>
@@ -20,16 +20,21 @@ export function useAlerts(token: string) {
         : callApi(`/alerts/${_id}/hidden`, { method: 'PATCH', body: { hidden } }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: options.queryKey });
-      client.setQueryData(options.queryKey, (alerts) =>
-        alerts?.map((alert) => (alert._id === change._id ? { ...alert, ...change } : alert)),
-      );
+      client.setQueryData(options.queryKey, (list) => list && withChange(list, change));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts', token] }),
   });
   return {
     query,
     error: changing.error,
     markRead: (_id: string) => changing.mutate({ _id, isRead: true }),
     hide: (_id: string, isHiddenForRecipient: boolean) => changing.mutate({ _id, isHiddenForRecipient }),
+  };
+}
+
+function withChange({ alerts, ...list }: AlertList['data'], change: Change): AlertList['data'] {
+  return {
+    ...list,
+    alerts: alerts.map((alert) => (alert._id === change._id ? { ...alert, ...change } : alert)),
   };
 }

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router';
+import { alertsQuery, sentAlertsQuery, unreadAlertsQuery } from '../../api/alert-queries.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { pageOf } from '../../lists/page-search.ts';
+import { Tabs } from '../../lists/tabs.tsx';
+import type { ScreenQueries } from '../../session/screen-queries.ts';
+import { useSession } from '../../session/session.ts';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Received } from './received.tsx';
+import { Sent } from './sent.tsx';
+
+export const handle: ScreenQueries = {
+  queries: (session, language) => {
+    const token = session?.token ?? '';
+    return [alertsQuery(token, language, 1), sentAlertsQuery(token, 1), unreadAlertsQuery(token)];
+  },
+};
+
+/** All of one's alerts: those received, and what one wrote. */
+export default function AlertsPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [parameters] = useSearchParams();
+  if (session === null) return null;
+  const isSent = parameters.get('tab') === 'sent';
+  const list = { token: session.token, page: pageOf(parameters) };
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('alerts.title')} />
+      <h1>{t('alerts.title')}</h1>
+      <Tabs
+        label={t('alerts.title')}
+        tabs={[
+          { search: '', text: t('alerts.received'), isCurrent: !isSent },
+          { search: '?tab=sent', text: t('alerts.sentTab'), isCurrent: isSent },
+        ]}
+      />
+      {isSent ? <Sent {...list} /> : <Received {...list} />}
+    </div>
+  );
+}

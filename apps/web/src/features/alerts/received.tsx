@@ -1,0 +1,30 @@
+import { AlertList } from '../../alerts/alert-list.tsx';
+import { useAlerts } from '../../alerts/use-alerts.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { Pager } from '../../lists/pager.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+
+/** Alerts that other teachers and the product sent, a page of them. */
+export function Received({ token, page: number }: { token: string; page: number }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { query, error, markRead, hide } = useAlerts(token, number);
+  const { data } = query;
+  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined) {
+    const retry = () => void query.refetch();
+    return <Failure onRetry={retry} text={errorText(query.error, t('alerts.failed'))} />;
+  }
+  return (
+    <section aria-label={t('alerts.received')} className={page.section}>
+      {data.pagination.total === 0 && <Empty title={t('alerts.none')} />}
+      {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
+      <AlertList alerts={data.alerts} onHide={hide} onRead={markRead} />
+      <Pager page={number} pages={data.pagination.pages} />
+    </section>
+  );
+}

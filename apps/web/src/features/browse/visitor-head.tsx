@@ -1,0 +1,50 @@
+import type { PaymentSettings } from '@mutual-transfer/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/names.ts';
+import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import type { FirstList } from './all-requests.tsx';
+import classes from './visitor-head.module.css';
+import { VisitorQuestion } from './visitor-question.tsx';
+
+const steps = ['say', 'see', 'agree'] as const;
+
+/** What a visitor learns first: what this is, what it costs, what they may expect, and how to begin. Members never see it. */
+export function VisitorHead({ first }: { first: FirstList | null }) {
+  const { t } = useTranslation();
+  const isHydrated = useIsHydrated();
+  return (
+    // Until it is known who is signed in, a browser that keeps a session shows none of it.
+    <section aria-labelledby="visitor-title" className={classes.head} data-early={!isHydrated || undefined}>
+      <div className={classes.said}>
+        <h2 className={classes.title} id="visitor-title">
+          {t('home.title')}
+        </h2>
+        <p>
+          {t('home.lead')} <Cost first={first?.fee ?? undefined} />
+        </p>
+      </div>
+      <VisitorQuestion first={first?.prospects ?? undefined} />
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step}>{t(`home.steps.${step}`)}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What access costs. */
+function Cost({ first }: { first: PaymentSettings | undefined }) {
+  const { t } = useTranslation();
+  const { rupees } = useFormats();
+  const { data: fee } = useQuery({
+    queryKey: ['payment-settings', 'visitor'],
+    queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
+    ...(first !== undefined && { initialData: first }),
+  });
+  if (fee === undefined) return null;
+  const isFree = !fee.isPaymentRequired || fee.paymentAmount === 0;
+  return <strong>{isFree ? t('home.free') : t('home.fee', { fee: rupees(fee.paymentAmount) })}</strong>;
+}

@@ -1,0 +1,86 @@
+import type { Prospects } from '@mutual-transfer/domain/prospects';
+import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { callApi } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats, useNames } from '../../i18n/names.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useDistrictOptions } from './use-district-options.ts';
+import { VisitorAnswer } from './visitor-answer.tsx';
+import classes from './visitor-head.module.css';
+import { questionOf, withQuestion } from './visitor-search.ts';
+
+/**
+ * One question, answered in place: "I work in …, I want to go to …, I teach …". The address holds it, so that without
+ * scripts, and before they have come, the form sends itself and the server answers.
+ */
+export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const question = questionOf(parameters);
+  const search = question === undefined ? '' : String(new URLSearchParams(Object.entries(question)));
+  const query = useQuery({
+    queryKey: ['prospects', search],
+    queryFn: ({ signal }) => callApi<Prospects>(`/requests/prospects?${search}`, { signal }),
+    enabled: question !== undefined,
+    ...(first !== undefined && { initialData: first }),
+  });
+  const ask = (form: HTMLFormElement) =>
+    setParameters((current) => withQuestion(current, new FormData(form)), { preventScrollReset: true });
+  return (
+    <div className={classes.question}>
+      <form
+        action={paths.home}
+        aria-label={t('home.question')}
+        className={classes.form}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(event.currentTarget);
+        }}
+      >
+        <Fields parameters={parameters} />
+        <Button
+          className={classes.ask}
+          isBusy={query.isFetching}
+          kind={query.data ? 'soft' : 'main'}
+          type="submit"
+        >
+          {t('home.ask')}
+        </Button>
+      </form>
+      {question !== undefined && <VisitorAnswer query={query} question={question} />}
+    </div>
+  );
+}
+
+function Fields({ parameters }: { parameters: URLSearchParams }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { compare } = useFormats();
+  const districts = useDistrictOptions();
+  const subjects = subjectNames
+    .map((name) => ({ value: name, label: names.subject(name) }))
+    .toSorted((one, other) => compare(one.label, other.label));
+  const classLevels = classRanges.map((code) => ({ value: code, label: names.classLevel(code) }));
+  const fields = [
+    { name: 'mine', label: t('home.work'), options: districts },
+    { name: 'wish', label: t('home.go'), options: districts },
+    { name: 'teach', label: t('home.teach'), options: subjects },
+    { name: 'level', label: t('person.classLevel'), options: classLevels },
+  ];
+  return fields.map(({ name, label, options }) => (
+    <SelectField
+      defaultValue={parameters.get(name) ?? ''}
+      key={name}
+      label={label}
+      name={name}
+      options={[{ value: '', label: t('common.choose') }, ...options]}
+      required
+    />
+  ));
+}

@@ -1,0 +1,25 @@
+import type { ProspectsQuery } from '@mutual-transfer/domain/prospects';
+
+/** What the visitor's question is called in the address, and what in the API. */
+const fields = {
+  mine: 'district',
+  wish: 'desiredDistrict',
+  teach: 'subject',
+  level: 'classRange',
+} as const satisfies Record<string, keyof ProspectsQuery>;
+
+/** The visitor's question as it stands in an address. */
+export type VisitorQuestion = Readonly<Record<keyof ProspectsQuery, string>>;
+
+/** The question in an address; undefined unless it is whole. */
+export function questionOf(parameters: URLSearchParams): VisitorQuestion | undefined {
+  const found = Object.entries(fields).map(([name, field]) => [field, parameters.get(name) ?? ''] as const);
+  return found.some(([, value]) => value === '') ? undefined : (Object.fromEntries(found) as VisitorQuestion);
+}
+
+/** The address's query with what a form asks. */
+export function withQuestion(parameters: URLSearchParams, form: FormData): URLSearchParams {
+  const changed = new URLSearchParams(parameters);
+  for (const name of Object.keys(fields)) changed.set(name, String(form.get(name) ?? ''));
+  return changed;
+}

@@ -1,0 +1,23 @@
+import { useFormats } from '../i18n/names.ts';
+import classes from './badge.module.css';
+
+interface BadgeProps {
+  readonly count: number;
+  /** What the number is of, for screen readers. */
+  readonly text: (number: string) => string;
+}
+
+/** How many wait, beside what leads to them; nothing for none. */
+export function Badge({ count, text }: BadgeProps) {
+  const formats = useFormats();
+  if (count === 0) return null;
+  const number = formats.number(count);
+  return (
+    <>
+      <span aria-hidden="true" className={classes.badge}>
+        {number}
+      </span>
+      <span className="visually-hidden">({text(number)})</span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconBell, IconHeartHandshake, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../i18n/language.tsx';
+import { myRequestsPath, paths } from '../paths.ts';
+import classes from './member-bar.module.css';
+import { UnreadBadge } from './unread-badge.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
+
+/** What a teacher uses most, at the foot of a phone's screen. No visitor downloads it. */
+export default function MemberBar({ token }: { token: string }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('navigation.bar')} className={classes.bar}>
+      <div className={classes.items}>
+        <Item icon={<IconHeartHandshake />} text={t('navigation.matches')} to={myRequestsPath} />
+        <Item icon={<IconUsersGroup />} text={t('navigation.agreementsShort')} to={paths.agreements}>
+          <WaitingBadge token={token} />
+        </Item>
+        <Item icon={<IconBell />} text={t('navigation.alerts')} to={paths.alerts}>
+          <UnreadBadge token={token} />
+        </Item>
+        <Item icon={<IconUserCircle />} text={t('navigation.me')} to={paths.account} />
+      </div>
+    </nav>
+  );
+}
+
+interface ItemProps {
+  readonly to: string;
+  readonly text: string;
+  readonly icon: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Item({ to, text, icon, children }: ItemProps) {
+  const { pathname, search } = useLocation();
+  const [path, query = ''] = to.split('?');
+  const isCurrent = pathname === path && (query === '' || search.includes(query));
+  return (
+    <Link aria-current={isCurrent ? 'page' : undefined} className={classes.item} to={to}>
+      <span aria-hidden="true" className={classes.icon}>
+        {icon}
+      </span>
+      <span className={classes.text}>{text}</span>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconBell, IconUserCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import type { KeptSession } from '../session/session.ts';
+import classes from './member-tools.module.css';
+import { UnreadBadge } from './unread-badge.tsx';
+
+/** Who is signed in, which leads to their account, and the bell of their alerts. No visitor downloads it. */
+export default function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
+  const { t } = useTranslation();
+  const { user, token } = session;
+  return (
+    <>
+      <Link
+        aria-label={t('navigation.account', { name: user.name })}
+        className={classes.who}
+        onClick={onFollow}
+        to={paths.account}
+      >
+        <IconUserCircle aria-hidden="true" size={22} />
+        <span className={classes.name}>{user.name}</span>
+      </Link>
+      {user.role !== 'admin' && (
+        <Link className={classes.bell} onClick={onFollow} to={paths.alerts}>
+          <IconBell aria-hidden="true" size={22} />
+          <span className="visually-hidden">{t('navigation.alerts')}</span>
+          <UnreadBadge token={token} />
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { unreadAlertsQuery } from '../api/alert-queries.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { live } from '../people/live.ts';
+import { useAccess } from '../session/use-access.ts';
+import { Badge } from './badge.tsx';
+
+/** How many alerts wait to be read, for those who may read them. */
+export function UnreadBadge({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const access = useAccess();
+  const { data = 0 } = useQuery({ ...unreadAlertsQuery(token), ...live, enabled: access === 'open' });
+  return <Badge count={data} text={(number) => t('navigation.unread', { number })} />;
+}

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test';
+import { postByApi, signUp, somebody } from './people.ts';
+import { expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+
+test('a member finds matches, agreements, alerts and the account at once, and sees who is signed in', async ({
+  page,
+  browser,
+  product,
+  viewport,
+}) => {
+  const isPhone = (viewport?.width ?? 0) < 900;
+  const person = somebody('Sunita Barwala', bodhGaya, danapur);
+  const { id } = await signUp(page, person);
+  const context = await browser.newContext({ baseURL: product.address });
+  const other = await context.newPage();
+  const writer = somebody('Umesh Barwala', danapur, bodhGaya);
+  const { token } = await signUp(other, writer);
+  await other.request.post(`/api/alerts/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { message: 'Shall we swap, madam?' },
+  });
+  await context.close();
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Your account: Sunita Barwala' })).toBeVisible();
+  await expect(header.getByText('Sunita Barwala')).toBeInViewport();
+  await header.getByRole('link', { name: 'Alerts (1 new)' }).click();
+  await expect(page).toHaveURL(/\/alerts$/);
+  await expect(page.getByText('Shall we swap, madam?')).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  if (!isPhone) {
+    await expect(bar).toBeHidden();
+    await header.getByRole('link', { name: 'Your account: Sunita Barwala' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    return;
+  }
+  await expect(bar.getByRole('link', { name: 'Alerts (1 new)' })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: 'Matches' }).click();
+  await expect(page).toHaveURL(/tab=my/);
+  await bar.getByRole('link', { name: 'Agreements' }).click();
+  await expect(page).toHaveURL(/\/agreements$/);
+  await bar.getByRole('link', { name: 'Me', exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await expect(bar.or(page.getByRole('navigation', { name: 'शॉर्टकट' }))).toBeInViewport();
+  await page.context().clearCookies({ name: 'language' });
+});
+
+test('what one wrote can be read again, and what came is paged', async ({ page, browser, product }) => {
+  const person = somebody('Writer Kumari', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  const context = await browser.newContext({ baseURL: product.address });
+  const { id } = await signUp(await context.newPage(), somebody('Reader Kumar', danapur, bodhGaya));
+  await context.close();
+  await page.request.post(`/api/alerts/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { message: 'I wrote this to you.' },
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'All alerts' }).click();
+  await page.getByRole('link', { name: 'Sent' }).click();
+  const card = page.getByRole('article').filter({ hasText: 'I wrote this to you.' });
+  await expect(card.getByRole('heading', { name: 'Alert to Reader Kumar' })).toBeVisible();
+  await expect(card.getByText('Not read yet')).toBeVisible();
+});
+
+test('older alerts come page by page', async ({ page }) => {
+  await signUp(page, somebody('Many Alerts', bodhGaya, danapur));
+  const sender = { name: 'Somebody', schoolName: '', district: '', postingBlock: '', desiredDistrict: '' };
+  const fromUser = {
+    ...sender,
+    desiredBlock: '',
+    subject: '',
+    classRange: '',
+    currentDistrict: '',
+    currentBlock: '',
+  };
+  await page.route('**/api/alerts?includeHidden=true&page=*', (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page'));
+    const alerts = [
+      {
+        _id: '0190a000-0000-7000-8000-000000000000',
+        fromUser,
+        kind: 'ring',
+        message: `An alert of page ${number}`,
+        isRead: true,
+        isHiddenForRecipient: false,
+        createdAt: '2026-01-01T00:00:00.000Z',
+      },
+    ];
+    const pagination = { page: number, limit: 20, total: 45, pages: 3, totalIsExact: true };
+    return route.fulfill({ json: { data: { alerts, pagination } } });
+  });
+  await page.goto('/alerts');
+  await expect(page.getByText('An alert of page 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Page 3' }).click();
+  await expect(page.getByText('An alert of page 3')).toBeVisible();
+});
+
+/** How the page stands with letters of a reader's own size. */
+async function withLetters(page: Page, size: string, address: string) {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate((percent) => {
+    document.documentElement.style.fontSize = percent;
+  }, size);
+  return page.evaluate(() => {
+    const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0;
+    const name = [...document.querySelectorAll('header a span')].find(
+      (span) => span.textContent === 'Mutual Transfer',
+    );
+    const range = document.createRange();
+    if (name) range.selectNodeContents(name);
+    const isShown = name !== undefined && getComputedStyle(name).clipPath === 'none';
+    return {
+      share: header / window.innerHeight,
+      lines: isShown ? new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size : 0,
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+    };
+  });
+}
+
+test('large letters and narrow screens break nothing', async ({ page }) => {
+  await signUp(page, somebody('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const size of ['100%', '130%', '200%']) {
+      for (const address of ['/', '/dashboard', '/account', '/alerts', '/transfer-request']) {
+        const { share, lines, overflow } = await withLetters(page, size, address);
+        const where = `${address} at ${width} px and ${size}`;
+        expect(overflow, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
+        expect(share, `${where}: the header's share of the screen`).toBeLessThan(0.25);
+        expect(lines, `${where}: lines of the brand`).toBeLessThanOrEqual(1);
+      }
+    }
+  }
+});
+
+test('large letters break nothing for visitors either', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const size of ['130%', '200%']) {
+    for (const address of ['/', '/login', '/register']) {
+      const { share, lines, overflow } = await withLetters(page, size, address);
+      expect([overflow <= 0, share < 0.25, lines <= 1], `${address} at ${size}`).toEqual([true, true, true]);
+    }
+  }
+});
+
+test('vowel signs above and below the line have room in inputs', async ({ page }) => {
+  await page.goto('/login');
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = percent;
+    }, size);
+    const room = await page.getByLabel('Email').evaluate((input) => {
+      const { lineHeight, fontSize } = getComputedStyle(input);
+      return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+    });
+    // The tallest of the face's letters, from the sign above to the one below, take 1.6 of its size.
+    expect(room).toBeGreaterThanOrEqual(1.6);
+  }
+});
+
+test('the face of Devanagari comes with Devanagari on an English page, and not without', async ({ page }) => {
+  const faces: string[] = [];
+  page.on('request', (request) => {
+    if (/\.woff2/.test(request.url())) faces.push(request.url());
+  });
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  expect(faces).toEqual([]);
+  await page.getByLabel('Email').fill('सीता');
+  await expect.poll(() => faces.length).toBeGreaterThan(0);
+});
+
+test('privacy ticks that are not saved are asked about', async ({ page }) => {
+  const person = somebody('Tick Kumari', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.goto('/privacy-management');
+  const tick = page.getByLabel('Hide my phone');
+  await tick.check();
+  await page.getByRole('link', { name: 'Mutual Transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(tick).toBeChecked();
+  await page.getByRole('link', { name: 'Mutual Transfer' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/privacy-management');
+  await tick.check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Privacy settings updated successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'Mutual Transfer' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('on paper a request, a match and a ring stand without what can only be pressed', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const person = somebody('Paper Kumari', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  const context = await browser.newContext({ baseURL: product.address });
+  const other = await context.newPage();
+  const partner = somebody('Paper Kumar', danapur, bodhGaya);
+  await postByApi(other, partner, (await signUp(other, partner)).token);
+  await context.close();
+  await page.goto('/?tab=my');
+  const match = page.getByRole('article').filter({ hasText: partner.email });
+  await expect(match).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText(`${person.name} wants to live with the family.`)).toBeVisible();
+  await expect(match.getByText('Danapur, Patna')).toBeVisible();
+  await expect(match.getByText(partner.phone)).toBeVisible();
+  for (const pressed of [page.locator('header'), page.locator('footer'), page.locator('main button')]) {
+    expect(await pressed.filter({ visible: true }).count()).toBe(0);
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('a wide screen is used', async ({ page }) => {
+  await page.setViewportSize({ width: 1900, height: 900 });
+  await page.goto('/');
+  const width = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width);
+  expect(width).toBeGreaterThan(1500);
+});

@@ -1,0 +1,136 @@
+import type { Browser, Page } from '@playwright/test';
+import { postByApi, type Somebody, signUp, somebody } from './people.ts';
+import { expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+const question = '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8';
+
+/** Teachers with a request, as many as are named. */
+async function teachers(browser: Browser, baseURL: string, people: readonly Somebody[]): Promise<void> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  for (const person of people) await postByApi(page, person, (await signUp(page, person)).token);
+  await context.close();
+}
+
+async function ask(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Your chances' });
+  await form.getByLabel('I work in').selectOption('Gaya');
+  await form.getByLabel('I want to go to').selectOption('Patna');
+  await form.getByLabel('I teach').selectOption('Mathematics');
+  await form.getByLabel('Class level').selectOption('6-8');
+  await form.getByRole('button', { name: 'Show my chances' }).click();
+}
+
+test('a visitor learns what this is, what it costs and how to begin, and asks for their chances in place', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const people = Array.from({ length: 5 }, (_, number) => somebody(`Swapper ${number}`, danapur, bodhGaya));
+  await teachers(browser, product.address, people);
+  await page.goto('/');
+  const head = page.getByRole('region', { name: 'Find a teacher to swap places with' });
+  await expect(head.getByText('For government school teachers in Bihar')).toBeVisible();
+  await expect(head.getByText('It is free.')).toBeVisible();
+  await expect(head.getByRole('listitem')).toHaveCount(3);
+  await expect(head.getByRole('button')).toHaveCount(1);
+  await ask(page);
+  await expect(head.getByText('Teachers who want to come to Gaya')).toBeVisible();
+  const numbers = head.getByRole('definition');
+  await expect(numbers).toHaveText([/^\d+$/, /^\d+$/, /^(None yet|\d+ teachers)$/]);
+  for (const number of (await numbers.allTextContents()).slice(0, 2)) {
+    expect(Number(number)).toBeGreaterThanOrEqual(people.length);
+  }
+  await expect(page).toHaveURL(/mine=Gaya/);
+  await head.getByRole('link', { name: 'Create Account' }).click();
+  await expect(page.getByRole('combobox', { name: 'Current district' })).toHaveValue('Gaya');
+  await expect(page.getByRole('combobox', { name: 'Desired district' })).toHaveValue('Patna');
+  await expect(page.getByLabel('Subject', { exact: false }).first()).toHaveValue('Mathematics');
+});
+
+test('the question is answered without scripts, and fewer than five are not told', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/?mine=Araria&wish=Arwal&teach=Music&level=1-5');
+  await expect(page.getByText('Teachers who want to come to Araria')).toBeVisible();
+  await expect(page.getByText('Fewer than five')).toHaveCount(2);
+  await page.getByLabel('I teach').selectOption('Hindi');
+  await page.getByRole('button', { name: 'Show my chances' }).click();
+  await expect(page).toHaveURL(/teach=Hindi/);
+  await expect(page.getByText('Fewer than five')).toHaveCount(2);
+  await context.close();
+});
+
+test('what is said to visitors is never shown to members, not even before the page is hydrated', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Member Kumari', bodhGaya, danapur));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Transfer Requests' })).toBeVisible();
+  const head = page.getByText('Find a teacher to swap places with');
+  await expect(head).toBeHidden();
+  resolve();
+  await expect(page.getByRole('link', { name: 'Your account: Member Kumari' })).toBeVisible();
+  await expect(head).toHaveCount(0);
+});
+
+test('the fee is said where there is one', async ({ page }) => {
+  await page.route('**/api/payment/settings', (route) =>
+    route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
+  );
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Mutual Transfer' }).click();
+  await expect(page.getByText('contact details and matches cost ₹10 once, for life.')).toBeVisible();
+});
+
+test('page 2 of the list says so, and begins at the list', async ({ page, browser, product }) => {
+  const blocks = ['Amas', 'Atri', 'Belaganj', 'Fatehpur', 'Guraru', 'Imamganj', 'Khizarsarai', 'Manpur'];
+  const people = [...blocks, 'Mohanpur', 'Sherghati', 'Wazirganj'].map((block) =>
+    somebody(`Pager ${block}`, danapur, { district: 'Gaya', block }),
+  );
+  await teachers(browser, product.address, people);
+  await page.goto(question);
+  const second = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' });
+  await second.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transfer Requests, page 2');
+  await expect(page).toHaveTitle(/page 2/);
+  await expect(page.getByText('Find a teacher to swap places with')).toHaveCount(0);
+  const list = page.getByRole('region', { name: 'All Requests' });
+  await expect(list.getByText(/· Page 2/)).toBeInViewport();
+  await expect(list.getByRole('article').first()).toBeInViewport();
+});
+
+test('links of the list have names of their own', async ({ page, browser, product }) => {
+  await teachers(browser, product.address, [
+    somebody('Link One', danapur, bodhGaya),
+    somebody('Link Two', danapur, { district: 'Gaya', block: 'Amas' }),
+  ]);
+  await page.goto('/');
+  const texts = await page.getByRole('article').getByRole('link').allTextContents();
+  expect(texts.length).toBeGreaterThan(1);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('a compact list shows more requests at once, and is kept', async ({ page, browser, product }) => {
+  await teachers(browser, product.address, [somebody('Compact Kumar', danapur, bodhGaya)]);
+  await page.goto('/?search=Compact+Kumar');
+  const reason = page.getByText('Compact Kumar wants to live with the family.');
+  await expect(reason).toBeVisible();
+  await page.getByRole('button', { name: 'Compact list' }).click();
+  await expect(reason).toBeHidden();
+  const card = page.getByRole('article').filter({ hasText: 'Compact Kumar' });
+  await expect(card.getByText('Mathematics · 6-8 Upper Primary')).toBeVisible();
+  await page.reload();
+  await expect(reason).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Compact list', pressed: true })).toBeVisible();
+});
