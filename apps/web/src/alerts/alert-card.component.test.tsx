@@ -1,8 +1,8 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { person } from '../../testing/people.ts';
-import { answerCalls, show } from '../../testing/show.tsx';
+import { person } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
 import { AlertCard } from './alert-card.tsx';
 
 const sender = person();
