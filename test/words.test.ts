@@ -43,7 +43,6 @@ const stillToClean = [
   'apps/web/src/features/account/',
   'apps/web/src/people/',
   'docs/',
-  'packages/matching/',
   'test/e2e/',
 ];
 

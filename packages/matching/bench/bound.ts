@@ -1,9 +1,9 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { boundOfWorld } from '../src/clearing/bound.ts';
 import { tableOf } from '../src/clearing/offer-table.ts';
-import { type StratumGraph, worldOf } from '../src/clearing/stratum-graph.ts';
+import { worldOf } from '../src/clearing/stratum-graph.ts';
 import { gravityOffers } from './gravity.ts';
+import { writeArcs } from './network-simplex.ts';
 
 /**
  * `node bench/bound.ts [--offers N] [--any-block SHARE] [--arcs FILE]`: the time of the bound alone, five times over;
@@ -30,16 +30,4 @@ for (let round = 1; round <= 5; round++) {
   console.info(
     `round ${round}: bound ${moved}, ${(performance.now() - start).toFixed(0)} ms, ${used.toFixed(0)} ms of processor`,
   );
-}
-
-function writeArcs(path: string, strata: readonly StratumGraph[]): void {
-  const file = openSync(path, 'w');
-  for (const { nodeCount, arcCount, teacherArcCount, tail, head, capacity } of strata) {
-    const lines = Array.from(
-      tail,
-      (from, arc) => `${from} ${head[arc]} ${capacity[arc]} ${arc < teacherArcCount ? 1 : 0}`,
-    );
-    writeSync(file, `${nodeCount} ${arcCount}\n${lines.join('\n')}\n`);
-  }
-  closeSync(file);
 }

@@ -1,21 +1,35 @@
 import { parseArgs } from 'node:util';
 import { boundOfWorld } from '../src/clearing/bound.ts';
 import { tableOf } from '../src/clearing/offer-table.ts';
-import { type DeepOptions, planOfWorld } from '../src/clearing/plan.ts';
+import { planOf, planOfWorld } from '../src/clearing/plan.ts';
+import type { DeepOptions } from '../src/clearing/plan-options.ts';
 import { worldOf } from '../src/clearing/stratum-graph.ts';
+import type { Offer } from '../src/offer.ts';
 import { boundByHighs } from '../src/testing/highs-models.ts';
+import { cappedBoundByHighs } from './capped-bound-by-highs.ts';
 import { gravityOffers } from './gravity.ts';
+import { kidneyOffers } from './kidney.ts';
 import { measured, row } from './measure.ts';
+import { boundByLemon } from './network-simplex.ts';
+import { peerOffers, peerWorlds } from './peer-worlds.ts';
 
 /**
- * `npm run bench:plan -- [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE] [--max-ring K] [--deep SECONDS]`:
- * the statewide plan on gravity worlds of each size, and with `--deep` the deep plan for so many seconds of processor. Times are of the
- * processor, in seconds, without making up the offers.
+ * `npm run bench:plan -- [--worlds gravity,peers,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE]
+ * [--max-ring K] [--deep SECONDS]`: plans and their gap to the capped bound. `gravity` are statewide worlds of each size, beside the
+ * bound by HiGHS (small ones) and by LEMON's network simplex (where g++ and LEMON are installed); with `--deep` the deep plan for so
+ * many seconds of processor. `peers` and `kidney` are planned deep, beside column generation with HiGHS alone. Times are of
+ * the processor, without making up the offers.
  */
 const HIGHS_UP_TO = 6000;
+const HIGHS_SECONDS = 20;
+const PEER_CAPS = [2, 3, 4, 5, 10];
+const KIDNEY_POOLS = [64, 128, 256];
+const KIDNEY_CAPS = [3, 4];
+const SEEDS = [1, 2, 3];
 
 const { values } = parseArgs({
   options: {
+    worlds: { type: 'string', default: 'gravity,peers,kidney' },
     sizes: { type: 'string', default: '6000,60000,600000' },
     'any-block': { type: 'string', default: '0' },
     'second-row': { type: 'string', default: '0' },
@@ -23,40 +37,77 @@ const { values } = parseArgs({
     deep: { type: 'string' },
   },
 });
+const worlds = values.worlds.split(',');
 
-const head =
-  'offers,pairs,moved,bound,of bound,capped bound,gap to it,bound / highs,table s,graph s,bound s,rings s,peak MB';
-console.info(row(head.split(',')));
-console.info(row(head.split(',').map(() => '---:')));
-for (const size of values.sizes.split(',')) console.info(planRow(Number(size)));
+if (worlds.includes('gravity')) {
+  head(
+    'offers,pairs,moved,bound,capped bound,gap to it,bound / HiGHS,table s,graph s,bound s,LEMON s,rings s,peak MB',
+  );
+  for (const size of values.sizes.split(',')) console.info(gravityRow(Number(size)));
+}
+const smallHead =
+  'world,seed,cap,moved,capped bound,gap,bound without cap,ours s,HiGHS packs,HiGHS proves at most,HiGHS s';
+if (worlds.includes('peers')) {
+  head(smallHead);
+  for (const world of peerWorlds) {
+    for (const seed of SEEDS) smallRows(`${world.name} | ${seed}`, peerOffers(world, seed), PEER_CAPS);
+  }
+}
+if (worlds.includes('kidney')) {
+  head(smallHead);
+  for (const pairs of KIDNEY_POOLS) {
+    for (const seed of SEEDS) smallRows(`${pairs} pairs | ${seed}`, kidneyOffers(pairs, seed), KIDNEY_CAPS);
+  }
+}
 
-function planRow(size: number): string {
+function head(names: string): void {
+  console.info(row(names.split(',')));
+  console.info(row(names.split(',').map(() => '---:')));
+}
+
+function gravityRow(size: number): string {
   const shares = { anyBlockShare: Number(values['any-block']), secondRowShare: Number(values['second-row']) };
   const draw = () => gravityOffers({ offers: size, seed: 1, ...shares });
   const table = measured(() => tableOf(draw()));
   const world = measured(() => worldOf(table.result));
   const bound = measured(() => boundOfWorld(world.result));
+  const maxRing = Number(values['max-ring']);
   const plan = measured(() =>
-    planOfWorld(world.result, bound.result, {
-      maxRing: Number(values['max-ring']),
-      deep: deepFor(values.deep),
-    }),
+    planOfWorld(world.result, bound.result, { maxRing, deep: deepFor(values.deep) }),
   );
   const peak = process.resourceUsage().maxRSS / 1024;
-  const { pairsOnly, moved, cappedBound } = plan.result;
-  const highs = size <= HIGHS_UP_TO ? (bound.result.moved / boundByHighs([...draw()], false)).toFixed(4) : '';
+  const { pairsOnly, moved, cappedBound, gap } = plan.result;
+  const highs =
+    size <= HIGHS_UP_TO ? (bound.result.moved / boundByHighs([...draw()], false)).toFixed(4) : '–';
+  const lemon = boundByLemon(world.result.strata);
+  const seconds = [table, world, bound, plan].map(({ processor }) => (processor / 1000).toFixed(2));
   return row([
     size,
     percent(pairsOnly, size),
     `${moved} (${percent(moved, size)})`,
-    percent(bound.result.moved, size),
-    percent(moved, bound.result.moved),
+    bound.result.moved,
     cappedBound,
-    `${(100 * plan.result.gap).toFixed(2)} %`,
+    `${(100 * gap).toFixed(2)} %`,
     highs,
-    ...[table, world, bound, plan].map(({ processor }) => (processor / 1000).toFixed(2)),
+    ...seconds.slice(0, 3),
+    lemon === undefined ? '–' : (lemon.milliseconds / 1000).toFixed(2),
+    ...seconds.slice(3),
     Math.round(peak),
   ]);
+}
+
+function smallRows(name: string, offers: readonly Offer[], caps: readonly number[]): void {
+  for (const maxRing of caps) {
+    const plan = measured(() => planOf(offers, { maxRing, deep: {} }));
+    const highs = measured(() => cappedBoundByHighs(offers, maxRing, HIGHS_SECONDS));
+    const { moved, cappedBound, gap, bound } = plan.result;
+    const { atLeast = '–', atMost = '–' } = highs.result;
+    const [ours, theirs] = [plan, highs].map(({ processor }) => (processor / 1000).toFixed(2));
+    const share = `${(100 * gap).toFixed(2)} %`;
+    console.info(
+      row([name, maxRing, moved, cappedBound, share, bound, ours ?? '', atLeast, atMost, theirs ?? '']),
+    );
+  }
 }
 
 /** The deep plan for so many seconds of processor from now on. */

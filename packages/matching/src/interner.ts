@@ -13,7 +13,7 @@ export class Interner {
     return fresh;
   }
 
-  /** The number of the name, or undefined when nobody has named it. */
+  /** The number of the name, or undefined when it was never given one. */
   known(name: string): number | undefined {
     return this.#numbers.get(name);
   }

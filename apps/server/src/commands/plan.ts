@@ -1,17 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/named-rings';
 import type { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
+import { OffersFileError, readOffersFile } from '@mutual-transfer/matching/clearing/offers-file';
+import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import {
-  OffersFileError,
-  readOffersFile,
-  writeRingsFile,
-} from '@mutual-transfer/matching/clearing/offers-file';
-import {
-  boundForPlan,
-  type Plan,
+  LEAVE_FOR,
   type PlanProgress,
-  planOfWorld,
-} from '@mutual-transfer/matching/clearing/plan';
+  requireLeaveFor,
+} from '@mutual-transfer/matching/clearing/plan-options';
+import {
+  readRingsFile,
+  writeReasonsFile,
+  writeRingsFile,
+} from '@mutual-transfer/matching/clearing/rings-file';
 import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
 import { readConfig } from '../config.ts';
@@ -27,18 +29,30 @@ import { StartupError } from '../startup-error.ts';
  * the most of them, of a file of offers or, without one, of the active requests in the database, where teachers are the
  * ids of users. One JSON object (or a summary) on standard output, progress on standard error.
  */
-const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--deep] [--seconds S]
-  [--rings OUT.tsv] [--json]
-Without a file it plans over the active requests of the database, by the rules of today. --deep goes on by column generation for minutes, as long as
-the usual work takes or for S seconds, and tells how far each stratum can be from the best.`;
+const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--weights objective|ties]
+  [--deep] [--seconds S] [--previous RINGS.tsv] [--leave-for GAIN] [--keep RINGS.tsv]
+  [--rings OUT.tsv] [--reasons OUT.tsv] [--json]
+Without a file it plans over the active requests of the database, by the rules of today. The file has the columns teacher, stratum, from, to and may have
+weight, probability, rank, group. --deep goes on by column generation for minutes, as long as the usual work takes or for S
+seconds, and tells how far each stratum can be from the best. --previous names the rings of the plan before: those still possible
+are left for a gain of GAIN teachers only (${LEAVE_FOR} unless stated). Rings of --keep stay in any case. --reasons tells for each teacher
+why they are moved or not.`;
 const PROGRESS_EVERY = 500;
+/** The arguments that name files to read. */
+const READ = ['offers', 'previous', 'keep'] as const;
 
 interface PlanArguments {
   readonly offers: string | undefined;
   readonly rings: string | undefined;
   /** Undefined: what the rules allow. */
   readonly maxRing: number | undefined;
+  readonly reasons: string | undefined;
+  readonly previous: string | undefined;
+  readonly keep: string | undefined;
   readonly survival: number;
+  readonly weights: 'objective' | 'ties';
+  /** What leaving a ring of the plan before must gain. */
+  readonly leaveFor: number;
   readonly json: boolean;
   /** Seconds that the deep plan may take; Infinity for the usual work, 0 for none. */
   readonly deepSeconds: number;
@@ -48,6 +62,13 @@ interface PlanArguments {
 interface OffersToPlan {
   readonly table: OfferTable;
   readonly largestGroup: number;
+}
+
+/** Rings that are known before the plan. */
+interface KnownRings {
+  readonly previous: readonly NamedRing[];
+  /** They stay in any case. */
+  readonly kept: readonly NamedRing[];
 }
 
 interface TimedPlan {
@@ -61,8 +82,11 @@ await runCommand(async () => {
   await refuseOverwriting(input);
   const { table, largestGroup } = await readTable(input.offers);
   const maxRing = Math.min(input.maxRing ?? largestGroup, largestGroup);
-  const timed = timedPlan(table, { ...input, maxRing });
-  if (input.rings !== undefined) await writeRings(input.rings, timed.plan);
+  const known = { previous: await readRings(input.previous), kept: await readRings(input.keep) };
+  const timed = timedPlan(table, known, { ...input, maxRing });
+  if (input.rings !== undefined) await written(input.rings, writeRingsFile(input.rings, timed.plan.rings));
+  if (input.reasons !== undefined)
+    await written(input.reasons, writeReasonsFile(input.reasons, timed.plan.reasons ?? []));
   console.info(input.json ? JSON.stringify(figures(timed)) : summary(timed));
 });
 
@@ -71,6 +95,11 @@ function readArguments(): PlanArguments {
   return {
     offers: values.offers,
     rings: values.rings,
+    reasons: values.reasons,
+    previous: values.previous,
+    keep: values.keep,
+    weights: weightsOf(values.weights),
+    leaveFor: checked(() => requireLeaveFor(number(values['leave-for'], LEAVE_FOR))),
     maxRing: values['max-ring'] === undefined ? undefined : ringLength(values['max-ring']),
     survival: checked(() => requireSurvival(number(values.survival, 1))),
     json: values.json === true,
@@ -90,6 +119,11 @@ function parsed() {
         'max-ring': { type: 'string' },
         survival: { type: 'string' },
         rings: { type: 'string' },
+        reasons: { type: 'string' },
+        previous: { type: 'string' },
+        keep: { type: 'string' },
+        'leave-for': { type: 'string' },
+        weights: { type: 'string' },
         json: { type: 'boolean' },
         deep: { type: 'boolean' },
         seconds: { type: 'string' },
@@ -108,6 +142,11 @@ function deepSeconds({ deep, seconds }: { readonly deep?: boolean; readonly seco
   throw new StartupError(`--seconds must be above 0, not ${seconds}.`);
 }
 
+function weightsOf(text: string | undefined): 'objective' | 'ties' {
+  if (text === undefined || text === 'objective' || text === 'ties') return text ?? 'objective';
+  throw new StartupError(`--weights must be objective or ties, not ${text}.`);
+}
+
 function number(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   return text.trim() === '' ? Number.NaN : Number(text);
@@ -122,20 +161,38 @@ function checked(check: () => number): number {
   }
 }
 
-/** The rings would take the place of the offers they were planned from. */
-async function refuseOverwriting({ offers, rings }: PlanArguments): Promise<void> {
-  if (offers === undefined || rings === undefined) return;
-  const [read, written] = await Promise.all([offers, rings].map((file) => stat(file).catch(() => undefined)));
-  if (read !== undefined && written !== undefined && read.ino === written.ino && read.dev === written.dev)
-    throw new StartupError('--rings must not name the file of --offers.');
+/** What is written would take the place of what is read. */
+async function refuseOverwriting(input: PlanArguments): Promise<void> {
+  const read = await Promise.all(READ.map((name) => identityOf(input[name])));
+  for (const name of ['rings', 'reasons'] as const) {
+    const identity = await identityOf(input[name]);
+    const same = identity === undefined ? -1 : read.indexOf(identity);
+    if (same >= 0) throw new StartupError(`--${name} must not name the file of --${READ[same]}.`);
+  }
+}
+
+/** The same for two names of one file; undefined where there is none. */
+async function identityOf(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const found = await stat(file).catch(() => undefined);
+  return found === undefined ? undefined : `${found.dev} ${found.ino}`;
+}
+
+async function readRings(file: string | undefined): Promise<NamedRing[]> {
+  return file === undefined ? [] : await readFrom(file, readRingsFile(file));
 }
 
 /** Where the offers come from: a file, or the active requests of the database. */
 async function readTable(file: string | undefined): Promise<OffersToPlan> {
   if (file === undefined) return readDatabase();
+  const warn = (warning: string) => process.stderr.write(`Warning: ${warning}\n`);
+  return { table: await readFrom(file, readOffersFile(file, warn)), largestGroup: LONGEST_RING };
+}
+
+/** What is read, or what is wrong with the file in one sentence. */
+async function readFrom<Content>(file: string, reading: Promise<Content>): Promise<Content> {
   try {
-    const table = await readOffersFile(file, (warning) => process.stderr.write(`Warning: ${warning}\n`));
-    return { table, largestGroup: LONGEST_RING };
+    return await reading;
   } catch (error) {
     if (error instanceof OffersFileError) throw new StartupError(`${file}, ${error.message}`);
     throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
@@ -159,42 +216,64 @@ async function readDatabase(): Promise<OffersToPlan> {
   }
 }
 
-/** Times are of computing alone: the table is read before. `planMs` is the whole plan, the bound included. */
+/** Times are of computing alone: the offers are read before. `planMs` is the whole plan, the bound included. */
 function timedPlan(
   table: OfferTable,
-  { maxRing, survival, deepSeconds }: PlanArguments & { readonly maxRing: number },
+  { previous, kept }: KnownRings,
+  input: PlanArguments & { readonly maxRing: number },
 ): TimedPlan {
+  const { maxRing, survival, weights, leaveFor, deepSeconds, reasons } = input;
   const onProgress = progressOnStandardError();
   const start = performance.now();
-  const world = worldOf(table);
+  const world = worldOf(table, kept);
   const boundStart = performance.now();
   const bound = boundForPlan(world, { onProgress });
   const boundMs = performance.now() - boundStart;
-  const deepEnd = start + deepSeconds * 1000;
-  const deep = deepSeconds > 0 ? { isOver: () => performance.now() > deepEnd } : undefined;
-  const plan = planOfWorld(world, bound, { maxRing, survival, onProgress, deep });
+  const isOver = () => performance.now() > start + deepSeconds * 1000;
+  const plan = planOfWorld(world, bound, {
+    maxRing,
+    survival,
+    weights,
+    leaveFor,
+    previous,
+    onProgress,
+    explain: reasons !== undefined,
+    deep: deepSeconds > 0 ? { isOver } : undefined,
+  });
   return { plan, boundMs: Math.round(boundMs), planMs: Math.round(performance.now() - start) };
 }
 
 function progressOnStandardError(): (progress: PlanProgress) => undefined {
   let last = performance.now();
-  return ({ stage, done, strata }) => {
+  return ({ stage, done, strata, objective, objectiveBound }) => {
     if (performance.now() - last < PROGRESS_EVERY && done < strata) return;
     last = performance.now();
-    process.stderr.write(`${stage}: ${done} of ${strata} strata\n`);
+    const soFar = objective === undefined ? '' : `, ${objective} of at most ${objectiveBound}`;
+    process.stderr.write(`${stage}: ${done} of ${strata} strata${soFar}\n`);
   };
 }
 
-async function writeRings(file: string, plan: Plan): Promise<void> {
+async function written(file: string, writing: Promise<void>): Promise<void> {
   try {
-    await writeRingsFile(file, plan.rings);
+    await writing;
   } catch (error) {
     throw new StartupError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 function figures({ plan, boundMs, planMs }: TimedPlan) {
-  const { rings: _rings, offers, teachers, bound, moved, ringsByLength, share, perStratum, ...others } = plan;
+  const {
+    rings: _rings,
+    reasons: _reasons,
+    offers,
+    teachers,
+    bound,
+    moved,
+    ringsByLength,
+    share,
+    perStratum,
+    ...others
+  } = plan;
   return { offers, teachers, bound, boundMs, moved, planMs, ringsByLength, share, perStratum, ...others };
 }
 
@@ -208,6 +287,9 @@ function summary({ plan, boundMs, planMs }: TimedPlan): string {
     `Expected moves when each member goes through with a chance of ${plan.survival}: ${plan.expectedMoves.toFixed(1)}.`,
     `Rings: ${lengths.join(', ') || 'none'}.`,
     `Rings of at most ${plan.maxRing} could move at most ${plan.cappedBound}: the gap is ${(100 * plan.gap).toFixed(2)} %.`,
+    ...(plan.previous.possible === 0
+      ? []
+      : [`Of ${plan.previous.possible} rings of the plan before ${plan.previous.kept} stay.`]),
     `Without a cap at most ${plan.bound} could move; the plan reaches ${percent(plan.moved, plan.bound)} of that.`,
     `The bound took ${boundMs} ms, the whole plan ${planMs} ms.`,
   ].join('\n');

@@ -13,7 +13,7 @@ describe('boundOf', () => {
     expect(boundOf([])).toEqual({ moved: 0, isExact: true });
   });
 
-  it('moves both of a pair and nobody else', () => {
+  it('moves both of a pair and no other teacher', () => {
     const offers = [
       { teacher: 'a', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
@@ -22,7 +22,7 @@ describe('boundOf', () => {
     expect(boundOf(offers).moved).toBe(2);
   });
 
-  it('does not let a teacher swap with nobody by accepting the own place', () => {
+  it('does not move a teacher alone who accepts the own place', () => {
     expect(boundOf([{ teacher: 'a', stratum: 's', from: 'x', to: ['x', 'y'] }]).moved).toBe(0);
   });
 

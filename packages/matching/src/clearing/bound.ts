@@ -1,5 +1,6 @@
 import type { Offer } from '../offer.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
+import { chooseGroups } from './groups.ts';
 import { tableOf } from './offer-table.ts';
 import { chooseTiedRows, type TiedChoice } from './side-constraints.ts';
 import { type StratumGraph, type World, worldOf } from './stratum-graph.ts';
@@ -37,17 +38,34 @@ export function boundOfWorld(world: World, onStratum: (done: number) => void = (
     onStratum(index + 1);
     return circulation;
   });
-  const capacities = world.strata.map((graph) => graph.capacity);
   const moved = strata.reduce((sum, { profit }) => sum + profit, 0);
+  const capacities = chooseGroups(world, strata);
+  if (world.table.groups.names.length > 0) return boundWithGroups(world, strata, capacities);
   if (world.merged.tiedCount === 0) return { moved, isExact: true, strata, relaxed: strata, capacities };
-  const choice: TiedChoice = chooseTiedRows(world, strata, circulationOf);
-  return {
-    moved: choice.upper,
-    isExact: choice.upper === choice.moved,
-    strata: choice.strata,
-    relaxed: strata,
-    capacities: choice.capacities,
-  };
+  const choice = chooseTiedRows(world, strata, circulationOf, capacities);
+  return { ...boundOfChoice(choice), relaxed: strata };
+}
+
+function boundOfChoice({ upper, moved, strata, capacities }: TiedChoice): Omit<Bound, 'relaxed'> {
+  return { moved: upper, isExact: upper === moved, strata, capacities };
+}
+
+/** Groups are ignored by the bound; what is planned with leaves one group open for each teacher. */
+function boundWithGroups(
+  world: World,
+  relaxed: readonly Circulation[],
+  capacities: readonly Int32Array[],
+): Bound {
+  const within = world.strata.map((graph, index) => {
+    const capacity = capacities[index] ?? graph.capacity;
+    const circulation = relaxed[index];
+    return capacity === graph.capacity && circulation !== undefined
+      ? circulation
+      : circulationOf(graph, capacity);
+  });
+  const choice = chooseTiedRows(world, within, circulationOf, capacities);
+  const moved = relaxed.reduce((sum, { profit }) => sum + profit, 0);
+  return { ...boundOfChoice(choice), moved, isExact: false, relaxed };
 }
 
 /** The circulation of one stratum that moves the most teachers within these capacities. */

@@ -7,7 +7,7 @@ import type { StratumGraph } from './stratum-graph.ts';
 /** Reduced profits below this are noise of the linear program. */
 const EPSILON = 1e-6;
 /** How far prices are drawn towards those of the best bound (dual smoothing, Wentges 1997). */
-const SMOOTHING = 0.85;
+const SMOOTHING = 0.5;
 /** Scaling prices until they are feasible takes few rounds; beyond it the prices give no bound. */
 const SCALING_ROUNDS = 5;
 
@@ -22,10 +22,11 @@ export interface GenerationLimits {
 /**
  * The linear relaxation of a plan of one stratum by column generation (Gilmore and Gomory 1961; for kidney exchange
  * Abraham, Blum and Sandholm 2007): rings are columns, found by `RingPricing` when the master's duals say that they would
- * improve it. Every round gives a bound: duals scaled until no ring is worth more than its arcs cost (Farley 1990).
+ * improve it. Every round gives a bound: duals scaled until no ring has more value than its arcs cost (Farley 1990).
  */
 export class ColumnGeneration {
   readonly master: RingMaster;
+  readonly homes: Int32Array | undefined;
   readonly #graph: StratumGraph;
   readonly #objective: RingObjective;
   readonly #capacity: Int32Array;
@@ -34,7 +35,7 @@ export class ColumnGeneration {
   readonly prices: Float64Array;
   readonly #duals: Float64Array;
   readonly #cost: Float64Array;
-  /** No packing of rings is worth more. */
+  /** No packing of rings has more value. */
   bound: number;
   /** The value of the linear program over the rings known so far. */
   value = 0;
@@ -42,8 +43,9 @@ export class ColumnGeneration {
   isSolved = false;
 
   /**
-   * @param prices Of the teacher arcs, feasible: no ring is worth more than its arcs cost. Copied.
+   * @param prices Of the teacher arcs, feasible: no ring has more value than its arcs cost. Copied.
    * @param rings To begin with.
+   * @param homes Places of which every ring meets one; all places unless stated.
    * @param master To go on with instead of a new one; its room must be the capacity.
    */
   constructor(
@@ -52,12 +54,14 @@ export class ColumnGeneration {
     objective: RingObjective,
     prices: Float64Array,
     rings: Iterable<ArcRing>,
+    homes?: Int32Array,
     master = new RingMaster(capacity, graph.teacherArcCount),
   ) {
+    this.homes = homes;
     this.#graph = graph;
     this.#objective = objective;
     this.#capacity = capacity;
-    this.#pricing = new RingPricing(graph, capacity, objective.longest);
+    this.#pricing = new RingPricing(graph, capacity, objective.longest, homes);
     this.master = master;
     this.prices = Float64Array.from(prices);
     this.#duals = new Float64Array(graph.teacherArcCount);
@@ -131,7 +135,7 @@ export class ColumnGeneration {
     );
   }
 
-  /** By how much prices must be raised so that the cheapest walk of each length costs what it is worth. */
+  /** By how much prices must be raised so that the cheapest walk of each length costs its value. */
   #scaleByLength({ constant }: PricingPass): number {
     let scale = 0;
     for (let length = 2; length < constant.length; length++) {
@@ -159,14 +163,14 @@ export class ColumnGeneration {
   }
 
   #ratioOf(walk: readonly number[], { constant, gain }: PricingPass, price: Float64Array): number {
-    let [length, worth, cost] = [0, 0, 0];
+    let [length, value, cost] = [0, 0, 0];
     for (const arc of walk) {
       if (arc >= price.length) continue;
       length++;
-      worth += gain?.[arc] ?? 0;
+      value += gain?.[arc] ?? 0;
       cost += price[arc];
     }
-    return (worth + constant[length]) / cost;
+    return (value + constant[length]) / cost;
   }
 
   #improveBound(prices: Float64Array, scale: number): void {

@@ -4,7 +4,7 @@ import { dive } from './diving.ts';
 import { enumerateRings } from './enumeration.ts';
 import { RingMaster } from './master.ts';
 import { missingOf, type PackedStratum } from './pack-stratum.ts';
-import { RegionSearch } from './region-search.ts';
+import { type RegionEffort, RegionSearch } from './region-search.ts';
 import type { ArcRing } from './ring-packing.ts';
 
 const EPSILON = 1e-6;
@@ -16,18 +16,29 @@ const MOST_ARCS_OF_FAST_PLAN = 1_200;
 const MOST_ROUNDS = 400;
 /** Rounds of pricing between two steps. */
 const ROUNDS_A_STEP = 5;
-/** Shares of the rings that a step of each dive fixes. */
-const DIVES = [0.15, 0.05, 0.3];
+const ROUNDS_OF_DIVE = 2;
+/** How far one stratum is solved at once: shares of the rings that a step of each dive fixes, and the limits of its list. */
+interface AtOnce {
+  readonly dives: readonly number[];
+  readonly list: ListLimits;
+}
 /** How far branch and cut goes: rings up to which a stratum is solved over a list, and nodes of the search tree. */
 interface ListLimits {
   readonly rings: number;
   readonly nodes: number;
 }
 const DEEP_LIST: ListLimits = { rings: 2_500, nodes: 100 };
-const FAST_LIST: ListLimits = { rings: 500, nodes: 10 };
-/** Teachers whose rings one region takes apart, in the passes one after the other. */
-const REGIONS = [250, 500, 500];
-/** Work that one missing teacher is worth in the regions: some tenths of a second. */
+const DEEP: AtOnce = { dives: [0.15, 0.05, 0.3], list: DEEP_LIST };
+const FAST: AtOnce = { dives: [0.15], list: { rings: 200, nodes: 10 } };
+/** The passes over the regions of a stratum, one after the other. */
+const REGIONS = [150, 250, 500, 500].map(
+  (teachers): RegionEffort => ({ teachers, pricingRounds: 40, roundsOfDive: 2, shares: [0.15, 0.05] }),
+);
+/** The passes of a plan that a person waits for. */
+const FAST_REGIONS = [150, 250, 400].map(
+  (teachers): RegionEffort => ({ teachers, pricingRounds: 10, roundsOfDive: 1, shares: [0.3] }),
+);
+/** Work spent on the regions for each missing teacher: some tenths of a second. */
 const WORK_A_TEACHER = 3_000_000;
 
 /**
@@ -42,7 +53,7 @@ const WORK_A_TEACHER = 3_000_000;
 export function* deepen(stratum: PackedStratum, effort: number): Generator<void, void, void> {
   if (isOptimal(stratum)) return;
   if (openArcs(stratum) <= MOST_ARCS_AT_ONCE) {
-    yield* solveAtOnce(stratum, DEEP_LIST);
+    yield* solveAtOnce(stratum, DEEP);
     if (isOptimal(stratum)) return;
   }
   yield* solveByRegions(stratum, effort);
@@ -52,7 +63,7 @@ export function* deepen(stratum: PackedStratum, effort: number): Generator<void,
 /** The same for strata that are small enough for a plan that a person waits for. */
 export function* deepenSmall(stratum: PackedStratum): Generator<void, void, void> {
   if (isOptimal(stratum) || openArcs(stratum) > MOST_ARCS_OF_FAST_PLAN) return;
-  yield* solveAtOnce(stratum, FAST_LIST);
+  yield* solveAtOnce(stratum, FAST);
 }
 
 function isOptimal(stratum: PackedStratum): boolean {
@@ -65,8 +76,8 @@ function openArcs({ graph, relaxedCapacity }: PackedStratum): number {
   return open;
 }
 
-function* solveAtOnce(stratum: PackedStratum, list: ListLimits): Generator<void, void, void> {
-  const { graph, objective, packing, relaxedCapacity, dual } = stratum;
+function* solveAtOnce(stratum: PackedStratum, { dives, list }: AtOnce): Generator<void, void, void> {
+  const { graph, objective, preference, packing, relaxedCapacity, dual } = stratum;
   const generation = new ColumnGeneration(graph, relaxedCapacity, objective, dual, packing.rings);
   try {
     for (let round = 0; round < MOST_ROUNDS && !generation.isSolved; round += ROUNDS_A_STEP) {
@@ -75,10 +86,12 @@ function* solveAtOnce(stratum: PackedStratum, list: ListLimits): Generator<void,
       if (isOptimal(stratum)) return;
       yield;
     }
-    for (const share of DIVES) {
-      const atLeast = objective.total(packing.rings) + (objective.isWhole ? 1 - EPSILON : EPSILON);
+    if (!preference.isObjective) generation.master.valueBy((ring) => preference.scoreOf(ring));
+    for (const share of dives) {
+      const atLeast = preference.above(preference.score(packing.rings));
       const { capacity } = stratum;
-      const found = dive({ graph, objective, capacity, generation, share, atLeast });
+      const task = { graph, preference, capacity, generation, atLeast };
+      const found = dive({ ...task, share, pricingRounds: ROUNDS_OF_DIVE });
       takeIfBetter(
         stratum,
         found.map(({ ring }) => ring),
@@ -96,43 +109,69 @@ function* solveAtOnce(stratum: PackedStratum, list: ListLimits): Generator<void,
 
 /** Lists the rings that a better packing could hold, and solves the stratum over them. */
 function solveListed(stratum: PackedStratum, { rings: most, nodes }: ListLimits): void {
-  const { graph, objective, relaxedCapacity: capacity, dual: prices, objectiveBound } = stratum;
-  if (capacity.some((room, arc) => room !== stratum.capacity[arc])) return;
-  const proved = prices.reduce((sum, price, arc) => sum + price * capacity[arc], 0);
-  const current = objective.total(stratum.packing.rings);
-  const slack = proved - current - (objective.isWhole ? 1 - EPSILON : 0);
-  const rings = enumerateRings({ graph, capacity, objective, prices, slack, most });
+  const { graph, preference, capacity } = stratum;
+  const current = preference.score(stratum.packing.rings);
+  const rings = ringsAbove(stratum, preference.above(current), most);
   if (rings === undefined) return;
   const master = new RingMaster(capacity, graph.teacherArcCount);
   try {
-    for (const ring of rings) master.add(ring, objective.valueOf(ring));
+    for (const ring of [...preference.kept.map((kept) => kept.ring), ...rings])
+      master.add(ring, preference.scoreOf(ring));
     const best = master.solveWhole(nodes);
     takeIfBetter(
       stratum,
       best.rings.map(({ ring }) => ring),
     );
-    // A packing that is not over these rings is worth no more than the one known before.
-    lowerBound(stratum, Math.min(objectiveBound, Math.max(best.bound, current)));
+    // A packing that is not over these rings has no larger value than the one known before.
+    if (preference.isObjective) lowerBound(stratum, Math.max(best.bound, current));
   } finally {
     master.dispose();
   }
 }
 
+/** All rings that packings of at least this score can hold; undefined when there are more than `most`. */
+function ringsAbove(stratum: PackedStratum, score: number, most: number): readonly ArcRing[] | undefined {
+  const { graph, objective, preference, relaxedCapacity: capacity, dual: prices } = stratum;
+  if (capacity.some((room, arc) => room !== stratum.capacity[arc])) return undefined;
+  const proved = prices.reduce((sum, price, arc) => sum + price * capacity[arc], 0);
+  // A packing of less value may be preferred, by as many more rings as it keeps.
+  const slack = proved + preference.mostBonus - score;
+  return enumerateRings({ graph, capacity, objective, prices, slack, most });
+}
+
+/** All rings that packings as good as the stratum's can hold; undefined when there are more than `most`. */
+export function ringsOfBestPlans(stratum: PackedStratum, most: number): readonly ArcRing[] | undefined {
+  return ringsAbove(stratum, stratum.preference.score(stratum.packing.rings), most);
+}
+
 function* solveByRegions(stratum: PackedStratum, effort: number): Generator<void, void, void> {
-  const { graph, objective, packing, capacity, dual, prices } = stratum;
-  const random = randomFrom(SEED);
-  const { reducedCost } = prices;
-  const search = new RegionSearch(
-    { graph, capacity, objective, prices: dual, reducedCost, random },
-    packing.rings,
-  );
+  const search = regionSearchOf(stratum);
   const most = effort * WORK_A_TEACHER * missingOf(stratum);
-  for (const teachers of REGIONS) {
+  for (const region of REGIONS) {
     for (const seed of search.seeds()) {
       if (search.work > most || isOptimal(stratum)) return;
       if (!search.isUnused(seed)) continue;
-      if (search.improveAround(seed, teachers) > 0) takeIfBetter(stratum, search.rings);
+      if (search.improveAround(seed, region) > 0) takeIfBetter(stratum, search.rings);
       yield;
+    }
+  }
+}
+
+function regionSearchOf({ graph, preference, packing, capacity, dual, prices }: PackedStratum): RegionSearch {
+  const task = { graph, capacity, preference, prices: dual, reducedCost: prices.reducedCost };
+  return new RegionSearch({ ...task, random: randomFrom(SEED) }, packing.rings);
+}
+
+/** One region after the other of a stratum, for a plan that a person waits for; yields the work of each step. */
+export function* fastRegions(stratum: PackedStratum): Generator<number, void, void> {
+  const search = regionSearchOf(stratum);
+  for (const region of FAST_REGIONS) {
+    for (const seed of search.seeds()) {
+      if (isOptimal(stratum)) return;
+      if (!search.isUnused(seed)) continue;
+      const before = search.work;
+      if (search.improveAround(seed, region) > 0) takeIfBetter(stratum, search.rings);
+      yield search.work - before;
     }
   }
 }
@@ -144,6 +183,6 @@ function lowerBound(stratum: PackedStratum, bound: number): void {
   if (objective.countsMoves) stratum.cappedBound = stratum.objectiveBound;
 }
 
-function takeIfBetter({ packing, objective }: PackedStratum, rings: readonly ArcRing[]): void {
-  if (objective.total(rings) > objective.total(packing.rings) + EPSILON) packing.replace(rings);
+function takeIfBetter({ packing, preference }: PackedStratum, rings: readonly ArcRing[]): void {
+  if (preference.compare(rings, packing.rings) > EPSILON) packing.replace(rings);
 }

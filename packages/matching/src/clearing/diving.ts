@@ -1,23 +1,23 @@
 import { ColumnGeneration } from './column-generation.ts';
 import type { RingColumn, RingMaster } from './master.ts';
-import type { RingObjective } from './objective.ts';
+import type { Preference } from './preference.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
 /** A level above this counts as whole. */
 const NEARLY_WHOLE = 0.999;
 const NEARLY_NONE = 1e-6;
-/** Rounds of pricing after each step down. */
-const PRICING_ROUNDS = 2;
 
 /** Where a dive takes place, and what it may not fall below. */
 export interface Dive {
   readonly graph: StratumGraph;
-  readonly objective: RingObjective;
+  readonly preference: Preference;
   readonly capacity: Int32Array;
   /** Its columns are the start; more are added. */
   readonly generation: ColumnGeneration;
   /** The share of the rings still to choose that one step fixes at most, beside those at a whole level. */
   readonly share: number;
+  /** Rounds of pricing after each step down. */
+  readonly pricingRounds: number;
   /** Given up when it cannot be better than this. */
   readonly atLeast: number;
 }
@@ -28,8 +28,16 @@ export interface Dive {
  *
  * @returns the rings, or fewer of them when the dive was given up.
  */
-export function dive({ graph, objective, capacity, generation, share, atLeast }: Dive): RingColumn[] {
-  const { master, prices } = generation;
+export function dive({
+  graph,
+  preference,
+  capacity,
+  generation,
+  share,
+  pricingRounds,
+  atLeast,
+}: Dive): RingColumn[] {
+  const { master, prices, homes } = generation;
   master.reset(capacity);
   master.solve();
   const chosen: RingColumn[] = [];
@@ -39,9 +47,10 @@ export function dive({ graph, objective, capacity, generation, share, atLeast }:
     if (fixed.length === 0) return chosen;
     for (const column of fixed) value += column.value;
     chosen.push(...fixed);
-    const rest = new ColumnGeneration(graph, master.room, objective, prices, [], master);
-    rest.run({ rounds: PRICING_ROUNDS, target: atLeast - value });
-    if (value + rest.bound < atLeast) return chosen;
+    const rest = new ColumnGeneration(graph, master.room, preference.objective, prices, [], homes, master);
+    const mostBonus = preference.mostBonus;
+    rest.run({ rounds: pricingRounds, target: atLeast - value - mostBonus });
+    if (value + rest.bound + mostBonus < atLeast) return chosen;
     master.solve();
   }
 }

@@ -12,7 +12,7 @@ export interface Enumeration {
   readonly objective: RingObjective;
   /** Feasible prices of the teacher arcs. */
   readonly prices: Float64Array;
-  /** Rings whose arcs cost so much more than the ring is worth, or more, are left out. */
+  /** Rings whose arcs cost so much more than the ring's value, or more, are left out. */
   readonly slack: number;
   /** More rings than this are not listed. */
   readonly most: number;
@@ -20,7 +20,7 @@ export interface Enumeration {
 
 /**
  * All rings that a packing may hold which comes within `slack` of the bound that the prices prove: by complementary
- * slackness a ring that costs more than that beyond its worth cannot be in it. By depth from each ring's first place,
+ * slackness a ring that costs more than that beyond its value cannot be in it. By depth from each ring's first place,
  * entering a place only when the way home is cheap enough.
  *
  * @returns undefined when there are more than `most`, or the objective has no single linear price.

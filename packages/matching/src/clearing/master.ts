@@ -13,12 +13,14 @@ const PRIMAL_SIMPLEX = 4;
 /** Simplex iterations that one solution of the linear program may take, so that no degenerate one runs on and on. */
 const MOST_ITERATIONS = 50_000;
 
+const TOLERANCE = 1e-6;
+
 /** A ring as a column of the master problem. */
 export interface RingColumn {
   readonly ring: ArcRing;
   /** Its teacher arcs, ascending: the rows of the column. */
   readonly arcs: readonly number[];
-  readonly value: number;
+  value: number;
 }
 
 /**
@@ -62,6 +64,16 @@ export class RingMaster {
     const rows = arcs.map((arc) => this.#row(arc)).sort((a, b) => a - b);
     this.#model.addCol(-value, 0, highs.infinity, { indices: rows, values: rows.map(() => 1) });
     return true;
+  }
+
+  /** Counts every known ring for this much from now on. */
+  valueBy(score: (ring: ArcRing) => number): void {
+    this.columns.forEach((column, index) => {
+      const value = score(column.ring);
+      if (value === column.value) return;
+      column.value = value;
+      this.#model.changeColCost(index, -value);
+    });
   }
 
   #row(arc: number): number {
@@ -137,6 +149,26 @@ export class RingMaster {
    */
   solveWhole(nodes: number): { readonly rings: readonly RingColumn[]; readonly bound: number } {
     if (this.columns.length === 0) return { rings: [], bound: 0 };
+    this.#runWhole(nodes);
+    return { rings: this.#chosen(), bound: 0 - Number(this.#model.info.get('mip_dual_bound')) };
+  }
+
+  /**
+   * Among the packings of at least this value the one that breaks ties best.
+   *
+   * @returns the packing: none where the search tree was too small to find one.
+   */
+  breakTies(value: number, nodes: number, tieBreakOf: (ring: ArcRing) => number): readonly RingColumn[] {
+    if (this.columns.length === 0) return [];
+    const indices = this.columns.map((_, index) => index);
+    const values = this.columns.map((column) => column.value);
+    this.#model.addRow(value - TOLERANCE, highs.infinity, { indices, values });
+    this.columns.forEach(({ ring }, index) => void this.#model.changeColCost(index, -tieBreakOf(ring)));
+    this.#runWhole(nodes);
+    return this.#chosen();
+  }
+
+  #runWhole(nodes: number): void {
     this.columns.forEach((_, column) => void this.#model.changeColIntegrality(column, 1));
     this.#model.options.set({
       mip_rel_gap: 0,
@@ -146,11 +178,13 @@ export class RingMaster {
       simplex_iteration_limit: 2_147_483_647,
     });
     this.#model.run();
+  }
+
+  #chosen(): RingColumn[] {
     const level = this.#model.getSolution().colValue;
-    const rings = this.columns.flatMap((column, index) =>
+    return this.columns.flatMap((column, index) =>
       Array.from({ length: Math.round(level[index] ?? 0) }, () => column),
     );
-    return { rings, bound: 0 - Number(this.#model.info.get('mip_dual_bound')) };
   }
 
   #useStrategy(strategy: number): void {

@@ -1,5 +1,5 @@
 import { randomFrom } from '../random.ts';
-import type { RingObjective } from './objective.ts';
+import type { Preference } from './preference.ts';
 import type { ArcRing, RingPacking } from './ring-packing.ts';
 import { ANY_COST, type Prices, RingSearch } from './ring-search.ts';
 
@@ -15,26 +15,35 @@ const REPORT_EVERY = 2_000_000;
 
 /**
  * Improves a packing by exchange: take out one to three rings beside a wish that loses while it is unused, put in rings
- * through what is free now, scarce wishes first, and keep the result unless it is value less (ruin and recreate,
+ * through what is free now, scarce wishes first, and keep the result unless it is worse (ruin and recreate,
  * Schrimpf and others 2000). The new rings are sought among arcs that lose nothing, then a little, then any: which of
  * these steps are taken is drawn anew each time. Deterministic: the seed is fixed and work is counted, not timed.
  *
  * @param effort Arcs to look at.
- * @param onStep Hears now and then that the work goes on.
  */
 export function improve(
   packing: RingPacking,
   prices: Prices,
-  goal: RingObjective,
+  preference: Preference,
   effort: number,
-  onStep: () => void = () => {},
+  options: SearchOptions = {},
 ): void {
-  new NeighbourhoodSearch(packing, prices, goal).run(effort, onStep);
+  new NeighbourhoodSearch(packing, prices, preference, options).run(effort);
+}
+
+/** What a neighbourhood search may not do, and who hears of it. */
+export interface SearchOptions {
+  /** Hears now and then that the work goes on. */
+  readonly onStep?: () => void;
+  /** Rings with one of these arcs stay. */
+  readonly lockedArcs?: ReadonlySet<number>;
+  /** Keeps no exchange that breaks ties worse; the search for a better score is freer without. Default false. */
+  readonly isBreakingTies?: boolean;
 }
 
 class NeighbourhoodSearch {
   readonly #packing: RingPacking;
-  readonly #goal: RingObjective;
+  readonly #preference: Preference;
   readonly #search: RingSearch;
   readonly #random = randomFrom(SEED);
   /** Of the teacher arcs; see `Prices`. */
@@ -42,31 +51,45 @@ class NeighbourhoodSearch {
   /** Rings by number; those that were taken out are undefined. */
   readonly #rings: (ArcRing | undefined)[];
   readonly #freeNumbers: number[] = [];
+  readonly #locked: ArcRing[] = [];
+  readonly #onStep: () => void;
+  readonly #isBreakingTies: boolean;
   #reported = 0;
   /** The numbers of the rings that lead through each place. */
   readonly #ringsAt: number[][];
 
-  constructor(packing: RingPacking, prices: Prices, goal: RingObjective) {
+  constructor(
+    packing: RingPacking,
+    prices: Prices,
+    preference: Preference,
+    { onStep = () => {}, lockedArcs = new Set(), isBreakingTies = false }: SearchOptions,
+  ) {
+    this.#onStep = onStep;
+    this.#isBreakingTies = isBreakingTies;
     const { graph } = packing;
     this.#packing = packing;
-    this.#goal = goal;
+    this.#preference = preference;
     this.#search = new RingSearch(packing.open, prices);
     this.#reducedCost = prices.reducedCost.subarray(0, graph.teacherArcCount);
     this.#ringsAt = Array.from({ length: graph.placeCount }, () => []);
     this.#rings = [];
-    for (const ring of packing.rings) this.#index(ring);
+    for (const ring of packing.rings) {
+      if (lockedArcs.size > 0 && ring.some((arc) => lockedArcs.has(arc))) this.#locked.push(ring);
+      else this.#index(ring);
+    }
   }
 
-  run(effort: number, onStep: () => void): void {
+  run(effort: number): void {
     for (let arcs = this.#wasted(); arcs.length > 0 && this.#search.work < effort; arcs = this.#wasted()) {
       for (const arc of arcs) {
-        if (this.#search.work < effort && this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc, onStep);
+        if (this.#search.work < effort && this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc);
       }
       this.#search.work += this.#reducedCost.length;
     }
     const { rings } = this.#packing;
     rings.length = 0;
     for (const ring of this.#rings) if (ring !== undefined) rings.push(ring);
+    rings.push(...this.#locked);
   }
 
   /** Arcs that lose while they are unused, in random order. */
@@ -84,17 +107,18 @@ class NeighbourhoodSearch {
     return wasted;
   }
 
-  #exchangeBeside(arc: number, onStep: () => void): void {
+  #exchangeBeside(arc: number): void {
     if (this.#search.work - this.#reported > REPORT_EVERY) {
       this.#reported = this.#search.work;
-      onStep();
+      this.#onStep();
     }
     const removed = this.#chooseBeside(arc);
     if (removed.length === 0) return;
     const old = removed.map((number) => this.#takeOut(number));
     const anchors = this.#anchors([arc, ...old.flat()]);
     const added = this.#refill(anchors);
-    const gain = this.#goal.total(added.map((number) => this.#rings[number] ?? [])) - this.#goal.total(old);
+    const put = added.map((number) => this.#rings[number] ?? []);
+    const gain = this.#isBreakingTies ? this.#preference.compare(put, old) : this.#preference.gain(put, old);
     if (gain >= 0) return;
     for (const number of added) this.#takeOut(number);
     for (const ring of old) this.#putIn(ring);
@@ -136,7 +160,7 @@ class NeighbourhoodSearch {
 
   #refill(anchors: readonly number[]): number[] {
     const added: number[] = [];
-    const { longest } = this.#goal;
+    const { longest } = this.#preference.objective;
     const draw = this.#random();
     const atLeast = this.#random() < LONG_SHARE ? 3 + Math.floor(this.#random() * (longest - 2)) : 2;
     if (draw < 0.5) this.#fill(anchors, 0, atLeast, added);
@@ -147,9 +171,10 @@ class NeighbourhoodSearch {
   }
 
   #fill(anchors: readonly number[], costliest: number, atLeast: number, added: number[]): void {
+    const { longest } = this.#preference.objective;
     for (const anchor of anchors) {
       while (this.#packing.open.room[anchor] > 0) {
-        const ring = this.#search.through(anchor, this.#goal.longest, costliest, atLeast);
+        const ring = this.#search.through(anchor, longest, costliest, atLeast);
         if (ring === undefined) break;
         added.push(this.#putIn(ring));
       }

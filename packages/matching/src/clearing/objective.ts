@@ -2,7 +2,7 @@ import type { ArcRing } from './ring-packing.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
 /**
- * One linear price of rings: a ring of k teachers is worth at most `constant[k]` plus the `gain` of its teacher arcs.
+ * One linear price of rings: the value of a ring of k teachers is at most `constant[k]` plus the `gain` of its teacher arcs.
  * Lengths that the pass does not price hold -Infinity.
  */
 export interface PricingPass {
@@ -25,13 +25,28 @@ export class RingObjective {
   readonly byLength: Float64Array | undefined;
   readonly #graph: StratumGraph;
   readonly #survival: number;
+  /** Of the teacher arcs; undefined where all weigh 1, or where weights decide between equals alone. */
+  readonly #weight: Float64Array | undefined;
+  /** What each arc adds between plans of equal value; undefined where nothing does. */
+  readonly #tieBreak: Float64Array | undefined;
 
-  /** @param survival The chance that a member goes through whose offer does not state one. */
-  constructor(graph: StratumGraph, longest: number, survival: number) {
+  /**
+   * @param survival The chance that a member goes through whose offer does not state one.
+   * @param weights What weights are for: the value itself, or to decide between plans of equal value.
+   */
+  constructor(
+    graph: StratumGraph,
+    longest: number,
+    survival: number,
+    weights: 'objective' | 'ties' = 'objective',
+  ) {
     this.#graph = graph;
     this.#survival = survival;
     this.longest = longest;
-    const { weight, probability } = graph;
+    const { probability } = graph;
+    const weight = weights === 'objective' ? graph.weight : undefined;
+    this.#weight = weight;
+    this.#tieBreak = tieBreakOf(graph, weights === 'ties' ? graph.weight : undefined);
     if (weight === undefined && probability === undefined) {
       this.byLength = Float64Array.from({ length: longest + 1 }, (_, length) => length * survival ** length);
       this.passes = [{ constant: this.byLength }];
@@ -58,7 +73,7 @@ export class RingObjective {
   }
 
   #weightOf(arc: number): number {
-    return this.#graph.weight?.[arc] ?? 1;
+    return this.#weight?.[arc] ?? 1;
   }
 
   #probabilityOf(arc: number): number {
@@ -84,6 +99,25 @@ export class RingObjective {
     return this.byLength === undefined ? weight * chance : this.byLength[length];
   }
 
+  /** True when plans of equal value are told apart by weights or ranks. */
+  get breaksTies(): boolean {
+    return this.#tieBreak !== undefined;
+  }
+
+  /** What decides between rings of equal value; the larger is better. */
+  tieBreakOf(ring: ArcRing): number {
+    const tieBreak = this.#tieBreak;
+    return tieBreak === undefined ? 0 : ring.reduce((sum, arc) => sum + tieBreak[arc], 0);
+  }
+
+  /** True for two teacher arcs that give a ring the same value. */
+  areAlike(first: number, second: number): boolean {
+    return (
+      this.#weightOf(first) === this.#weightOf(second) &&
+      this.#probabilityOf(first) === this.#probabilityOf(second)
+    );
+  }
+
   /** The moves to expect of the ring: its length times the chance that all its members go through. */
   expectedOf(ring: ArcRing): number {
     const { teacherArcCount } = this.#graph;
@@ -102,18 +136,32 @@ export class RingObjective {
     return this.passes.reduce((most, { gain }) => gain?.reduce((a, b) => Math.max(a, b), most) ?? most, 0);
   }
 
-  /** True when a ring is worth the teachers it moves. */
+  /** True when the value of a ring is the number of its teachers. */
   get countsMoves(): boolean {
     return this.byLength !== undefined && this.#survival === 1;
   }
 
   /** True when every value is a whole number, so that bounds may be rounded down. */
   get isWhole(): boolean {
-    return this.isSure && (this.#graph.weight?.every(Number.isInteger) ?? true);
+    return this.isSure && (this.#weight?.every(Number.isInteger) ?? true);
   }
 
   /** The sum over rings. */
   total(rings: readonly ArcRing[]): number {
     return rings.reduce((sum, ring) => sum + this.valueOf(ring), 0);
   }
+}
+
+/** One rank further counts as so much weight less. */
+const RANK_STEP = 0.001;
+
+function tieBreakOf(
+  { arcCount, ranksBehind }: StratumGraph,
+  weight: Float64Array | undefined,
+): Float64Array | undefined {
+  if (weight === undefined && ranksBehind === undefined) return undefined;
+  return Float64Array.from(
+    { length: arcCount },
+    (_, arc) => (weight?.[arc] ?? 0) - RANK_STEP * (ranksBehind?.[arc] ?? 0),
+  );
 }

@@ -1,5 +1,5 @@
 import { Interner } from '../interner.ts';
-import { NOT_WAITING, type Offer, requireSurvival, requireWeight } from '../offer.ts';
+import { NOT_WAITING, type Offer, requireRank, requireSurvival, requireWeight } from '../offer.ts';
 import { IntList } from './int-list.ts';
 
 /**
@@ -14,6 +14,9 @@ export class OfferTable {
   readonly strata = new Interner();
   /** Place numbers of each set of accepted places, ascending. */
   readonly sets: Int32Array[] = [];
+  /** For each set whose places are not wished for alike: how many ranks each lies behind the dearest. */
+  readonly ranksOfSets: (Int32Array | undefined)[] = [];
+  readonly groups = new Interner();
   readonly teacherOf = new IntList();
   readonly stratumOf = new IntList();
   readonly fromOf = new IntList();
@@ -21,6 +24,8 @@ export class OfferTable {
   readonly #waiting: number[] = [];
   readonly #weight = new Map<number, number>();
   readonly #probability = new Map<number, number>();
+  readonly #rank = new Map<number, number>();
+  readonly #group = new Map<number, number>();
   readonly #setNumbers = new Map<string, number>();
 
   get length(): number {
@@ -30,7 +35,7 @@ export class OfferTable {
   /**
    * Adds one row. The teacher's own place is dropped from the accepted ones; a row left with none cannot move.
    *
-   * @throws {RangeError} when the weight or the probability is out of range.
+   * @throws {RangeError} when the weight, the probability or the rank is out of range.
    */
   add(offer: Offer): void {
     const from = this.places.number(offer.from);
@@ -39,10 +44,25 @@ export class OfferTable {
     this.stratumOf.push(this.strata.number(offer.stratum));
     this.fromOf.push(from);
     this.goalOf.push(this.goal(accepted));
-    const row = this.length - 1;
+    this.#addValues(this.length - 1, offer);
+  }
+
+  #addValues(row: number, offer: Offer): void {
     if (offer.waitingSince !== undefined) this.#waiting[row] = offer.waitingSince;
     if (offer.weight !== undefined && offer.weight !== 1) this.#weight.set(row, requireWeight(offer.weight));
     if (offer.probability !== undefined) this.#probability.set(row, requireSurvival(offer.probability));
+    if (offer.rank !== undefined && offer.rank !== 1) this.#rank.set(row, requireRank(offer.rank));
+    if (offer.group !== undefined) this.#group.set(row, this.groups.number(offer.group));
+  }
+
+  /** The place of the row among its teacher's wishes. */
+  rank(row: number): number {
+    return this.#rank.get(row) ?? 1;
+  }
+
+  /** The number of the row's group, or -1. */
+  group(row: number): number {
+    return this.#group.get(row) ?? -1;
   }
 
   /** What moving the row's teacher counts for. */
@@ -60,17 +80,23 @@ export class OfferTable {
     return this.#waiting[row] ?? NOT_WAITING;
   }
 
-  /** The goal that stands for these places: a place, or the complement of a set's number. */
-  goal(accepted: readonly number[]): number {
+  /**
+   * The goal that stands for these places: a place, or the complement of a set's number.
+   *
+   * @param rankOf The rank of each place, where they differ.
+   */
+  goal(accepted: readonly number[], rankOf?: ReadonlyMap<number, number>): number {
     const only = accepted[0];
     if (accepted.length === 1 && only !== undefined) return only;
     const places = Int32Array.from(new Set(accepted)).sort();
     if (places.length === 1) return places[0];
-    const key = places.join(' ');
+    const ranks = ranksBehind(places, rankOf);
+    const key = ranks === undefined ? places.join(' ') : `${places.join(' ')} by ${ranks.join(' ')}`;
     const known = this.#setNumbers.get(key);
     if (known !== undefined) return ~known;
     this.#setNumbers.set(key, this.sets.length);
     this.sets.push(places);
+    this.ranksOfSets.push(ranks);
     return ~(this.sets.length - 1);
   }
 
@@ -78,6 +104,14 @@ export class OfferTable {
   accepted(goal: number): Int32Array {
     return goal >= 0 ? Int32Array.of(goal) : this.sets[~goal];
   }
+}
+
+/** How many ranks each place lies behind the dearest of them; undefined where they are alike. */
+function ranksBehind(places: Int32Array, rankOf?: ReadonlyMap<number, number>): Int32Array | undefined {
+  if (rankOf === undefined) return undefined;
+  const ranks = places.map((place) => rankOf.get(place) ?? 1);
+  const dearest = Math.min(...ranks);
+  return ranks.every((rank) => rank === dearest) ? undefined : ranks.map((rank) => rank - dearest);
 }
 
 /** The table of all these offers. */

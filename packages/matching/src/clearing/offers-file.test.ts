@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOffersFile, writeRingsFile } from './offers-file.ts';
+import { readOffersFile } from './offers-file.ts';
 import { boundForPlan, planOfWorld } from './plan.ts';
+import { readRingsFile, writeReasonsFile, writeRingsFile } from './rings-file.ts';
 import { worldOf } from './stratum-graph.ts';
 
 let folder: string;
@@ -52,6 +53,19 @@ describe('readOffersFile', () => {
     ]);
   });
 
+  it('reads ranks and groups, and warns of a group of one teacher', async () => {
+    const warnings: string[] = [];
+    const table = await read(
+      'teacher\tstratum\tfrom\tto\trank\tgroup\na\ts\tx\ty\t2\tg\na\ts\tx\tz\t\t\n',
+      (warning) => warnings.push(warning),
+    );
+    expect([0, 1].map((row) => [table.rank(row), table.group(row)])).toEqual([
+      [2, 0],
+      [1, -1],
+    ]);
+    expect(warnings).toEqual(['groups of one teacher, who moves alone: g']);
+  });
+
   it('warns of names that differ by case only', async () => {
     const warnings: string[] = [];
     await read('teacher\tstratum\tfrom\tto\na\ts\tGaya\ty\nb\ts\ty\tgaya\n', (warning) =>
@@ -72,14 +86,26 @@ describe('readOffersFile', () => {
 
   it.each([
     ['', 'line 1: the header must be teacher, stratum, from, to, separated by tabs'],
-    ['teacher\tstratum\tfrom\tto\tweigth\n', 'may go on with weight, probability'],
+    ['teacher\tstratum\tfrom\tto\tweigth\n', 'may go on with weight, probability, rank, group'],
     [
       'teacher\tstratum\tfrom\tto\tweight\na\ts\tx\ty\t-1\n',
       'line 2: A weight must be a number from 0 on, not -1.',
     ],
     [
       'teacher\tstratum\tfrom\tto\tprobability\na\ts\tx\ty\tsure\n',
-      'line 2: The survival chance must be above 0',
+      'line 2: probability must be a number, not sure',
+    ],
+    [
+      'teacher\tstratum\tfrom\tto\tprobability\na\ts\tx\ty\t1.5\n',
+      'line 2: The survival chance must be above 0 and at most 1, not 1.5.',
+    ],
+    [
+      'teacher\tstratum\tfrom\tto\trank\na\ts\tx\ty\t0\n',
+      'line 2: A rank must be a whole number from 1 to 99, not 0.',
+    ],
+    [
+      'teacher\tstratum\tfrom\tto\tgroup\na\ts\tx\ty\tg\nb\ts\ty\tx\tg\nc\ts\ty\tx\tg\n',
+      'line 4: the group g has more than 2 teachers',
     ],
     ['teacher\tstratum\tfrom\tto\na\ts\tx\ty\na\tt\tz\ty\n', 'line 3: a is posted in z here and elsewhere'],
     ['teacher\tfrom\tto\n', 'line 1: the header must be'],
@@ -93,11 +119,29 @@ describe('readOffersFile', () => {
   });
 });
 
-describe('writeRingsFile', () => {
-  it('writes one ring a line and leaves nothing else behind', async () => {
+describe('the files of a plan', () => {
+  it('hold one ring a line, are read again, and leave nothing else behind', async () => {
     const file = join(folder, 'rings.tsv');
-    await writeRingsFile(file, [{ stratum: 's', teachers: ['a', 'b'] }]);
+    const rings = [{ stratum: 's', teachers: ['a', 'b'] }];
+    await writeRingsFile(file, rings);
     expect(await readFile(file, 'utf8')).toBe('stratum\tring\ns\ta,b\n');
+    expect(await readRingsFile(file)).toEqual(rings);
     expect(await readdir(folder)).toEqual(['rings.tsv']);
+  });
+
+  it('hold the reason for each teacher', async () => {
+    const file = join(folder, 'reasons.tsv');
+    await writeReasonsFile(file, [{ teacher: 'a', code: 'noRing' }]);
+    expect(await readFile(file, 'utf8')).toBe('teacher\treason\na\tnoRing\n');
+  });
+
+  it.each([
+    ['teacher\treason\n', 'line 1: the header must be stratum, ring'],
+    ['stratum\tring\ns\ta\n', 'line 2: there must be a stratum'],
+    ['stratum\tring\ns\ta,b\n\ta,b\n', 'line 3: there must be a stratum'],
+  ])('of rings say what is wrong with %j', async (text, message) => {
+    const file = join(folder, 'rings.tsv');
+    await writeFile(file, text);
+    await expect(readRingsFile(file)).rejects.toThrow(message);
   });
 });

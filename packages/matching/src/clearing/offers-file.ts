@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import type { Offer } from '../offer.ts';
 import { OfferTable } from './offer-table.ts';
-import type { PlannedRing } from './plan-figures.ts';
 
 /** What is wrong with a file of offers, and in which line (the header is line 1). */
 export class OffersFileError extends Error {
@@ -10,12 +8,14 @@ export class OffersFileError extends Error {
 }
 
 const HEADER = ['teacher', 'stratum', 'from', 'to'];
-const OPTIONAL = ['weight', 'probability'] as const;
+const OPTIONAL = ['weight', 'probability', 'rank', 'group'] as const;
 type OptionalColumn = (typeof OPTIONAL)[number];
+/** A couple is two teachers. */
+const MOST_OF_GROUP = 2;
 
 /**
- * Reads a file of offers: UTF-8, tab-separated, header `teacher stratum from to` and, where wanted, `weight` and
- * `probability`; one offer a line, several accepted places separated by commas. Spaces around a name are dropped and names
+ * Reads a file of offers: UTF-8, tab-separated, header `teacher stratum from to` and, where wanted, `weight`,
+ * `probability`, `rank` and `group` (see `Offer`; an empty field is as if it were not there); one offer a line, several accepted places separated by commas. Spaces around a name are dropped and names
  * are brought to Unicode's composed form (NFC), so that what looks the same is the same. Read as a stream: only the table
  * is kept. Empty lines at the end are passed over.
  *
@@ -62,6 +62,8 @@ class OffersReader {
   #optional: readonly OptionalColumn[] = [];
   /** The posting of each teacher, by number. */
   readonly #posting: number[] = [];
+  /** The teachers of each group, by number. */
+  readonly #teachersOf: Set<number>[] = [];
 
   readLines(text: string): void {
     let start = 0;
@@ -73,9 +75,10 @@ class OffersReader {
     }
   }
 
-  /** Names that a reader would take for one another. */
+  /** Names that a reader would take for one another, and groups that are none. */
   warnings(): string[] {
     return [
+      ...this.#lonelyGroups(),
       ...alike('places', this.table.places.names),
       ...alike('strata', this.table.strata.names),
       ...alike('teachers', this.table.teachers.names),
@@ -133,9 +136,15 @@ class OffersReader {
   #optionalOf(columns: readonly string[]): Pick<Offer, OptionalColumn> {
     const stated = this.#optional.flatMap((name, index) => {
       const text = columns[HEADER.length + index] ?? '';
-      return text === '' ? [] : [[name, Number(text)]];
+      return text === '' ? [] : [[name, name === 'group' ? text : this.#number(name, text)]];
     });
     return Object.fromEntries(stated);
+  }
+
+  #number(name: string, text: string): number {
+    const value = Number(text);
+    if (Number.isNaN(value)) throw this.#error(`${name} must be a number, not ${text}`);
+    return value;
   }
 
   #add(offer: Offer): void {
@@ -150,6 +159,22 @@ class OffersReader {
     if (this.#posting[teacher] !== from) {
       throw this.#error(`${offer.teacher} is posted in ${offer.from} here and elsewhere in an earlier line`);
     }
+    this.#checkGroup(this.table.group(row), teacher, offer.group);
+  }
+
+  #checkGroup(group: number, teacher: number, name: string | undefined): void {
+    if (group < 0) return;
+    const teachers = this.#teachersOf[group] ?? new Set();
+    this.#teachersOf[group] = teachers.add(teacher);
+    if (teachers.size > MOST_OF_GROUP)
+      throw this.#error(`the group ${name} has more than ${MOST_OF_GROUP} teachers`);
+  }
+
+  /** Groups of one teacher, who moves alone. */
+  #lonelyGroups(): string[] {
+    const lonely = this.table.groups.names.filter((_, group) => (this.#teachersOf[group]?.size ?? 0) < 2);
+    if (lonely.length === 0) return [];
+    return [`groups of one teacher, who moves alone: ${examplesOf(lonely)}`];
   }
 
   #error(what: string, line = this.lineNumber): OffersFileError {
@@ -173,34 +198,10 @@ function alike(kind: string, names: readonly string[]): string[] {
     else twins.push(`${known} and ${name}`);
   }
   if (twins.length === 0) return [];
-  const more = twins.length > MOST_EXAMPLES ? ` and ${twins.length - MOST_EXAMPLES} more` : '';
-  return [
-    `different ${kind} by upper and lower case only: ${twins.slice(0, MOST_EXAMPLES).join('; ')}${more}`,
-  ];
+  return [`different ${kind} by upper and lower case only: ${examplesOf(twins)}`];
 }
 
-const LINES_A_WRITE = 10_000;
-
-/** Writes the rings of a plan, tab-separated with header `stratum ring`, all of them or nothing. */
-export async function writeRingsFile(path: string, rings: readonly PlannedRing[]): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    const file = await open(temporary, 'w');
-    try {
-      await file.write('stratum\tring\n');
-      for (let start = 0; start < rings.length; start += LINES_A_WRITE) {
-        const lines = rings.slice(start, start + LINES_A_WRITE);
-        await file.write(
-          lines.map(({ stratum, teachers }) => `${stratum}\t${teachers.join(',')}\n`).join(''),
-        );
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+function examplesOf(names: readonly string[]): string {
+  const more = names.length > MOST_EXAMPLES ? ` and ${names.length - MOST_EXAMPLES} more` : '';
+  return `${names.slice(0, MOST_EXAMPLES).join('; ')}${more}`;
 }

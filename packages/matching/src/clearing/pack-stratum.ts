@@ -3,14 +3,22 @@ import { circulationOf } from './bound.ts';
 import type { Circulation } from './circulation.ts';
 import { improve } from './neighbourhood-search.ts';
 import type { RingObjective } from './objective.ts';
-import { type ArcRing, byReducedCost, packByReducedCost, RingPacking, topUp } from './ring-packing.ts';
+import type { Preference } from './preference.ts';
+import {
+  type ArcRing,
+  byReducedCost,
+  packByReducedCost,
+  RingPacking,
+  ringLength,
+  topUp,
+} from './ring-packing.ts';
 import { ANY_COST, type Prices, pricesOf } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
 /** One stratum as it is given to the packing. */
 export interface StratumTask {
   readonly graph: StratumGraph;
-  readonly objective: RingObjective;
+  readonly preference: Preference;
   /** Of the arcs, after each teacher with rows in several strata has been given to one of them. */
   readonly capacity: Int32Array;
   /** The maximum circulation within `capacity`. */
@@ -25,14 +33,17 @@ export interface StratumTask {
 export interface PackedStratum {
   readonly graph: StratumGraph;
   readonly objective: RingObjective;
+  readonly preference: Preference;
   packing: RingPacking;
   readonly prices: Prices;
   /** Capacities of the arcs that a ring of the allowed length can hold. */
   readonly capacity: Int32Array;
   readonly pairsOnly: number;
+  /** Arcs of groups that move: their rings stay. */
+  readonly lockedArcs: Set<number>;
   /** No rings of the allowed lengths move more teachers than this. */
   cappedBound: number;
-  /** No rings of the allowed lengths are worth more than this. */
+  /** No rings of the allowed lengths have a larger value. */
   objectiveBound: number;
   /** Feasible prices of the teacher arcs within the relaxed capacities: what `objectiveBound` is proved by. */
   readonly dual: Float64Array;
@@ -40,22 +51,38 @@ export interface PackedStratum {
   readonly relaxedCapacity: Int32Array;
 }
 
-/** The best start of several for one stratum; never worth less than its pairs. */
+/** The best start of several for one stratum; never of less value than its pairs. */
 export function packStratum(task: StratumTask): PackedStratum {
-  const { graph, capacity, circulation, objective } = task;
+  const { graph, capacity, circulation, preference } = task;
+  const { objective } = preference;
   const { longest } = objective;
   const pairs = packThatFit(graph, capacity, task.pairs);
   const within = fixArcs(graph, capacity, longest);
   const optimum = within === capacity ? circulation : circulationOf(graph, within);
-  const { packing, prices } = bestStart(graph, within, optimum, objective, pairs);
+  const start: Start = { graph, capacity: within, circulation: optimum, preference };
+  const prices = pricesOf(graph, optimum.potential);
+  const fresh = preference.kept.length > 0 ? startFromKept(start, prices) : freshStart(start, prices);
+  const packing = preference.compare(pairs.rings, fresh.rings) > 0 ? pairs : fresh;
   const bound = relaxedBound(task, within, prices);
-  return { graph, objective, packing, prices, capacity: within, pairsOnly: 2 * task.pairs.length, ...bound };
+  return {
+    graph,
+    objective,
+    preference,
+    packing,
+    prices,
+    capacity: within,
+    pairsOnly: 2 * task.pairs.length,
+    lockedArcs: new Set(),
+    ...bound,
+  };
 }
 
 /** The packing of those rings that have room: all of them where no teacher has rows in several strata. */
 function packThatFit(graph: StratumGraph, capacity: Int32Array, rings: readonly ArcRing[]): RingPacking {
   const packing = new RingPacking(graph, capacity);
-  for (const ring of rings) if (ring.every((arc) => packing.open.room[arc] > 0)) packing.add(ring);
+  for (const ring of rings) {
+    if (ring.every((arc) => packing.open.room[arc] > 0)) packing.add(ring);
+  }
   return packing;
 }
 
@@ -64,29 +91,47 @@ export function missingOf({ objective, objectiveBound, packing }: PackedStratum)
   return objectiveBound - objective.total(packing.rings);
 }
 
-function bestStart(
-  graph: StratumGraph,
-  capacity: Int32Array,
-  circulation: Circulation,
-  objective: RingObjective,
-  pairs: RingPacking,
-): Pick<PackedStratum, 'packing' | 'prices'> {
-  const prices = pricesOf(graph, circulation.potential);
+interface Start {
+  readonly graph: StratumGraph;
+  readonly capacity: Int32Array;
+  readonly circulation: Circulation;
+  readonly preference: Preference;
+}
+
+/** Rings by the prices of the circulation, of the cap that serves best. */
+function freshStart({ graph, capacity, circulation, preference }: Start, prices: Prices): RingPacking {
+  const { objective } = preference;
   const anchors = byReducedCost(graph, capacity, prices);
-  let best = pairs;
+  let best = new RingPacking(graph, capacity);
   for (const length of lengthsToTry(objective)) {
     const packing = packByReducedCost(graph, capacity, circulation, length);
     topUp(packing, prices, anchors, objective.longest, ANY_COST);
-    if (objective.total(packing.rings) > objective.total(best.rings)) best = packing;
+    if (preference.compare(packing.rings, best.rings) > 0) best = packing;
   }
-  return { packing: best, prices };
+  return best;
+}
+
+/** The rings of the previous plan as they were, and new ones over what they leave. */
+function startFromKept({ graph, capacity, preference }: Start, prices: Prices): RingPacking {
+  const { longest } = preference.objective;
+  const packing = packThatFit(
+    graph,
+    capacity,
+    preference.kept.map(({ ring }) => ring).filter((ring) => ringLength(graph, ring) <= longest),
+  );
+  const rest = Int32Array.from(packing.open.room);
+  const among = packByReducedCost(graph, rest, circulationOf(graph, rest), longest);
+  for (const ring of among.rings) packing.add(ring);
+  topUp(packing, prices, byReducedCost(graph, capacity, prices), longest, ANY_COST);
+  return packing;
 }
 
 type RelaxedBound = Pick<PackedStratum, 'cappedBound' | 'objectiveBound' | 'dual' | 'relaxedCapacity'>;
 
 /** Bounds that hold whichever row a teacher with several moves on. */
 function relaxedBound(task: StratumTask, within: Int32Array, prices: Prices): RelaxedBound {
-  const { graph, objective, capacity, relaxed } = task;
+  const { graph, capacity, relaxed } = task;
+  const { objective } = task.preference;
   if (capacity === graph.capacity) return boundByPrices(graph, within, prices, objective);
   const fixed = fixArcs(graph, graph.capacity, objective.longest);
   const optimum = fixed === graph.capacity ? relaxed : circulationOf(graph, fixed);
@@ -117,7 +162,7 @@ function boundByPrices(
   return { cappedBound, objectiveBound: cappedBound * most, dual, relaxedCapacity: capacity };
 }
 
-/** When every ring is worth its length, long ones serve best; otherwise the best cap to begin with has to be found. */
+/** When the value of every ring is its length, long ones serve best; otherwise the best cap to begin with has to be found. */
 function lengthsToTry({ longest, isSure }: RingObjective): number[] {
   return Array.from({ length: longest - 1 }, (_, index) => longest - index).slice(0, isSure ? 1 : longest);
 }
@@ -139,8 +184,8 @@ export function improveStrata(
   const missing = strata.reduce((sum, stratum) => sum + missingOf(stratum), 0);
   const effort = share * Math.min(EFFORT_A_TEACHER, EFFORT / Math.max(missing, 1));
   strata.forEach((stratum, index) => {
-    const { packing, prices, objective } = stratum;
-    improve(packing, prices, objective, effort * missingOf(stratum), () => onStep(index));
+    const { packing, prices, preference } = stratum;
+    improve(packing, prices, preference, effort * missingOf(stratum), { onStep: () => onStep(index) });
     onStep(index + 1);
   });
 }

@@ -1,11 +1,16 @@
 import { compareNames } from '../interner.ts';
+import type { NamedRing } from './named-rings.ts';
 import { missingOf, type PackedStratum } from './pack-stratum.ts';
 import type { World } from './stratum-graph.ts';
 
-/** A ring of a plan: each teacher takes the next one's place, the last the first's. Starts at the smallest name. */
-export interface PlannedRing {
-  readonly stratum: string;
-  readonly teachers: readonly string[];
+/** A ring of a plan. Starts at the smallest name. */
+export type PlannedRing = NamedRing;
+
+/** What the fixed rings of a stratum, or of all, add to a plan and to its bounds. */
+export interface FixedFigures {
+  readonly moved: number;
+  readonly expectedMoves: number;
+  readonly objective: number;
 }
 
 /** Figures of one stratum or of all; all but the shares are in teachers, where no offer has a weight of its own. */
@@ -22,7 +27,7 @@ export interface PlanFigures {
   readonly expectedMoves: number;
   /** What the plan maximises: the sum over rings of Σ weights × Π chances; `moved` when all of them are 1. */
   readonly objective: number;
-  /** No rings of at most `maxRing` are worth more than this. */
+  /** No rings of at most `maxRing` have a larger objective. */
   readonly objectiveBound: number;
   /** What the plan may lack at most: (objectiveBound − objective) / objectiveBound; 0 proves it the best. */
   readonly gap: number;
@@ -48,13 +53,17 @@ export interface PlaceFigures {
   readonly moved: number;
 }
 
-/** @param bound Of the stratum, for rings of any length. */
+/**
+ * @param bound Of the stratum, for rings of any length.
+ * @param rings All of its rings, the fixed ones included.
+ */
 export function stratumFigures(
   packed: PackedStratum,
   bound: number,
   rings: readonly PlannedRing[],
+  fixed: FixedFigures,
 ): StratumFigures {
-  const { objective: goal, objectiveBound, packing, cappedBound, pairsOnly } = packed;
+  const { objective: goal, packing, cappedBound, pairsOnly } = packed;
   const ringsByLength: Record<string, number> = {};
   let moved = 0;
   for (const { teachers } of rings) {
@@ -62,20 +71,21 @@ export function stratumFigures(
     moved += teachers.length;
   }
   const { name: stratum, offers, teachers } = packing.graph;
+  const objectiveBound = packed.objectiveBound + fixed.objective;
   return {
     stratum,
     offers,
     teachers,
-    bound,
-    cappedBound: Math.min(bound, cappedBound),
+    bound: bound + fixed.moved,
+    cappedBound: Math.min(bound, cappedBound) + fixed.moved,
     moved,
-    expectedMoves: packing.rings.reduce((sum, ring) => sum + goal.expectedOf(ring), 0),
-    objective: goal.total(packing.rings),
+    expectedMoves: packing.rings.reduce((sum, ring) => sum + goal.expectedOf(ring), fixed.expectedMoves),
+    objective: goal.total(packing.rings) + fixed.objective,
     objectiveBound,
     gap: gapOf(missingOf(packed), objectiveBound),
     pairsOnly,
     ringsByLength,
-    share: shareOf(moved, bound),
+    share: shareOf(moved, bound + fixed.moved),
   };
 }
 
@@ -133,11 +143,17 @@ function gapOf(missing: number, bound: number): number {
   return bound === 0 ? 0 : Math.max(0, missing / bound);
 }
 
-/** Every place of the table, in the order of names. */
-export function placeFigures({ table }: World, movedAt: ReadonlyMap<number, number>): PlaceFigures[] {
+/**
+ * Every place of the table, in the order of names.
+ *
+ * @param movedRows The rows that move.
+ */
+export function placeFigures({ table }: World, movedRows: readonly number[]): PlaceFigures[] {
   const offers = new Int32Array(table.places.names.length);
+  const moved = new Int32Array(offers.length);
   for (const place of table.fromOf.view()) offers[place]++;
+  for (const row of movedRows) moved[table.fromOf.at(row)]++;
   return table.places.names
-    .map((place, number) => ({ place, offers: offers[number], moved: movedAt.get(number) ?? 0 }))
+    .map((place, number) => ({ place, offers: offers[number], moved: moved[number] }))
     .sort((a, b) => compareNames(a.place, b.place));
 }

@@ -7,7 +7,8 @@ import { bestPackingByHighs } from '../testing/highs-models.ts';
 import { everyRing, faultOf } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
 import { boundOf } from './bound.ts';
-import { PlanCancelled, planOf } from './plan.ts';
+import { planOf } from './plan.ts';
+import { PlanCancelled } from './plan-options.ts';
 
 const anyRows = smallWorlds({ offers: 30, places: 8, strata: 2, wishes: 3, severalRows: true });
 const oneRowEach = smallWorlds({ offers: 26, places: 6, strata: 1, wishes: 2, severalRows: false });
@@ -45,7 +46,7 @@ describe('planOf', () => {
     expect(planOf(offers, { maxRing: 4 }).moved).toBe(4);
   });
 
-  it('holds real rings only, nobody twice, within the cap, at least the pairs, at most the bound', () => {
+  it('holds real rings only, no teacher twice, within the cap, at least the pairs, at most the bound', () => {
     fc.assert(
       fc.property(anyRows, fc.integer({ min: 2, max: 10 }), (offers, maxRing) => {
         const plan = planOf(offers, { maxRing });

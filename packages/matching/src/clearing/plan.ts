@@ -1,7 +1,12 @@
-import { compareNames } from '../interner.ts';
 import { type Offer, requireRingLength, requireSurvival } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bound.ts';
 import { deepen, deepenSmall } from './deep-stratum.ts';
+import { improveByRegions } from './fast-regions.ts';
+import { fixedByStratum } from './fixed-figures.ts';
+import { settleGroups } from './groups.ts';
+import { keptRingsOf, ringKey } from './kept-rings.ts';
+import type { NamedRing } from './named-rings.ts';
+import { compareRings, namedRings } from './naming.ts';
 import { RingObjective } from './objective.ts';
 import { tableOf } from './offer-table.ts';
 import { improveStrata, missingOf, type PackedStratum, packStratum } from './pack-stratum.ts';
@@ -15,47 +20,20 @@ import {
   stratumFigures,
   worldFigures,
 } from './plan-figures.ts';
+import {
+  clockOf,
+  type DeepOptions,
+  LEAVE_FOR,
+  type PlanOptions,
+  type PlanProgress,
+  reporter,
+  requireLeaveFor,
+} from './plan-options.ts';
+import { Preference } from './preference.ts';
+import { reasonsOf, type TeacherReason } from './reasons.ts';
 import { type ArcRing, RingPacking } from './ring-packing.ts';
-import { teacherName, type World, worldOf } from './stratum-graph.ts';
-
-/** What to plan, and who hears of it. */
-export interface PlanOptions {
-  /** The most teachers a ring may have, 2 to 10. */
-  readonly maxRing: number;
-  /** The chance p that one member goes through, above 0 and at most 1; below 1 the plan maximises Σ k·pᵏ. Default 1. */
-  readonly survival?: number;
-  /**
-   * The share of the usual work put into improving the rings once they are found, 0 to 1: most of the time of a plan
-   * of some ten thousand offers. With less than 1 small strata are not solved by column generation. Default 1.
-   */
-  readonly effort?: number;
-  /** Goes on to the deep plan, which takes minutes: see `DeepOptions`. */
-  readonly deep?: DeepOptions | undefined;
-  /** Called often; the plan is given up when it answers false. */
-  readonly onProgress?: (progress: PlanProgress) => boolean | undefined;
-  /** The plan is given up at the next step after this is aborted. */
-  readonly signal?: AbortSignal;
-}
-
-/** What is asked of the deep plan: every stratum by column generation, with a bound that tells how good it is. */
-export interface DeepOptions {
-  /** Times the usual work. The same effort gives the same plan. Default 1. */
-  readonly effort?: number;
-  /** Asked between steps of some seconds at most; the best plan so far is given when it answers true. */
-  readonly isOver?: () => boolean;
-}
-
-/** How far a plan is. `done` counts strata of the stage. */
-export interface PlanProgress {
-  readonly stage: 'bound' | 'rings' | 'exchange' | 'deep';
-  readonly done: number;
-  readonly strata: number;
-}
-
-/** Thrown by a plan that was given up. */
-export class PlanCancelled extends Error {
-  override name = 'PlanCancelled';
-}
+import { type World, worldOf } from './stratum-graph.ts';
+import { breakTies } from './tie-breaking.ts';
 
 /** A statewide plan. Rings are in the order of strata, then length, then names. */
 export interface Plan extends PlanFigures {
@@ -66,49 +44,75 @@ export interface Plan extends PlanFigures {
   readonly perStratum: readonly StratumFigures[];
   readonly perPlace: readonly PlaceFigures[];
   readonly rings: readonly PlannedRing[];
+  /** Rings of the plan before: how many are still possible, and how many of those this plan holds. */
+  readonly previous: { readonly possible: number; readonly kept: number };
+  /** By `explain`: why each teacher is moved or not, in the order of names. */
+  readonly reasons?: readonly TeacherReason[];
 }
 
 /**
  * The rings of at most `maxRing` teachers that move the most teachers found (or the most expected moves), each teacher
  * at most once. The same offers in any order give the same plan.
  *
+ * @param options `fixed`: rings that the plan holds in any case, such as open proposals.
  * @throws {RangeError} when an option is out of range.
  * @throws {PlanCancelled} when the plan was given up.
  */
-export function planOf(offers: Iterable<Offer>, options: PlanOptions): Plan {
-  const world = worldOf(tableOf(offers));
+export function planOf(
+  offers: Iterable<Offer>,
+  { fixed, ...options }: PlanOptions & { readonly fixed?: readonly NamedRing[] },
+): Plan {
+  const world = worldOf(tableOf(offers), fixed);
   return planOfWorld(world, boundForPlan(world, options), options);
 }
 
 /** The first stage of a plan, so that its time can be taken apart. */
 export function boundForPlan(world: World, options: Pick<PlanOptions, 'onProgress' | 'signal'>): Bound {
-  return boundOfWorld(world, reporter(world, options, 'bound'));
+  return boundOfWorld(world, reporter(world.strata.length, options, 'bound'));
 }
 
 /** The second stage of a plan. */
 export function planOfWorld(world: World, bound: Bound, options: PlanOptions): Plan {
-  const pairsOf = pairsOfWorld(world);
-  const strata = packedStrata(world, bound, pairsOf, options);
-  improveStrata(strata, options.effort ?? 1, reporter(world, options, 'exchange'));
-  if ((options.effort ?? 1) >= 1) solveSmallStrata(strata, reporter(world, options, 'exchange'));
-  if (options.deep !== undefined) deepenStrata(strata, options.deep, reporter(world, options, 'deep'));
-  if (world.merged.tiedCount > 0) notBelowPairs(strata, pairsOf);
-  const movedAt = new Map<number, number>();
+  const strata = solvedStrata(world, bound, options);
+  const fixed = fixedByStratum(world, options);
+  const movedRows: number[] = [];
   const rings: PlannedRing[] = [];
   const perStratum = strata.map((packed, index) => {
-    const named = namedRings(world, packed.packing, movedAt);
-    for (const ring of named) rings.push(ring);
-    return stratumFigures(packed, bound.relaxed[index]?.profit ?? 0, named);
+    const named = namedRings(world, packed);
+    const own = fixed[index] ?? { rings: [], rows: [], moved: 0, expectedMoves: 0, objective: 0 };
+    const all = [...own.rings, ...named.rings].sort(compareRings);
+    for (const ring of all) rings.push(ring);
+    for (const row of [...own.rows, ...named.rows]) movedRows.push(row);
+    return stratumFigures(packed, bound.relaxed[index]?.profit ?? 0, all, own);
   });
+  const movedFixed = fixed.reduce((sum, { moved }) => sum + moved, 0);
   return {
     maxRing: options.maxRing,
     survival: options.survival ?? 1,
-    ...worldFigures(perStratum, world, bound.moved),
+    ...worldFigures(perStratum, world, bound.moved + movedFixed),
     boundIsExact: bound.isExact,
     perStratum,
-    perPlace: placeFigures(world, movedAt),
+    perPlace: placeFigures(world, movedRows),
     rings,
+    previous: keptOf(strata),
+    ...(options.explain === true ? { reasons: reasonsOf(world, strata, movedRows) } : {}),
   };
+}
+
+/** Every stratum packed: fast, then deep where that is asked for. */
+function solvedStrata(world: World, bound: Bound, options: PlanOptions): readonly PackedStratum[] {
+  const { effort = 1, deep } = options;
+  const report = (stage: PlanProgress['stage']) => reporter(world.strata.length, options, stage);
+  const pairsOf = pairsOfWorld(world);
+  const strata = packedStrata(world, bound, pairsOf, options);
+  improveStrata(strata, effort, report('exchange'));
+  if (effort >= 1) solveSmallStrata(strata, report('exchange'));
+  if (effort >= 1) improveByRegions(strata, () => report('exchange')(strata.length));
+  if (deep !== undefined) deepenStrata(strata, deep, report('deep'));
+  if (world.merged.tiedCount > 0) notBelowPairs(strata, pairsOf);
+  settleGroups(world, strata);
+  if (effort > 0) for (const stratum of strata) breakTies(stratum);
+  return strata;
 }
 
 function packedStrata(
@@ -119,16 +123,19 @@ function packedStrata(
 ): PackedStratum[] {
   const longest = requireRingLength(options.maxRing);
   const survival = requireSurvival(options.survival ?? 1);
-  const report = reporter(world, options, 'rings');
+  const leaveFor = requireLeaveFor(options.leaveFor ?? LEAVE_FOR);
+  const kept = keptRingsOf(world, options.previous ?? []);
+  const report = reporter(world.strata.length, options, 'rings');
   return world.strata.map((graph, index) => {
     const circulation = bound.strata[index];
     const relaxed = bound.relaxed[index];
     const capacity = bound.capacities[index];
     if (circulation === undefined || relaxed === undefined || capacity === undefined)
       throw new RangeError('The bound is of another world.');
-    const objective = new RingObjective(graph, longest, survival);
+    const objective = new RingObjective(graph, longest, survival, options.weights);
+    const preference = new Preference(objective, kept[index] ?? [], leaveFor);
     const pairs = pairsOf[index] ?? [];
-    const packed = packStratum({ graph, objective, capacity, circulation, relaxed, pairs });
+    const packed = packStratum({ graph, preference, capacity, circulation, relaxed, pairs });
     report(index + 1);
     return longest === 2 && objective.byLength !== undefined ? pairsAlone(packed, pairs) : packed;
   });
@@ -144,18 +151,17 @@ function solveSmallStrata(strata: readonly PackedStratum[], report: (done: numbe
 const MISSING_A_STEP = 25;
 
 /** Deepens all strata in turns, those that miss most by more steps, so that the plan is good when it is ended early. */
-function deepenStrata(
-  strata: readonly PackedStratum[],
-  { effort = 1, isOver = () => false }: DeepOptions,
-  report: (done: number) => void,
-): void {
-  let open = strata.map((stratum) => ({ stratum, steps: deepen(stratum, effort) }));
+function deepenStrata(strata: readonly PackedStratum[], deep: DeepOptions, report: DeepReport): void {
+  const isOver = clockOf(deep);
+  const sums = new DeepSums(strata);
+  let open = strata.map((stratum) => ({ stratum, steps: deepen(stratum, deep.effort ?? 1) }));
   while (open.length > 0) {
     open = open.filter(({ stratum, steps }) => {
       const turns = 1 + Math.floor(missingOf(stratum) / MISSING_A_STEP);
       for (let turn = 0; turn < turns && !isOver(); turn++) {
-        if (steps.next().done === true) return false;
-        report(strata.length - open.length);
+        const isDone = steps.next().done === true;
+        report(strata.length - open.length, sums.after(stratum));
+        if (isDone) return false;
       }
       return true;
     });
@@ -165,12 +171,37 @@ function deepenStrata(
   }
 }
 
+type DeepReport = (done: number, figures: { objective: number; objectiveBound: number }) => void;
+
+/** The objective and the bound of all strata, kept current stratum by stratum. */
+class DeepSums {
+  readonly #missing = new Map<PackedStratum, number>();
+  #objective = 0;
+  #bound = 0;
+  readonly #bounds = new Map<PackedStratum, number>();
+
+  constructor(strata: readonly PackedStratum[]) {
+    for (const stratum of strata) this.after(stratum);
+  }
+
+  after(stratum: PackedStratum): { objective: number; objectiveBound: number } {
+    const [bound, missing] = [stratum.objectiveBound, missingOf(stratum)];
+    const [oldBound, oldMissing] = [this.#bounds.get(stratum) ?? 0, this.#missing.get(stratum) ?? 0];
+    this.#bound += bound - oldBound;
+    this.#objective += bound - missing - (oldBound - oldMissing);
+    this.#bounds.set(stratum, bound);
+    this.#missing.set(stratum, missing);
+    return { objective: this.#objective, objectiveBound: this.#bound };
+  }
+}
+
 /** A stratum with the matching's pairs, which no other pairs of the world exceed. */
 function pairsAlone(packed: PackedStratum, pairs: readonly ArcRing[]): PackedStratum {
+  const bounds = { cappedBound: 2 * pairs.length, objectiveBound: packed.objective.total(pairs) };
+  if (packed.preference.compare(packed.packing.rings, pairs) > 0) return { ...packed, ...bounds };
   const packing = new RingPacking(packed.graph, packed.graph.capacity);
   packing.replace(pairs);
-  const moved = 2 * pairs.length;
-  return { ...packed, packing, cappedBound: moved, objectiveBound: packed.objective.total(pairs) };
+  return { ...packed, packing, ...bounds };
 }
 
 /** Teachers with rows in several strata may make the pairs alone better than the rings around the rows chosen. */
@@ -187,45 +218,15 @@ function notBelowPairs(strata: readonly PackedStratum[], pairsOf: readonly (read
   });
 }
 
-/** Tells how many strata are done, and gives up when nobody wants to hear more. */
-function reporter(
-  world: World,
-  { onProgress, signal }: Pick<PlanOptions, 'onProgress' | 'signal'>,
-  stage: PlanProgress['stage'],
-): (done: number) => void {
-  const strata = world.strata.length;
-  return (done) => {
-    const goesOn = onProgress?.({ stage, done, strata }) !== false && signal?.aborted !== true;
-    if (!goesOn) throw new PlanCancelled('The plan was cancelled.');
-  };
-}
-
-/** Picks people last: on each arc those who waited longest. Counts who leaves each place of the table. */
-function namedRings(
-  world: World,
-  { graph, rings }: RingPacking,
-  movedAt: Map<number, number>,
-): PlannedRing[] {
-  const next = Int32Array.from(graph.rowStart);
-  const named = rings.map((ring) => {
-    const arcs = ring.filter((arc) => arc < graph.teacherArcCount);
-    const teachers = arcs.map((arc) => {
-      const place = graph.placeNumber[graph.tail[arc]];
-      movedAt.set(place, (movedAt.get(place) ?? 0) + 1);
-      return teacherName(world, graph.rows[next[arc]++]);
-    });
-    return { stratum: graph.name, teachers: fromSmallest(teachers) };
-  });
-  return named.sort(
-    (a, b) => a.teachers.length - b.teachers.length || compareNames(a.teachers[0] ?? '', b.teachers[0] ?? ''),
-  );
-}
-
-/** The same ring, told from its smallest name on. */
-function fromSmallest(teachers: readonly string[]): string[] {
-  const smallest = teachers.reduce(
-    (best, name, index) => (compareNames(name, teachers[best] ?? '') < 0 ? index : best),
-    0,
-  );
-  return [...teachers.slice(smallest), ...teachers.slice(0, smallest)];
+/** How many rings of the plan before are possible, and how many were kept. */
+function keptOf(strata: readonly PackedStratum[]): Plan['previous'] {
+  let [possible, kept] = [0, 0];
+  for (const { preference, packing } of strata) {
+    possible += preference.kept.length;
+    if (preference.kept.length === 0) continue;
+    const held = Map.groupBy(packing.rings, (ring) => ringKey(ring));
+    for (const [key, same] of Map.groupBy(preference.kept, ({ ring }) => ringKey(ring)))
+      kept += Math.min(same.length, held.get(key)?.length ?? 0);
+  }
+  return { possible, kept };
 }

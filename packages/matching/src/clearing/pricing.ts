@@ -3,25 +3,34 @@ import type { StratumGraph } from './stratum-graph.ts';
 /** A node from which no ring leads home. */
 const FAR = 255;
 
+/** Steps are measured once where there are at most so many bytes of them. */
+const MOST_STEPS_KEPT = 4_000_000;
+
 /** Hears of a closed walk: its teacher arcs and arcs out of sets in order. */
 type Visit = (walk: readonly number[]) => void;
 
 /**
  * Cheapest closed walks of each length on the place graph, by Bellman's recursion over the number of steps from every
- * place as home, through places not before the home. Teachers with the same offer are one arc, so the work does not
+ * home, through places that are no earlier home. Teachers with the same offer are one arc, so the work does not
  * grow with their number: one call costs at most places × steps × arcs. A closed walk that meets a place twice splits
  * into rings, one of which is at least as good, so no search has to keep its places apart.
  */
 export class RingPricing {
   readonly #graph: StratumGraph;
   readonly #longest: number;
+  readonly #homes: Int32Array;
+  /** The number of each home; places that are none, and sets, stand behind all. */
+  readonly #rank: Int32Array;
   /** Arcs of node v with room are arcs[start[v]] … arcs[start[v + 1] - 1]; the same backwards. */
   readonly #start: Int32Array;
   readonly #arcs: Int32Array;
   readonly #backStart: Int32Array;
   readonly #backArcs: Int32Array;
-  /** Steps home from each node, as far as they matter for the home at hand. */
-  readonly #stepsHome: Uint8Array;
+  /** Steps to each home from each node, once they were measured. */
+  readonly #stepsTo: (Uint8Array | undefined)[] = [];
+  readonly #keepsSteps: boolean;
+  /** The same for the home at hand. */
+  #stepsHome: Uint8Array;
   readonly #queue: Int32Array;
   readonly #cost: Float64Array[];
   readonly #reached: Int32Array[];
@@ -34,13 +43,20 @@ export class RingPricing {
   /** Arcs looked at so far. */
   work = 0;
 
-  constructor(graph: StratumGraph, capacity: Int32Array, longest: number) {
+  /** @param homes Places of which every ring to find meets one; all places unless stated. */
+  constructor(graph: StratumGraph, capacity: Int32Array, longest: number, homes?: Int32Array) {
     this.#graph = graph;
+    this.#homes = homes ?? Int32Array.from({ length: graph.placeCount }, (_, place) => place);
+    this.#rank = new Int32Array(graph.nodeCount).fill(graph.placeCount);
+    this.#homes.forEach((place, rank) => {
+      this.#rank[place] = rank;
+    });
     this.#longest = longest;
     const open = openArcs(graph, capacity);
     [this.#start, this.#arcs] = grouped(open, graph.tail, graph.nodeCount);
     [this.#backStart, this.#backArcs] = grouped(open, graph.head, graph.nodeCount);
     this.#stepsHome = new Uint8Array(graph.nodeCount);
+    this.#keepsSteps = this.#homes.length * graph.nodeCount <= MOST_STEPS_KEPT;
     this.#queue = new Int32Array(graph.nodeCount);
     const layers = <T>(make: () => T) => Array.from({ length: longest + 1 }, make);
     this.#cost = layers(() => new Float64Array(graph.nodeCount).fill(Number.POSITIVE_INFINITY));
@@ -59,15 +75,27 @@ export class RingPricing {
    */
   search(cost: Float64Array, limit: Float64Array, visit: Visit): void {
     this.cheapest.fill(Number.POSITIVE_INFINITY);
-    for (let home = 0; home < this.#graph.placeCount; home++) {
+    for (const home of this.#homes) {
       if (this.#start[home] === this.#start[home + 1]) continue;
       if (this.#backStart[home] === this.#backStart[home + 1]) continue;
       if (this.#measureHome(home)) this.#searchFrom(home, cost, limit, visit);
     }
   }
 
-  /** Steps to the home by breadth backwards over places not before it; false when no ring starts there. */
+  /** Steps to the home by breadth backwards over no earlier home; false when no ring starts there. */
   #measureHome(home: number): boolean {
+    const known = this.#stepsTo[home];
+    if (known !== undefined) {
+      this.#stepsHome = known;
+      return known.length > 0;
+    }
+    if (this.#keepsSteps) this.#stepsHome = new Uint8Array(this.#graph.nodeCount);
+    const isHome = this.#measureSteps(home);
+    if (this.#keepsSteps) this.#stepsTo[home] = isHome ? this.#stepsHome : new Uint8Array(0);
+    return isHome;
+  }
+
+  #measureSteps(home: number): boolean {
     const steps = this.#stepsHome.fill(FAR);
     const queue = this.#queue;
     steps[home] = 0;
@@ -81,11 +109,13 @@ export class RingPricing {
   #stepBack(node: number, home: number, queued: number): number {
     const { placeCount, tail } = this.#graph;
     const steps = this.#stepsHome;
+    const rank = this.#rank;
+    const rankOfHome = rank[home];
     let end = queued;
     for (let at = this.#backStart[node]; at < this.#backStart[node + 1]; at++) {
       const from = tail[this.#backArcs[at]];
       const reached = from < placeCount ? steps[node] + 1 : steps[node];
-      if (steps[from] !== FAR || from < home || reached >= this.#longest) continue;
+      if (steps[from] !== FAR || rank[from] < rankOfHome || reached >= this.#longest) continue;
       steps[from] = reached;
       this.#queue[end++] = from;
     }

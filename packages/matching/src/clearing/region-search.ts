@@ -1,21 +1,29 @@
 import { ColumnGeneration } from './column-generation.ts';
 import { dive } from './diving.ts';
-import type { RingObjective } from './objective.ts';
+import type { Preference } from './preference.ts';
 import { type ArcRing, ringLength } from './ring-packing.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
 /** A region of more open arcs than this keeps those that lose nothing at the prices. */
 const MOST_ARCS = 4_000;
-const PRICING_ROUNDS = 40;
-/** Shares of the rings that a step of the dives fixes; the second dive is tried where the first gains nothing. */
-const SHARES = [0.15, 0.05];
+/** How much is done for one region. */
+export interface RegionEffort {
+  /** How many teachers the rings taken apart have together. */
+  readonly teachers: number;
+  /** Rounds of pricing before the dives, and after each step of one. */
+  readonly pricingRounds: number;
+  readonly roundsOfDive: number;
+  /** Shares of the rings that a step of the dives fixes; a second dive is tried where the first gains nothing. */
+  readonly shares: readonly number[];
+}
+
 const EPSILON = 1e-6;
 
 /** A packing to improve. */
 export interface Region {
   readonly graph: StratumGraph;
   readonly capacity: Int32Array;
-  readonly objective: RingObjective;
+  readonly preference: Preference;
   /** Feasible prices of the teacher arcs: those of the best bound. */
   readonly prices: Float64Array;
   /** Of all arcs, by the circulation: above 0 using the arc loses against the bound. */
@@ -58,29 +66,35 @@ export class RegionSearch {
   /**
    * Solves the region around an arc.
    *
-   * @param teachers How many the rings taken apart have together.
    * @returns what the packing gained.
    */
-  improveAround(seed: number, teachers: number): number {
-    const { graph, objective, prices } = this.#task;
-    const chosen = this.#ringsAround(seed, teachers);
+  improveAround(seed: number, effort: RegionEffort): number {
+    const { graph, preference, prices } = this.#task;
+    const chosen = this.#ringsAround(seed, effort.teachers);
     const freed = chosen.map((index) => this.rings[index] ?? []);
-    const current = objective.total(freed);
-    const least = current + (objective.isWhole ? 1 - EPSILON : EPSILON);
+    const current = preference.score(freed);
+    const least = preference.above(current);
+    const mostBonus = freed.reduce((sum, ring) => sum + preference.bonusOf(ring), 0);
     const capacity = this.#capacityWith(freed);
-    const generation = new ColumnGeneration(graph, capacity, objective, prices, freed);
+    // The packing leaves no ring open, so every new one meets a place of those taken out.
+    const homes = Int32Array.from(new Set(freed.flat().map((arc) => graph.tail[arc]))).filter(
+      (node) => node < graph.placeCount,
+    );
+    const { objective } = preference;
+    const generation = new ColumnGeneration(graph, capacity, objective, prices, freed, homes);
     try {
-      generation.run({ rounds: PRICING_ROUNDS, target: least - EPSILON });
-      if (generation.bound < least || (generation.isSolved && generation.value < least - EPSILON)) return 0;
-      for (const share of SHARES) {
-        const found = dive({ graph, objective, capacity, generation, share, atLeast: least });
-        const value = found.reduce((sum, column) => sum + column.value, 0);
-        if (value < least - EPSILON) continue;
-        this.#replace(
-          chosen,
-          found.map(({ ring }) => ring),
-        );
-        return value - current;
+      generation.run({ rounds: effort.pricingRounds, target: least - EPSILON - mostBonus });
+      const most = generation.isSolved ? generation.value : generation.bound;
+      if (Math.min(most, generation.bound) + mostBonus < least - EPSILON) return 0;
+      if (mostBonus > 0) generation.master.valueBy((ring) => preference.scoreOf(ring));
+      const task = { graph, preference, capacity, generation, atLeast: least };
+      for (const share of effort.shares) {
+        const found = dive({ ...task, share, pricingRounds: effort.roundsOfDive });
+        const rings = found.map(({ ring }) => ring);
+        const score = preference.score(rings);
+        if (score < least - EPSILON) continue;
+        this.#replace(chosen, rings);
+        return score - current;
       }
       return 0;
     } finally {

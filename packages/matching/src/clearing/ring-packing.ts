@@ -38,9 +38,10 @@ export class RingPacking {
 }
 
 /**
- * Packs rings by the prices of the maximum circulation. A ring of tight or falling arcs loses nothing against the bound,
- * and one through an arc that falls by d needs d others that reducedCost. So the arcs that fall deepest, which fit the fewest
- * rings, go first: in the support of the circulation, then over all tight arcs, then over whatever has room.
+ * Packs rings by the prices of the maximum circulation (reduced-cost greedy). A ring whose arcs have reduced costs of 0 or less
+ * loses nothing against the bound, and over a ring they sum to minus its length: an arc of reduced cost −d leaves little for the
+ * others. So the arcs of the lowest reduced cost, which fit the fewest rings, go first: in the support of the circulation, then
+ * over all tight arcs, then over all that have room.
  */
 export function packByReducedCost(
   graph: StratumGraph,
@@ -80,7 +81,7 @@ export function arcsBetween(
   return arcs;
 }
 
-/** Teacher arcs that lose when they stay unused, deepest first. Every ring has one. */
+/** Teacher arcs that lose when they stay unused, lowest reduced cost first. Every ring has one. */
 export function byReducedCost(graph: StratumGraph, capacity: Int32Array, { reducedCost }: Prices): number[] {
   const anchors: number[] = [];
   for (let arc = 0; arc < graph.teacherArcCount; arc++) {
@@ -89,7 +90,7 @@ export function byReducedCost(graph: StratumGraph, capacity: Int32Array, { reduc
   return anchors.sort((first, second) => reducedCost[first] - reducedCost[second] || first - second);
 }
 
-/** Adds rings through the anchors over everything that has room and is not too steep, as long as there are any. */
+/** Adds rings through the anchors over everything that has room and is of no larger reduced cost, as long as there are any. */
 export function topUp(
   packing: RingPacking,
   prices: Prices,

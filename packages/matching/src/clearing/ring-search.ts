@@ -6,8 +6,8 @@ export interface Prices {
   /** A potential for each node. */
   readonly potential: Int32Array;
   /**
-   * How far each arc rises in potential beyond its due (1 for a teacher arc, 0 for an arc out of a set): above 0 using
-   * it loses so many teachers against the bound, below 0 leaving it unused does, and at 0 (tight) nothing is lost.
+   * The reduced cost of each arc: π(head) − π(tail) − 1 for a teacher arc, without the 1 for an arc out of a set. Above 0
+   * using it loses so many teachers against the bound, below 0 leaving it unused does, and at 0 (tight) nothing is lost.
    */
   readonly reducedCost: Int32Array;
 }
@@ -32,7 +32,8 @@ export const ANY_COST = 1 << 20;
  * Searches for a shortest ring through one arc, by breadth over the arcs that have room. Arcs into a set of places
  * carry the teacher, the arcs out of it cost nothing.
  *
- * On arcs that reducedCost by a little at most, a place too far below the goal for the steps that are left is not entered.
+ * Where the reduced cost of arcs is limited, a place whose potential is too far below the goal's for the steps that are left is
+ * not entered.
  */
 export class RingSearch {
   readonly #arcs: OpenArcs;
@@ -45,7 +46,7 @@ export class RingSearch {
   #queued = 0;
   #costliest = 0;
   #atLeast = 2;
-  /** How far one step can reducedCost at most: its arc, and the arc out of a set behind it. */
+  /** How much potential one step can gain at most: its arc, and the arc out of a set behind it. */
   #climb = 1;
   /** Arcs looked at so far: a measure of work that is the same on every machine. */
   work = 0;
@@ -63,7 +64,7 @@ export class RingSearch {
   /**
    * @param anchor A teacher arc with room.
    * @param longest The most teachers the ring may have.
-   * @param costliest The largest reducedCost of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_COST`.
+   * @param costliest The largest reduced cost of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_COST`.
    * @param atLeast The fewest teachers the ring may have: a longer ring, each of whose places is as near as it can be.
    * @returns the ring's arcs in order, from the anchor on, arcs out of sets included; undefined when there is none.
    */

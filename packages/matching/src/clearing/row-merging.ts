@@ -3,7 +3,7 @@ import type { OfferTable } from './offer-table.ts';
 
 /** The rows of a table after the rows of one teacher have been brought together. */
 export interface MergedRows {
-  /** Live rows: 1 where the row stands for an offer, 0 where another row of the same teacher speaks for it. */
+  /** Live rows: 1 where the row stands for an offer, 0 where another row of the same teacher speaks for it, or none may move. */
   readonly live: Uint8Array;
   /** The goal of each row, the union over the rows it speaks for. */
   readonly goal: Int32Array;
@@ -12,34 +12,39 @@ export interface MergedRows {
   /** The row's weight and probability: the largest of the rows it speaks for. */
   readonly weight: (row: number) => number;
   readonly probability: (row: number) => number;
-  /** For each row of a teacher who still has several (in different strata, or from different places) a number, else -1. */
+  /** The row's rank: the dearest of the rows it speaks for. */
+  readonly rank: (row: number) => number;
+  /** For each row of a teacher who still has several (in different strata, from different places, or in groups) a number, else -1. */
   readonly tied: Int32Array;
   /** How many such teachers there are; they are numbered in the order of their names. */
   readonly tiedCount: number;
 }
 
+/** What a row says for the rows it speaks for. */
+interface Spoken {
+  readonly waitingSince: number;
+  readonly weight: number;
+  readonly probability: number;
+  readonly rank: number;
+}
+
 /**
- * Brings together what one teacher wishes: rows in the same stratum from the same place are one offer that accepts
- * the places of all. What cannot be one offer is tied: at most one of the tied rows may move.
+ * Brings together what one teacher wishes: rows in the same stratum from the same place (and of the same group) are one
+ * offer that accepts the places of all. What cannot be one offer is tied: at most one of the tied rows may move.
  */
 export function mergeRows(table: OfferTable): MergedRows {
   const live = new Uint8Array(table.length).fill(1);
   const goal = Int32Array.from(table.goalOf.view());
-  const waitingSince = new Map<number, number>();
-  const weight = new Map<number, number>();
-  const probability = new Map<number, number>();
+  const spoken = new Map<number, Spoken>();
   const tied = new Int32Array(table.length).fill(-1);
   const stillSeveral: { teacher: number; rows: number[] }[] = [];
   for (const [teacher, rows] of rowsOfTeachersWithSeveral(table)) {
-    const groups = Map.groupBy(rows, (row) => `${table.stratumOf.at(row)} ${table.fromOf.at(row)}`);
-    const speakers = Array.from(groups.values(), (group) => {
+    const keyOf = (row: number) => `${table.stratumOf.at(row)} ${table.fromOf.at(row)} ${table.group(row)}`;
+    const speakers = Array.from(Map.groupBy(rows, keyOf).values(), (group) => {
       const [speaker = -1, ...others] = group;
       for (const other of others) live[other] = 0;
-      goal[speaker] = table.goal(group.flatMap((row) => Array.from(table.accepted(table.goalOf.at(row)))));
-      waitingSince.set(speaker, Math.min(...group.map((row) => table.waitingSince(row))));
-      weight.set(speaker, Math.max(...group.map((row) => table.weight(row))));
-      const stated = group.map((row) => table.probability(row)).filter((chance) => !Number.isNaN(chance));
-      probability.set(speaker, stated.length === 0 ? Number.NaN : Math.max(...stated));
+      goal[speaker] = goalOfAll(table, group);
+      spoken.set(speaker, spokenFor(table, group));
       return speaker;
     });
     if (speakers.length > 1) stillSeveral.push({ teacher, rows: speakers });
@@ -52,11 +57,33 @@ export function mergeRows(table: OfferTable): MergedRows {
   return {
     live,
     goal,
-    waitingSince,
-    weight: (row) => weight.get(row) ?? table.weight(row),
-    probability: (row) => probability.get(row) ?? table.probability(row),
+    waitingSince: new Map(Array.from(spoken, ([row, { waitingSince }]) => [row, waitingSince])),
+    weight: (row) => spoken.get(row)?.weight ?? table.weight(row),
+    probability: (row) => spoken.get(row)?.probability ?? table.probability(row),
+    rank: (row) => spoken.get(row)?.rank ?? table.rank(row),
     tied,
     tiedCount: stillSeveral.length,
+  };
+}
+
+/** The union of the rows' places; a place that several rows name has the dearest of their ranks. */
+function goalOfAll(table: OfferTable, rows: readonly number[]): number {
+  const rankOf = new Map<number, number>();
+  for (const row of rows) {
+    for (const place of table.accepted(table.goalOf.at(row))) {
+      rankOf.set(place, Math.min(rankOf.get(place) ?? Number.POSITIVE_INFINITY, table.rank(row)));
+    }
+  }
+  return table.goal([...rankOf.keys()], rankOf);
+}
+
+function spokenFor(table: OfferTable, rows: readonly number[]): Spoken {
+  const stated = rows.map((row) => table.probability(row)).filter((chance) => !Number.isNaN(chance));
+  return {
+    waitingSince: Math.min(...rows.map((row) => table.waitingSince(row))),
+    weight: Math.max(...rows.map((row) => table.weight(row))),
+    probability: stated.length === 0 ? Number.NaN : Math.max(...stated),
+    rank: Math.min(...rows.map((row) => table.rank(row))),
   };
 }
 

@@ -33,9 +33,17 @@ interface Node {
 /** Arcs looked at by all flows of one search together, roughly half a second of work. */
 const WORK_LIMIT = 4_000_000;
 
-/** @param relaxed The optima of the strata when the ties are ignored. */
-export function chooseTiedRows(world: World, relaxed: readonly Circulation[], solve: Solve): TiedChoice {
-  return new TiedSearch(world, solve).run(relaxed);
+/** Among arcs of equal value the teacher keeps the dearest wish. */
+const RANK_STEP = 0.001;
+
+/** @param relaxed The optima of the strata within these capacities when the ties are ignored. */
+export function chooseTiedRows(
+  world: World,
+  relaxed: readonly Circulation[],
+  solve: Solve,
+  capacities: readonly Int32Array[],
+): TiedChoice {
+  return new TiedSearch(world, solve).run(relaxed, capacities);
 }
 
 class TiedSearch {
@@ -55,10 +63,10 @@ class TiedSearch {
     });
   }
 
-  run(relaxed: readonly Circulation[]): TiedChoice {
+  run(relaxed: readonly Circulation[], within: readonly Int32Array[]): TiedChoice {
     const root: Node = {
       strata: relaxed,
-      capacities: this.#graphs.map((graph) => graph.capacity),
+      capacities: within,
       moved: movedBy(relaxed),
     };
     let best = this.#settleAll(root);
@@ -83,7 +91,7 @@ class TiedSearch {
     const shut: TiedArc[] = [];
     for (const arcs of this.#arcsOf) {
       const used = arcs.filter((at) => isUsed(node, at));
-      const value = (at: TiedArc) => this.#value(node, at);
+      const value = (at: TiedArc) => this.#value(node, at) - RANK_STEP * this.#rank(at);
       const kept = used.reduce((most, at) => (value(at) > value(most) ? at : most), used[0] ?? arcs[0]);
       if (used.length > 1) shut.push(...arcs.filter((at) => at !== kept));
     }
@@ -91,12 +99,16 @@ class TiedSearch {
     return this.#movedTwice(settled) === undefined ? settled : this.#settleAll(settled);
   }
 
-  /** What one unit of the arc is value to its stratum: its reduced profit. */
+  /** What one unit of the arc adds to its stratum: its reduced profit. */
   #value(node: Node, { stratum, arc }: TiedArc): number {
     const graph = this.#graphs[stratum];
     const potential = node.strata[stratum]?.potential;
     if (graph === undefined || potential === undefined) return 0;
     return potential[graph.tail[arc]] - potential[graph.head[arc]];
+  }
+
+  #rank({ stratum, arc }: TiedArc): number {
+    return this.#graphs[stratum]?.ranksBehind?.[arc] ?? 0;
   }
 
   #movedTwice(node: Node): TiedArc[] | undefined {

@@ -1,14 +1,15 @@
 import { compareNames, ranks } from '../interner.ts';
+import { type FixedRing, type NamedRing, takeOutFixed } from './named-rings.ts';
 import type { OfferTable } from './offer-table.ts';
 import { type MergedRows, mergeRows } from './row-merging.ts';
 
 /**
- * One stratum as a graph. Nodes 0 … placeCount-1 are the places somebody is posted in, in the order of their names;
+ * One stratum as a graph. Nodes 0 … placeCount-1 are the places that teachers are posted in, in the order of their names;
  * the nodes after them are sets of accepted places. Arcs 0 … teacherArcCount-1 carry teachers from their place to the
  * place or set they accept, sorted by tail, then head; teachers with the same offer are one arc with a capacity. The
  * arcs after them lead from a set to each of its places and carry any number.
  *
- * Offers for places that nobody leaves are not in the graph: they cannot move.
+ * Offers for places that no teacher leaves are not in the graph: they cannot move.
  */
 export interface StratumGraph {
   readonly name: string;
@@ -26,6 +27,13 @@ export interface StratumGraph {
   readonly weight?: Float64Array;
   /** The chance that a teacher of the arc goes through, NaN where it was not stated; absent where it never was. */
   readonly probability?: Float64Array;
+  /**
+   * How many ranks each arc lies behind its teachers' dearest wish: of teacher arcs the dearest place's, of arcs out of sets what
+   * that place adds. Absent where no offer is ranked.
+   */
+  readonly ranksBehind?: Int32Array;
+  /** For each teacher arc the number of its group, else -1; absent where there are no groups. Such an arc has one teacher. */
+  readonly group?: Int32Array;
   /** The rows of teacher arc a are rows[rowStart[a]] … rows[rowStart[a + 1] - 1], longest waiting first, then by name. */
   readonly rowStart: Int32Array;
   readonly rows: Int32Array;
@@ -40,11 +48,19 @@ export interface World {
   readonly table: OfferTable;
   readonly merged: MergedRows;
   readonly strata: readonly StratumGraph[];
+  /** Rings that every plan holds; their teachers are not in the strata. */
+  readonly fixed: readonly FixedRing[];
 }
 
-/** Cuts the table into strata. The result does not depend on the order of rows. */
-export function worldOf(table: OfferTable): World {
+/**
+ * Cuts the table into strata. The result does not depend on the order of rows.
+ *
+ * @param fixed Rings that every plan of this world is to hold, such as open proposals; those that the offers no longer make
+ * possible are left out.
+ */
+export function worldOf(table: OfferTable, fixed: readonly NamedRing[] = []): World {
   const merged = mergeRows(table);
+  const fixedRings = takeOutFixed(table, merged, fixed);
   const rowsOf = rowsByStratum(table);
   const placeRank = ranks(table.places.names);
   const order = Array.from(rowsOf.keys()).sort((a, b) =>
@@ -52,7 +68,7 @@ export function worldOf(table: OfferTable): World {
   );
   const builder = { table, merged, placeRank, nodeOfPlace: new Int32Array(placeRank.length).fill(-1) };
   const strata = order.map((stratum) => graphOf(builder, stratum, rowsOf[stratum] ?? new Int32Array(0)));
-  return { table, merged, strata };
+  return { table, merged, strata, fixed: fixedRings };
 }
 
 /** The teacher of a row. */
@@ -107,8 +123,16 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
     rows: sorted,
     tied: arcs.tied,
     ...valuesOf(merged, firstRows),
+    ...ranksOf(builder, firstRows, free.ranksBehind),
+    ...groupsOf(table, firstRows),
     placeNumber: nodes.places,
   };
+}
+
+/** Places that a wish accepts, and how many ranks each lies behind the dearest, where they differ. */
+interface PlaceSet {
+  readonly places: Int32Array;
+  readonly ranks: Int32Array | undefined;
 }
 
 interface Nodes {
@@ -116,11 +140,11 @@ interface Nodes {
   readonly places: Int32Array;
   readonly nodeOfPlace: Int32Array;
   /** The places (as nodes, ascending) of each set node. */
-  readonly sets: readonly Int32Array[];
+  readonly sets: readonly PlaceSet[];
   readonly nodeOfGoal: ReadonlyMap<number, number>;
 }
 
-/** Places somebody is posted in become nodes; sets are cut down to those, and a set of one place is that place. */
+/** Places that teachers are posted in become nodes; sets are cut down to those, and a set of one place is that place. */
 function nodesOf({ table, merged, placeRank, nodeOfPlace }: Builder, live: Int32Array): Nodes {
   const from = new Set(live.map((row) => table.fromOf.at(row)));
   const places = Int32Array.from(from).sort((a, b) => placeRank[a] - placeRank[b]);
@@ -128,25 +152,38 @@ function nodesOf({ table, merged, placeRank, nodeOfPlace }: Builder, live: Int32
     nodeOfPlace[place] = node;
   });
   const nodeOfGoal = new Map<number, number>();
-  const setsByKey = new Map<string, { places: Int32Array; goals: number[] }>();
+  const setsByKey = new Map<string, PlaceSet & { goals: number[] }>();
   for (const goal of new Set(live.map((row) => merged.goal[row]))) {
-    const reachable = table
-      .accepted(goal)
-      .map((place) => nodeOfPlace[place])
-      .filter((node) => node >= 0)
-      .sort();
-    if (reachable.length === 1) nodeOfGoal.set(goal, reachable[0]);
-    if (reachable.length < 2) continue;
-    const key = reachable.join(' ');
+    const set = setWithin(table, goal, nodeOfPlace);
+    if (set.places.length === 1) nodeOfGoal.set(goal, set.places[0]);
+    if (set.places.length < 2) continue;
+    const key = `${set.places.join(' ')} by ${set.ranks?.join(' ') ?? ''}`;
     const known = setsByKey.get(key);
-    if (known === undefined) setsByKey.set(key, { places: reachable, goals: [goal] });
+    if (known === undefined) setsByKey.set(key, { ...set, goals: [goal] });
     else known.goals.push(goal);
   }
-  const sets = Array.from(setsByKey.values()).sort((a, b) => compareLists(a.places, b.places));
+  const sets = Array.from(setsByKey.values()).sort(compareSets);
   sets.forEach((set, index) => {
     for (const goal of set.goals) nodeOfGoal.set(goal, places.length + index);
   });
-  return { places, nodeOfPlace, sets: sets.map((set) => set.places), nodeOfGoal };
+  return { places, nodeOfPlace, sets, nodeOfGoal };
+}
+
+/** The places of a goal that are nodes, ascending, with their ranks. */
+function setWithin(table: OfferTable, goal: number, nodeOfPlace: Int32Array): PlaceSet {
+  const accepted = table.accepted(goal);
+  const ranks = goal < 0 ? table.ranksOfSets[~goal] : undefined;
+  const order = accepted.map((_, index) => index).filter((index) => nodeOfPlace[accepted[index]] >= 0);
+  order.sort((a, b) => nodeOfPlace[accepted[a]] - nodeOfPlace[accepted[b]]);
+  return {
+    places: order.map((index) => nodeOfPlace[accepted[index]]),
+    ranks: ranks === undefined ? undefined : order.map((index) => ranks[index]),
+  };
+}
+
+function compareSets(first: PlaceSet, second: PlaceSet): number {
+  const none = new Int32Array(0);
+  return compareLists(first.places, second.places) || compareLists(first.ranks ?? none, second.ranks ?? none);
 }
 
 function compareLists(first: Int32Array, second: Int32Array): number {
@@ -192,6 +229,7 @@ function rowComparer(table: OfferTable, merged: MergedRows): (first: number, sec
     Math.sign(merged.tied[first] + 1) - Math.sign(merged.tied[second] + 1) ||
     merged.weight(second) - merged.weight(first) ||
     statedFirst(merged.probability(first), merged.probability(second)) ||
+    merged.rank(first) - merged.rank(second) ||
     since(first) - since(second) ||
     compareNames(name(first), name(second));
 }
@@ -221,9 +259,8 @@ function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array)
     const from = nodes.nodeOfPlace[table.fromOf.at(row)];
     const to = nodes.nodeOfGoal.get(merged.goal[row]) ?? 0;
     const last = count - 1;
-    const joins =
-      count > 0 && tail[last] === from && head[last] === to && countsTheSame(merged, rows[index - 1], row);
-    if (joins) return;
+    const isParallel = count > 0 && tail[last] === from && head[last] === to;
+    if (isParallel && countsTheSame(table, merged, rows[index - 1], row)) return;
     tail[count] = from;
     head[count] = to;
     tied[count] = merged.tied[row];
@@ -241,10 +278,16 @@ function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array)
   };
 }
 
-/** True for two rows that a plan may exchange for one another: neither tied, of one weight and one chance. */
-function countsTheSame({ tied, weight, probability }: MergedRows, first: number, second: number): boolean {
-  if (tied[first] >= 0 || tied[second] >= 0 || weight(first) !== weight(second)) return false;
-  return Object.is(probability(first), probability(second));
+/** True for two rows that a plan may exchange for one another: neither tied nor in a group, alike in all that counts. */
+function countsTheSame(
+  table: OfferTable,
+  { tied, weight, probability, rank }: MergedRows,
+  first: number,
+  second: number,
+): boolean {
+  const isAlone = (row: number) => tied[row] >= 0 || table.group(row) >= 0;
+  if (isAlone(first) || isAlone(second) || weight(first) !== weight(second)) return false;
+  return rank(first) === rank(second) && Object.is(probability(first), probability(second));
 }
 
 /** Weight and chance of each teacher arc, by its first row, where any differs from the usual. */
@@ -260,11 +303,35 @@ function valuesOf(
   };
 }
 
-function freeArcs(nodes: Nodes): { tail: Int32Array; head: Int32Array } {
-  const placeCount = nodes.places.length;
-  const tail = nodes.sets.flatMap((places, index) => Array.from(places, () => placeCount + index));
-  const head = nodes.sets.flatMap((places) => Array.from(places));
-  return { tail: Int32Array.from(tail), head: Int32Array.from(head) };
+/** Ranks of all arcs, where any offer is ranked. */
+function ranksOf(
+  { merged }: Builder,
+  firstRows: Int32Array,
+  ofFree: Int32Array,
+): Pick<StratumGraph, 'ranksBehind'> {
+  const ranks = joined(
+    firstRows.map((row) => merged.rank(row) - 1),
+    ofFree,
+  );
+  return ranks.every((rank) => rank === 0) ? {} : { ranksBehind: ranks };
+}
+
+function groupsOf(table: OfferTable, firstRows: Int32Array): Pick<StratumGraph, 'group'> {
+  const group = firstRows.map((row) => table.group(row));
+  return group.every((number) => number < 0) ? {} : { group };
+}
+
+interface FreeArcs {
+  readonly tail: Int32Array;
+  readonly head: Int32Array;
+  readonly ranksBehind: Int32Array;
+}
+
+function freeArcs({ places, sets }: Nodes): FreeArcs {
+  const tail = sets.flatMap((set, index) => Array.from(set.places, () => places.length + index));
+  const head = sets.flatMap((set) => Array.from(set.places));
+  const ranks = sets.flatMap((set) => Array.from(set.places, (_, index) => set.ranks?.[index] ?? 0));
+  return { tail: Int32Array.from(tail), head: Int32Array.from(head), ranksBehind: Int32Array.from(ranks) };
 }
 
 function joined(first: Int32Array, second: Int32Array): Int32Array {

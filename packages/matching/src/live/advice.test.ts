@@ -97,7 +97,7 @@ describe('onePersonMissing', () => {
   });
 });
 
-describe('the first two in a place nobody else asks for', () => {
+describe('the first two in a place no other teacher asks for', () => {
   it('hear of the one who would close their ring', () => {
     const offers = knownOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },

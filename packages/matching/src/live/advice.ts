@@ -167,7 +167,7 @@ function continued(chain: Chain, place: number, asked: string, { movers }: Direc
   return { place, offers: [...chain.offers, fresh], places: [...chain.places, place] };
 }
 
-/** A chain and its share of how likely it is that somebody ties it to another one. */
+/** A chain and its share of how likely it is that a teacher ties it to another one. */
 interface Weighed {
   readonly chain: Chain;
   readonly weight: number;
@@ -200,13 +200,13 @@ function likeliest(
   return best.map(({ pair }) => pair);
 }
 
-/** Whether one teacher more would make a ring that is not too long, and nobody like that is there. */
+/** Whether one teacher more would make a ring that is not too long, and there is no such teacher. */
 function isMissing(stratum: StratumRings, before: Chain, after: Chain, longest: number): boolean {
   const length = before.offers.length + after.offers.length + 1;
   return length <= longest && stratum.movers(before.place, after.place).length === 0;
 }
 
-/** One more than meet there today: where nobody does, somebody may tomorrow. */
+/** One more than meet there today: where no teacher does, one may tomorrow. */
 function weighed(chains: readonly Chain[], meetings: (place: number) => number): Weighed[] {
   return chains
     .map((chain) => ({ chain, weight: (meetings(chain.place) + 1) * LENGTH_DISCOUNT ** chain.offers.length }))

@@ -109,7 +109,7 @@ describe('repairRing', () => {
     }
   });
 
-  it('leaves a ring alone that nobody left', () => {
+  it('leaves a ring alone that no member left', () => {
     const ring = ringOf(3, []);
     expect(repairRing(ring, new Set())).toEqual({ smaller: [ring], closings: [] });
   });

@@ -28,7 +28,7 @@ export class RingGraph {
     return this.#offers.get(id);
   }
 
-  /** The stratum's part of the graph; undefined when nobody in it has ever had an offer. */
+  /** The stratum's part of the graph; undefined when no teacher in it has ever had an offer. */
   stratum(name: string): StratumRings | undefined {
     return this.#strata.get(name);
   }
@@ -69,15 +69,15 @@ export function waitingSince(offer: Offer): number {
   return offer.waitingSince ?? NOT_WAITING;
 }
 
-const NOBODY: readonly KnownOffer[] = [];
+const NO_TEACHERS: readonly KnownOffer[] = [];
 const KEY_FACTOR = 2 ** 24;
 
 /** One stratum as a map of places: who would go from where to where. */
 export class StratumRings {
   readonly places = new Interner();
-  /** Row p: the places that somebody in p would go to. */
+  /** Row p: the places that teachers in p would go to. */
   readonly outward = new BitMatrix();
-  /** Row p: the places that somebody who would go to p is in. */
+  /** Row p: the places of teachers who would go to p. */
   readonly inward = new BitMatrix();
   readonly #movers = new Map<number, KnownOffer[]>();
   readonly #leaving = new Map<number, number>();
@@ -134,7 +134,7 @@ export class StratumRings {
 
   /** The offers that lead from one place to another, longest waiting first. */
   movers(from: number, to: number): readonly KnownOffer[] {
-    return this.#movers.get(from * KEY_FACTOR + to) ?? NOBODY;
+    return this.#movers.get(from * KEY_FACTOR + to) ?? NO_TEACHERS;
   }
 
   /** How many offers start from the place. */

@@ -58,14 +58,14 @@ export function boundByHighs(offers: readonly Offer[], isInteger: boolean): numb
   return Math.round(solve(columns, isInteger) * 1e6) / 1e6;
 }
 
-/** The largest worth of disjoint rings out of these, exactly: one variable a ring. */
+/** The largest value of disjoint rings out of these, exactly: one variable a ring. */
 export function bestPackingByHighs(
   rings: readonly (readonly Offer[])[],
-  worth: (ring: readonly Offer[]) => number,
+  value: (ring: readonly Offer[]) => number,
 ): number {
   const columns = rings.map(
     (ring): Column => ({
-      profit: worth(ring),
+      profit: value(ring),
       rows: ring.map(({ teacher }) => [`cap ${teacher}`, 1] as const),
     }),
   );

@@ -12,7 +12,7 @@ export interface SmallWorld {
   readonly severalRows: boolean;
 }
 
-/** Small random worlds for properties. Wishes may name the teacher's own place, and places nobody is posted in. */
+/** Small random worlds for properties. Wishes may name the teacher's own place, and places that no teacher is posted in. */
 export function smallWorlds({
   offers,
   places,

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gravityOffers } from '../../bench/gravity.ts';
+import type { Offer } from '../offer.ts';
+import { faultOf } from '../testing/oracle.ts';
+import { runs, smallWorlds } from '../testing/worlds.ts';
+import { type Plan, planOf } from './plan.ts';
+
+function offer(teacher: string, from: string, to: string, stratum: string, group?: string): Offer {
+  return { teacher, from, to: [to], stratum, ...(group === undefined ? {} : { group }) };
+}
+
+function movedOf({ rings }: Plan): Set<string> {
+  return new Set(rings.flatMap(({ teachers }) => teachers));
+}
+
+/** How many of each group move. */
+function groupsOf(offers: readonly Offer[], plan: Plan): { moved: number; all: number }[] {
+  const moved = movedOf(plan);
+  const grouped = offers.filter(({ group }) => group !== undefined);
+  return Array.from(Map.groupBy(grouped, ({ group }) => group).values(), (members) => ({
+    moved: members.filter(({ teacher }) => moved.has(teacher)).length,
+    all: members.length,
+  }));
+}
+
+describe('a couple', () => {
+  const couple = [offer('wife', 'x', 'y', 'maths', 'c'), offer('husband', 'x', 'z', 'hindi', 'c')];
+
+  it('moves when both can, also where a better ring has to make room', () => {
+    const offers = [
+      ...couple,
+      offer('a', 'y', 'x', 'maths'),
+      offer('b', 'x', 'y', 'maths'),
+      offer('d', 'z', 'x', 'hindi'),
+    ];
+    const moved = movedOf(planOf(offers, { maxRing: 3 }));
+    expect([moved.has('wife'), moved.has('husband'), moved.has('b')]).toEqual([true, true, false]);
+  });
+
+  it('stays when one cannot, and another teacher moves instead', () => {
+    const offers = [...couple, offer('a', 'y', 'x', 'maths'), offer('b', 'x', 'y', 'maths')];
+    const plan = planOf(offers, { maxRing: 3, explain: true });
+    expect([...movedOf(plan)].sort()).toEqual(['a', 'b']);
+    expect(plan.boundIsExact).toBe(false);
+    const reasonOf = (name: string) => plan.reasons?.find(({ teacher }) => teacher === name)?.code;
+    expect([reasonOf('wife'), reasonOf('husband')]).toEqual(['partner', 'noTeacherThere']);
+  });
+
+  it('goes to one district of two, both to the same', () => {
+    const offers = [
+      offer('wife', 'x', 'gaya', 'maths', 'c gaya'),
+      offer('husband', 'x', 'gaya', 'hindi', 'c gaya'),
+      offer('wife', 'x', 'patna', 'maths', 'c patna'),
+      offer('husband', 'x', 'patna', 'hindi', 'c patna'),
+      offer('a', 'gaya', 'x', 'maths'),
+      offer('b', 'patna', 'x', 'maths'),
+      offer('d', 'patna', 'x', 'hindi'),
+    ];
+    const plan = planOf(offers, { maxRing: 3 });
+    expect(plan.rings.map(({ teachers }) => teachers)).toEqual([
+      ['d', 'husband'],
+      ['b', 'wife'],
+    ]);
+  });
+
+  it('never moves by half, in any small world', () => {
+    const worlds = smallWorlds({ offers: 24, places: 4, strata: 1, wishes: 3, severalRows: false });
+    let together = 0;
+    fc.assert(
+      fc.property(worlds, (drawn) => {
+        const offers = drawn.map((one, index) => (index < 6 ? { ...one, group: `g${index >> 1}` } : one));
+        for (const deep of [undefined, {}]) {
+          const plan = planOf(offers, { maxRing: 4, deep });
+          expect(faultOf(offers, plan.rings, 4)).toBeUndefined();
+          expect(plan.moved).toBeLessThanOrEqual(plan.cappedBound);
+          for (const { moved, all } of groupsOf(offers, plan)) {
+            expect([0, all]).toContain(moved);
+            together += moved === 2 ? 1 : 0;
+          }
+        }
+      }),
+      runs(30),
+    );
+    expect(together).toBeGreaterThan(10);
+  });
+
+  it('costs little where one teacher in fifty is half of a couple', () => {
+    const plain = Array.from(gravityOffers({ offers: 3_000, seed: 8 }), (one, index) => ({
+      ...one,
+      stratum: `s${index % 3}`,
+    }));
+    const offers = plain.map((one, index) =>
+      index % 100 < 2 ? { ...one, group: `g${Math.floor(index / 100)}` } : one,
+    );
+    const before = planOf(plain, { maxRing: 10, effort: 0.2 });
+    const after = planOf(offers, { maxRing: 10, effort: 0.2 });
+    expect(faultOf(offers, after.rings, 10)).toBeUndefined();
+    expect(after.moved).toBeGreaterThan(0.96 * before.moved);
+  }, 30_000);
+});

@@ -1,0 +1,268 @@
+import { randomFrom } from '../random.ts';
+import type { Circulation } from './circulation.ts';
+import { improve } from './neighbourhood-search.ts';
+import type { PackedStratum } from './pack-stratum.ts';
+import { type ArcRing, topUp } from './ring-packing.ts';
+import { ANY_COST, RingSearch } from './ring-search.ts';
+import type { StratumGraph, World } from './stratum-graph.ts';
+
+const SEED = 20_250_626;
+/** Exchanges tried to bring a teacher of a group into a ring. */
+const TRIES = 24;
+/** Arcs that the search looks at afterwards in a stratum with groups. */
+const EFFORT = 2_000_000;
+
+/** One arc of a group: its stratum by index, its arc, and its teacher by the table's number. */
+interface GroupArc {
+  readonly stratum: number;
+  readonly arc: number;
+  readonly teacher: number;
+}
+
+/** The arcs of each group, by the group's number. */
+function arcsOfGroups({ strata, table }: Pick<World, 'strata' | 'table'>): GroupArc[][] {
+  const arcsOf: GroupArc[][] = table.groups.names.map(() => []);
+  strata.forEach((graph, stratum) => {
+    graph.group?.forEach((group, arc) => {
+      const teacher = table.teacherOf.at(graph.rows[graph.rowStart[arc]]);
+      if (group >= 0) arcsOf[group]?.push({ stratum, arc, teacher });
+    });
+  });
+  return arcsOf;
+}
+
+/** The teachers of each group, by the group's number: all of them have to move. */
+function teachersOfGroups({ table }: World): Set<number>[] {
+  const teachersOf = table.groups.names.map(() => new Set<number>());
+  for (let row = 0; row < table.length; row++) teachersOf[table.group(row)]?.add(table.teacherOf.at(row));
+  return teachersOf;
+}
+
+/**
+ * Where teachers stand in several groups (a couple with a group for each district) the one that a maximum circulation uses most
+ * is left open, so that both teachers are planned for the same one.
+ *
+ * @param relaxed The maximum circulations when groups are ignored.
+ * @returns capacities by stratum, those of the graph itself where nothing was shut.
+ */
+export function chooseGroups(world: World, relaxed: readonly Circulation[]): readonly Int32Array[] {
+  const { strata, table } = world;
+  const capacities = strata.map(({ capacity }) => capacity);
+  if (table.groups.names.length === 0) return capacities;
+  const arcsOf = arcsOfGroups(world);
+  const teachersOf = teachersOfGroups(world);
+  const usedBy = (group: number) =>
+    (arcsOf[group] ?? []).filter(({ stratum, arc }) => (relaxed[stratum]?.flow[arc] ?? 0) > 0).length;
+  const order = namedOrder(table.groups.names).sort((a, b) => usedBy(b) - usedBy(a));
+  const taken = new Set<number>();
+  for (const group of order) {
+    const teachers = [...(teachersOf[group] ?? [])];
+    if (teachers.every((teacher) => !taken.has(teacher))) for (const teacher of teachers) taken.add(teacher);
+    else shut(strata, capacities, arcsOf[group] ?? []);
+  }
+  return capacities;
+}
+
+function namedOrder(names: readonly string[]): number[] {
+  const order = Array.from(names, (_, index) => index);
+  return order.sort((a, b) => ((names[a] ?? '') < (names[b] ?? '') ? -1 : 1));
+}
+
+function shut(strata: readonly StratumGraph[], capacities: Int32Array[], arcs: readonly GroupArc[]): void {
+  for (const { stratum, arc } of arcs) {
+    const own = capacities[stratum];
+    if (own === undefined) continue;
+    if (own === strata[stratum]?.capacity) capacities[stratum] = Int32Array.from(own);
+    const copy = capacities[stratum];
+    if (copy !== undefined) copy[arc] = 0;
+  }
+}
+
+/**
+ * Makes every group move together or not at all: a group of which some teachers move is completed by exchanges, or its rings
+ * are replaced by others, whichever leaves the better plan. A heuristic; the bounds ignore groups.
+ */
+export function settleGroups(world: World, strata: readonly PackedStratum[]): void {
+  const { names } = world.table.groups;
+  if (names.length === 0) return;
+  const arcsOf = arcsOfGroups(world);
+  const teachersOf = teachersOfGroups(world);
+  const settlement = new GroupSettlement(strata);
+  const fixedRows = world.fixed.flatMap(({ rows }) => rows);
+  const pending = namedOrder(names);
+  for (let group = pending.shift(); group !== undefined; group = pending.shift()) {
+    const fixed = fixedRows.filter((row) => world.table.group(row) === group);
+    const moved = new Set(fixed.map((row) => world.table.teacherOf.at(row)));
+    const teachers = [...(teachersOf[group] ?? [])].filter((teacher) => !moved.has(teacher));
+    pending.push(...settlement.settle(teachers, arcsOf[group] ?? []));
+  }
+  for (const { graph, packing, prices, preference, lockedArcs } of strata) {
+    if (graph.group !== undefined) improve(packing, prices, preference, EFFORT, { lockedArcs });
+  }
+}
+
+class GroupSettlement {
+  readonly #strata: readonly PackedStratum[];
+  readonly #random = randomFrom(SEED);
+
+  constructor(strata: readonly PackedStratum[]) {
+    this.#strata = strata;
+  }
+
+  /** @returns groups that were whole and have lost a ring: they have to be settled again. */
+  settle(teachers: readonly number[], arcs: readonly GroupArc[]): number[] {
+    const movesBy = (teacher: number) => arcs.find((at) => at.teacher === teacher && this.#isUsed(at));
+    const missing = teachers.filter((teacher) => movesBy(teacher) === undefined);
+    const used = arcs.filter((at) => this.#isUsed(at));
+    if (missing.length === 0) this.#lock(used);
+    else if (used.length === 0) this.#forbidAll(arcs);
+    else return this.#completeOrForbid(arcs, used, missing);
+    return [];
+  }
+
+  #completeOrForbid(
+    arcs: readonly GroupArc[],
+    used: readonly GroupArc[],
+    missing: readonly number[],
+  ): number[] {
+    const before = this.#snapshot(arcs);
+    const completed = this.#complete(missing, arcs, used);
+    const complete = completed === undefined ? Number.NEGATIVE_INFINITY : this.#score(before);
+    const afterComplete = this.#snapshot(arcs);
+    this.#restore(before);
+    const broken = this.#forbidAll(arcs);
+    if (this.#score(before) > complete || completed === undefined) return this.#unlock(broken);
+    this.#allowAll(arcs);
+    this.#restore(afterComplete);
+    this.#lock(completed);
+    return [];
+  }
+
+  /** @returns the groups of the arcs. */
+  #unlock(broken: readonly GroupArc[]): number[] {
+    const groups = broken.map(({ stratum, arc }) => {
+      this.#strata[stratum]?.lockedArcs.delete(arc);
+      return this.#strata[stratum]?.graph.group?.[arc] ?? -1;
+    });
+    return [...new Set(groups)];
+  }
+
+  #isUsed({ stratum, arc }: GroupArc): boolean {
+    return (this.#strata[stratum]?.packing.rings ?? []).some((ring) => ring.includes(arc));
+  }
+
+  #lock(arcs: readonly GroupArc[]): void {
+    for (const { stratum, arc } of arcs) this.#strata[stratum]?.lockedArcs.add(arc);
+  }
+
+  #snapshot(arcs: readonly GroupArc[]): Map<number, readonly ArcRing[]> {
+    return new Map(arcs.map(({ stratum }) => [stratum, [...(this.#strata[stratum]?.packing.rings ?? [])]]));
+  }
+
+  #restore(snapshot: ReadonlyMap<number, readonly ArcRing[]>): void {
+    for (const [stratum, rings] of snapshot) this.#strata[stratum]?.packing.replace(rings);
+  }
+
+  #score(snapshot: ReadonlyMap<number, unknown>): number {
+    return [...snapshot.keys()].reduce((sum, index) => {
+      const stratum = this.#strata[index];
+      return stratum === undefined ? sum : sum + stratum.preference.score(stratum.packing.rings);
+    }, 0);
+  }
+
+  /** One arc into a ring for each teacher. @returns the arcs used by the group, or undefined where one teacher finds no ring. */
+  #complete(
+    missing: readonly number[],
+    arcs: readonly GroupArc[],
+    used: readonly GroupArc[],
+  ): GroupArc[] | undefined {
+    const held = [...used];
+    for (const teacher of missing) {
+      const own = arcs.filter((at) => at.teacher === teacher);
+      const found = own.find((at) => this.#force(at, held));
+      if (found === undefined) return undefined;
+      held.push(found);
+    }
+    return held;
+  }
+
+  /** Brings an arc into a ring, by exchanges where none is free; the best of some tries. */
+  #force({ stratum: index, arc }: GroupArc, held: readonly GroupArc[]): boolean {
+    const stratum = this.#strata[index];
+    if (stratum === undefined || stratum.capacity[arc] === 0) return false;
+    const { packing, prices, preference, lockedArcs } = stratum;
+    const isHeld = (ring: ArcRing) =>
+      ring.some((at) => lockedArcs.has(at) || held.some((own) => own.stratum === index && own.arc === at));
+    const search = new RingSearch(packing.open, prices);
+    const start = [...packing.rings];
+    let best: readonly ArcRing[] | undefined;
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const removed = attempt === 0 ? [] : this.#ringsBeside(stratum, arc, isHeld);
+      packing.replace(start.filter((ring) => !removed.includes(ring)));
+      const ring = search.through(arc, preference.objective.longest, ANY_COST);
+      if (ring === undefined) continue;
+      packing.add(ring);
+      topUp(packing, prices, this.#anchors(stratum, removed), preference.objective.longest, ANY_COST);
+      if (best === undefined || preference.compare(packing.rings, best) > 0) best = [...packing.rings];
+      if (attempt === 0) break;
+    }
+    packing.replace(best ?? start);
+    return best !== undefined;
+  }
+
+  /** One or two rings that may go, through places beside the arc. */
+  #ringsBeside(
+    { graph, packing }: PackedStratum,
+    arc: number,
+    isHeld: (ring: ArcRing) => boolean,
+  ): ArcRing[] {
+    const places = new Set([graph.tail[arc], ...placesOf(graph, graph.head[arc])]);
+    const free = packing.rings.filter((ring) => !isHeld(ring));
+    const beside = free.filter((ring) => ring.some((at) => places.has(graph.tail[at])));
+    const pick = (from: readonly ArcRing[]) => from[Math.floor(this.#random() * from.length)];
+    const first = pick(beside);
+    if (first === undefined) return [];
+    const around = new Set(first.map((at) => graph.tail[at]));
+    const second = pick(
+      free.filter((ring) => ring !== first && ring.some((at) => around.has(graph.tail[at]))),
+    );
+    return second === undefined || this.#random() < 0.5 ? [first] : [first, second];
+  }
+
+  #anchors({ graph }: PackedStratum, rings: readonly ArcRing[]): number[] {
+    return rings.flat().filter((arc) => arc < graph.teacherArcCount);
+  }
+
+  /** Takes the arcs out of use; what their rings leave is filled again. @returns locked arcs that lost their rings. */
+  #forbidAll(arcs: readonly GroupArc[]): GroupArc[] {
+    return arcs.flatMap(({ stratum: index, arc, teacher }) => {
+      const stratum = this.#strata[index];
+      if (stratum === undefined || stratum.capacity[arc] === 0) return [];
+      const { packing, prices, preference, lockedArcs } = stratum;
+      const ring = packing.rings.find((one) => one.includes(arc));
+      if (ring !== undefined) packing.replace(packing.rings.filter((one) => one !== ring));
+      if (packing.open.room[arc] > 0) packing.open.take(arc);
+      if (ring === undefined) return [];
+      topUp(packing, prices, this.#anchors(stratum, [ring]), preference.objective.longest, ANY_COST);
+      const others = ring.filter((at) => at !== arc && lockedArcs.has(at));
+      return others.map((at) => ({ stratum: index, arc: at, teacher }));
+    });
+  }
+
+  #allowAll(arcs: readonly GroupArc[]): void {
+    for (const { stratum: index, arc } of arcs) {
+      const stratum = this.#strata[index];
+      if (stratum !== undefined && stratum.capacity[arc] > 0) stratum.packing.open.give(arc);
+    }
+  }
+}
+
+function placesOf(
+  { tail, head, placeCount, teacherArcCount, arcCount }: StratumGraph,
+  node: number,
+): number[] {
+  if (node < placeCount) return [node];
+  const places: number[] = [];
+  for (let arc = teacherArcCount; arc < arcCount; arc++) if (tail[arc] === node) places.push(head[arc]);
+  return places;
+}

@@ -1,0 +1,64 @@
+import { compareNames } from '../interner.ts';
+import { ringKey, rotated } from './kept-rings.ts';
+import type { NamedRing } from './named-rings.ts';
+import type { PackedStratum } from './pack-stratum.ts';
+import type { ArcRing } from './ring-packing.ts';
+import { type StratumGraph, teacherName, type World } from './stratum-graph.ts';
+
+/** The rings of one stratum with their teachers. */
+export interface NamedStratum {
+  /** By length, then by names. */
+  readonly rings: readonly NamedRing[];
+  /** The rows that move. */
+  readonly rows: readonly number[];
+}
+
+/**
+ * Picks teachers last: rings of the plan before keep theirs, then on each arc those who waited longest. Teachers of one arc
+ * are alike in all that a plan counts.
+ */
+export function namedRings(world: World, { packing, preference }: PackedStratum): NamedStratum {
+  const { graph } = packing;
+  const keptRows = Map.groupBy(preference.kept, ({ ring }) => ringKey(ring));
+  const rowsOf = packing.rings.map((ring) =>
+    keptRows.size === 0 ? undefined : keptRows.get(ringKey(ring))?.pop()?.rows,
+  );
+  const taken = new Set(rowsOf.flatMap((rows) => rows ?? []));
+  const next = Int32Array.from(graph.rowStart);
+  const all = packing.rings.map(
+    (ring, index) => rowsOf[index] ?? firstRowsLeft(graph, rotated(ring), next, taken),
+  );
+  const rings = all.map((rows) => ({
+    stratum: graph.name,
+    teachers: fromSmallest(rows.map((row) => teacherName(world, row))),
+  }));
+  return { rings: rings.sort(compareRings), rows: all.flat() };
+}
+
+function firstRowsLeft(
+  graph: StratumGraph,
+  ring: ArcRing,
+  next: Int32Array,
+  taken: ReadonlySet<number>,
+): number[] {
+  return ring
+    .filter((arc) => arc < graph.teacherArcCount)
+    .map((arc) => {
+      while (taken.has(graph.rows[next[arc]])) next[arc]++;
+      return graph.rows[next[arc]++];
+    });
+}
+
+/** The order of rings in a plan: by length, then by names. */
+export function compareRings(a: NamedRing, b: NamedRing): number {
+  return a.teachers.length - b.teachers.length || compareNames(a.teachers[0] ?? '', b.teachers[0] ?? '');
+}
+
+/** The same ring, told from its smallest name on. */
+export function fromSmallest(teachers: readonly string[]): string[] {
+  const smallest = teachers.reduce(
+    (best, name, index) => (compareNames(name, teachers[best] ?? '') < 0 ? index : best),
+    0,
+  );
+  return [...teachers.slice(smallest), ...teachers.slice(0, smallest)];
+}

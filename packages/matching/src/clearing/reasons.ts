@@ -1,0 +1,99 @@
+import { ranks } from '../interner.ts';
+import type { PackedStratum } from './pack-stratum.ts';
+import { arcsBetween } from './ring-packing.ts';
+import type { StratumGraph, World } from './stratum-graph.ts';
+
+/**
+ * Why a teacher is moved or not, from the best to the worst of what holds for one of the teacher's wishes:
+ *
+ * - `moved`, `openProposal`: by a ring of the plan, or by a fixed ring;
+ * - `othersFirst`: teachers with the same wish move, who weigh more or waited longer;
+ * - `notChosen`: a ring through the teacher would cost no move, but the plan, which holds as many moves without, has none;
+ * - `fewerMoves`: a ring through the teacher would take the place of rings that move more teachers;
+ * - `partner`: the other teacher of the group cannot move with them;
+ * - `noRing`: no ring of the allowed length leads through the wish;
+ * - `noTeacherComes`: no teacher of the stratum wishes for the place they would leave;
+ * - `noTeacherThere`: no teacher of the stratum is posted where they wish to go.
+ */
+export type ReasonCode = (typeof CODES)[number];
+
+const CODES = [
+  'moved',
+  'openProposal',
+  'othersFirst',
+  'notChosen',
+  'fewerMoves',
+  'partner',
+  'noRing',
+  'noTeacherComes',
+  'noTeacherThere',
+] as const;
+
+/** The reason for one teacher. */
+export interface TeacherReason {
+  readonly teacher: string;
+  readonly code: ReasonCode;
+}
+
+/**
+ * The reason for every teacher of the table, in the order of names.
+ *
+ * @param movedRows The rows that move by rings of the plan or by fixed rings.
+ */
+export function reasonsOf(
+  world: World,
+  strata: readonly PackedStratum[],
+  movedRows: readonly number[],
+): TeacherReason[] {
+  const { table, fixed } = world;
+  const names = table.teachers.names;
+  const best = new Uint8Array(names.length).fill(CODES.indexOf('noTeacherThere'));
+  const note = (row: number, code: ReasonCode) => {
+    const teacher = table.teacherOf.at(row);
+    best[teacher] = Math.min(best[teacher], CODES.indexOf(code));
+  };
+  for (const stratum of strata) {
+    const arcReason = new ArcReasons(stratum);
+    const { teacherArcCount, rowStart, rows } = stratum.graph;
+    for (let arc = 0; arc < teacherArcCount; arc++) {
+      const code = arcReason.of(arc);
+      for (let at = rowStart[arc]; at < rowStart[arc + 1]; at++) note(rows[at], code);
+    }
+  }
+  for (const row of movedRows) note(row, 'moved');
+  for (const { rows } of fixed) for (const row of rows) best[table.teacherOf.at(row)] = 1;
+  const order = ranks(names);
+  const reasons: TeacherReason[] = Array.from(names, () => ({ teacher: '', code: 'moved' }));
+  names.forEach((teacher, number) => {
+    reasons[order[number]] = { teacher, code: CODES[best[number]] ?? 'noRing' };
+  });
+  return reasons;
+}
+
+/** Why a teacher of an arc is not moved. */
+class ArcReasons {
+  readonly #stratum: PackedStratum;
+  readonly #hasArrivals: Uint8Array;
+
+  constructor(stratum: PackedStratum) {
+    this.#stratum = stratum;
+    this.#hasArrivals = new Uint8Array(stratum.graph.nodeCount);
+    for (const node of stratum.graph.head) this.#hasArrivals[node] = 1;
+  }
+
+  of(arc: number): ReasonCode {
+    const { graph, capacity, prices } = this.#stratum;
+    if (this.#hasArrivals[graph.tail[arc]] === 0) return 'noTeacherComes';
+    if ((graph.group?.[arc] ?? -1) >= 0) return 'partner';
+    if (capacity[arc] === 0) return graph.tied[arc] >= 0 ? 'notChosen' : 'noRing';
+    if (this.#isWishUsed(graph, arc)) return 'othersFirst';
+    return prices.reducedCost[arc] > 0 ? 'fewerMoves' : 'notChosen';
+  }
+
+  #isWishUsed(graph: StratumGraph, arc: number): boolean {
+    const { capacity, packing } = this.#stratum;
+    return arcsBetween(graph, graph.tail[arc], graph.head[arc]).some(
+      (same) => packing.open.room[same] < capacity[same],
+    );
+  }
+}
