@@ -264,7 +264,7 @@ export function shortestRingAcross(
   return undefined;
 }
 
-/** Where somebody in the place would go. */
+/** Where teachers in the place would go. */
 function goalsFrom(stratum: StratumRings, place: string): string[] {
   const number = stratum.places.known(place);
   if (number === undefined) return [];
