@@ -1,6 +1,6 @@
 import type { Offer } from '../offer.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
-import { chooseGroups } from './groups.ts';
+import { chooseGroups } from './group-choice.ts';
 import { tableOf } from './offer-table.ts';
 import { chooseTiedRows, type TiedChoice } from './side-constraints.ts';
 import { type StratumGraph, type World, worldOf } from './stratum-graph.ts';

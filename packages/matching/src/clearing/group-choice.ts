@@ -1,0 +1,69 @@
+import type { Circulation } from './circulation.ts';
+import type { StratumGraph, World } from './stratum-graph.ts';
+
+/** One arc of a group: its stratum by index, its arc, and its teacher by the table's number. */
+export interface GroupArc {
+  readonly stratum: number;
+  readonly arc: number;
+  readonly teacher: number;
+}
+
+/** The arcs of each group, by the group's number. */
+export function arcsOfGroups({ strata, table }: Pick<World, 'strata' | 'table'>): GroupArc[][] {
+  const arcsOf: GroupArc[][] = table.groups.names.map(() => []);
+  strata.forEach((graph, stratum) => {
+    graph.group?.forEach((group, arc) => {
+      const teacher = table.teacherOf.at(graph.rows[graph.rowStart[arc]]);
+      if (group >= 0) arcsOf[group]?.push({ stratum, arc, teacher });
+    });
+  });
+  return arcsOf;
+}
+
+/** The teachers of each group, by the group's number: all of them have to move. */
+export function teachersOfGroups({ table }: World): Set<number>[] {
+  const teachersOf = table.groups.names.map(() => new Set<number>());
+  for (let row = 0; row < table.length; row++) teachersOf[table.group(row)]?.add(table.teacherOf.at(row));
+  return teachersOf;
+}
+
+/**
+ * Where teachers stand in several groups (a couple with a group for each district) the one that a maximum circulation uses most
+ * is left open, so that both teachers are planned for the same one.
+ *
+ * @param relaxed The maximum circulations when groups are ignored.
+ * @returns capacities by stratum, those of the graph itself where nothing was shut.
+ */
+export function chooseGroups(world: World, relaxed: readonly Circulation[]): readonly Int32Array[] {
+  const { strata, table } = world;
+  const capacities = strata.map(({ capacity }) => capacity);
+  if (table.groups.names.length === 0) return capacities;
+  const arcsOf = arcsOfGroups(world);
+  const teachersOf = teachersOfGroups(world);
+  const usedBy = (group: number) =>
+    (arcsOf[group] ?? []).filter(({ stratum, arc }) => (relaxed[stratum]?.flow[arc] ?? 0) > 0).length;
+  const order = namedOrder(table.groups.names).sort((a, b) => usedBy(b) - usedBy(a));
+  const taken = new Set<number>();
+  for (const group of order) {
+    const teachers = [...(teachersOf[group] ?? [])];
+    if (teachers.every((teacher) => !taken.has(teacher))) for (const teacher of teachers) taken.add(teacher);
+    else shut(strata, capacities, arcsOf[group] ?? []);
+  }
+  return capacities;
+}
+
+/** The numbers of the names, in the order of names. */
+export function namedOrder(names: readonly string[]): number[] {
+  const order = Array.from(names, (_, index) => index);
+  return order.sort((a, b) => ((names[a] ?? '') < (names[b] ?? '') ? -1 : 1));
+}
+
+function shut(strata: readonly StratumGraph[], capacities: Int32Array[], arcs: readonly GroupArc[]): void {
+  for (const { stratum, arc } of arcs) {
+    const own = capacities[stratum];
+    if (own === undefined) continue;
+    if (own === strata[stratum]?.capacity) capacities[stratum] = Int32Array.from(own);
+    const copy = capacities[stratum];
+    if (copy !== undefined) copy[arc] = 0;
+  }
+}
