@@ -1,6 +1,6 @@
 import type { PlanFigures } from '@mutual-transfer/domain/plan';
-import { boundForPlan, type DeepOptions, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
-import type { PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
+import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
+import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
 import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import type { OffersToPlan } from './offers-to-plan.ts';
 import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';
