@@ -1,6 +1,7 @@
 import { compareNames, ranks } from '../interner.ts';
 import { type FixedRing, type NamedRing, takeOutFixed } from './named-rings.ts';
 import type { OfferTable } from './offer-table.ts';
+import { compareSets, type PlaceSet, setWithin } from './place-sets.ts';
 import { type MergedRows, mergeRows } from './row-merging.ts';
 
 /**
@@ -129,12 +130,6 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
   };
 }
 
-/** Places that a wish accepts, and how many ranks each lies behind the dearest, where they differ. */
-interface PlaceSet {
-  readonly places: Int32Array;
-  readonly ranks: Int32Array | undefined;
-}
-
 interface Nodes {
   /** The table's place numbers, in the order of names. */
   readonly places: Int32Array;
@@ -167,30 +162,6 @@ function nodesOf({ table, merged, placeRank, nodeOfPlace }: Builder, live: Int32
     for (const goal of set.goals) nodeOfGoal.set(goal, places.length + index);
   });
   return { places, nodeOfPlace, sets, nodeOfGoal };
-}
-
-/** The places of a goal that are nodes, ascending, with their ranks. */
-function setWithin(table: OfferTable, goal: number, nodeOfPlace: Int32Array): PlaceSet {
-  const accepted = table.accepted(goal);
-  const ranks = goal < 0 ? table.ranksOfSets[~goal] : undefined;
-  const order = accepted.map((_, index) => index).filter((index) => nodeOfPlace[accepted[index]] >= 0);
-  order.sort((a, b) => nodeOfPlace[accepted[a]] - nodeOfPlace[accepted[b]]);
-  return {
-    places: order.map((index) => nodeOfPlace[accepted[index]]),
-    ranks: ranks === undefined ? undefined : order.map((index) => ranks[index]),
-  };
-}
-
-function compareSets(first: PlaceSet, second: PlaceSet): number {
-  const none = new Int32Array(0);
-  return compareLists(first.places, second.places) || compareLists(first.ranks ?? none, second.ranks ?? none);
-}
-
-function compareLists(first: Int32Array, second: Int32Array): number {
-  for (let index = 0; index < Math.min(first.length, second.length); index++) {
-    if (first[index] !== second[index]) return first[index] - second[index];
-  }
-  return first.length - second.length;
 }
 
 /** Rows that can move, by tail, head, untied before tied, longest waiting first, then by the teacher's name. */
