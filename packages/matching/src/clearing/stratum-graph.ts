@@ -1,4 +1,5 @@
 import { compareNames, ranks } from '../interner.ts';
+import { groupsOf, joined, ranksOf, valuesOf } from './arc-values.ts';
 import { type FixedRing, type NamedRing, takeOutFixed } from './named-rings.ts';
 import type { OfferTable } from './offer-table.ts';
 import { compareSets, type PlaceSet, setWithin } from './place-sets.ts';
@@ -124,7 +125,7 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
     rows: sorted,
     tied: arcs.tied,
     ...valuesOf(merged, firstRows),
-    ...ranksOf(builder, firstRows, free.ranksBehind),
+    ...ranksOf(merged, firstRows, free.ranksBehind),
     ...groupsOf(table, firstRows),
     placeNumber: nodes.places,
   };
@@ -261,37 +262,6 @@ function countsTheSame(
   return rank(first) === rank(second) && Object.is(probability(first), probability(second));
 }
 
-/** Weight and chance of each teacher arc, by its first row, where any differs from the usual. */
-function valuesOf(
-  { weight, probability }: MergedRows,
-  firstRows: Int32Array,
-): Pick<StratumGraph, 'weight' | 'probability'> {
-  const weights = Float64Array.from(firstRows, weight);
-  const chances = Float64Array.from(firstRows, probability);
-  return {
-    ...(weights.every((value) => value === 1) ? {} : { weight: weights }),
-    ...(chances.every((value) => Number.isNaN(value)) ? {} : { probability: chances }),
-  };
-}
-
-/** Ranks of all arcs, where any offer is ranked. */
-function ranksOf(
-  { merged }: Builder,
-  firstRows: Int32Array,
-  ofFree: Int32Array,
-): Pick<StratumGraph, 'ranksBehind'> {
-  const ranks = joined(
-    firstRows.map((row) => merged.rank(row) - 1),
-    ofFree,
-  );
-  return ranks.every((rank) => rank === 0) ? {} : { ranksBehind: ranks };
-}
-
-function groupsOf(table: OfferTable, firstRows: Int32Array): Pick<StratumGraph, 'group'> {
-  const group = firstRows.map((row) => table.group(row));
-  return group.every((number) => number < 0) ? {} : { group };
-}
-
 interface FreeArcs {
   readonly tail: Int32Array;
   readonly head: Int32Array;
@@ -303,11 +273,4 @@ function freeArcs({ places, sets }: Nodes): FreeArcs {
   const head = sets.flatMap((set) => Array.from(set.places));
   const ranks = sets.flatMap((set) => Array.from(set.places, (_, index) => set.ranks?.[index] ?? 0));
   return { tail: Int32Array.from(tail), head: Int32Array.from(head), ranksBehind: Int32Array.from(ranks) };
-}
-
-function joined(first: Int32Array, second: Int32Array): Int32Array {
-  const both = new Int32Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
