@@ -43,6 +43,7 @@ GET /api/admin/audit                        401    401    401    403    403    4
 GET /api/admin/audit.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns             401    401    401    403    403    403    200    403
 GET /api/admin/growth                       401    401    401    403    403    403    200    403
+GET /api/admin/held-texts                   401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
 GET /api/admin/payments.csv                 401    401    401    403    403    403    200    403
@@ -107,6 +108,8 @@ PATCH /api/requests/:id                     401    401    401    402    404    2
 PATCH /api/requests/:id/status              401    401    401    404    404    200    404    403
 POST /api/admin/administrators              401    401    401    403    403    403    201    403
 POST /api/admin/alerts/:id/removal          401    401    401    403    403    403    200    403
+POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    403    404    403
+POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/admin/reports/:id/decision        401    401    401    403    403    403    404    403

@@ -8,6 +8,7 @@ import { agreementStates, answers, endReasons, portalSteps } from './agreement-s
 import { allLanguages } from './language.ts';
 import { pageQuery, pagination } from './pagination.ts';
 import { paragraph } from './text.ts';
+import { sendForReview } from './text-risks.ts';
 import { contactPreferences } from './transfer-request-words.ts';
 import { person } from './user.ts';
 
@@ -137,7 +138,7 @@ export type AgreementList = z.infer<typeof agreementList>;
 
 /** `POST /agreements/{id}/messages`. */
 export const newRoomMessage = z
-  .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH) })
+  .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH), sendForReview })
   .meta({ id: 'NewRoomMessage' });
 
 export const roomMessage = z

@@ -3,11 +3,12 @@ import { ALERT_MAXIMUM_LENGTH } from './constants.ts';
 import { contactOpensAt } from './contact-views.ts';
 import { pagination, wholeListQuery } from './pagination.ts';
 import { paragraph } from './text.ts';
+import { sendForReview } from './text-risks.ts';
 import { person } from './user.ts';
 
 /** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */
 export const newAlert = z
-  .strictObject({ message: paragraph(1, ALERT_MAXIMUM_LENGTH) })
+  .strictObject({ message: paragraph(1, ALERT_MAXIMUM_LENGTH), sendForReview })
   .meta({ id: 'NewAlert' });
 
 /** `PATCH /alerts/{id}/hidden`. */

@@ -8,6 +8,7 @@ export const errorCodes = {
   validation_failed: { status: 400, alarming: false },
   malformed: { status: 400, alarming: false },
   captcha_failed: { status: 400, alarming: false },
+  text_needs_review: { status: 400, alarming: false },
   proof_needed: { status: 400, alarming: false },
   unauthenticated: { status: 401, alarming: false },
   credentials_wrong: { status: 401, alarming: false },

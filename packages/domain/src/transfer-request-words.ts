@@ -6,8 +6,8 @@ export type Urgency = (typeof urgencies)[number];
 export const contactPreferences = ['email', 'phone', 'both'] as const;
 export type ContactPreference = (typeof contactPreferences)[number];
 
-/** How far a request has come. */
-export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired'] as const;
+/** How far a request has come; a held one waits until an administrator has read its text. */
+export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired', 'held'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /** The four things a teacher can hide, in the order screens show them. */

@@ -13,6 +13,7 @@ import { ANY_BLOCK, blocksNamed } from './reference/places.ts';
 import { isTaughtAt } from './reference/teaching.ts';
 import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
 import { paragraph, searchText } from './text.ts';
+import { sendForReview } from './text-risks.ts';
 import {
   contactPreferences,
   type RequestStatus,
@@ -35,6 +36,7 @@ const ownerSteps: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
   completed: [],
   withdrawn: ['active'],
   expired: ['active', 'withdrawn'],
+  held: [],
 };
 
 /** Whether the owner may take a request from one status to the other. */
@@ -49,7 +51,7 @@ export function mayRenew(status: RequestStatus): boolean {
 
 /** Whether the owner may change what a request in that status asks for. */
 export function mayEdit(status: RequestStatus): boolean {
-  return status === 'active';
+  return status === 'active' || status === 'held';
 }
 
 /** What the owner may do with their request now. */
@@ -95,6 +97,7 @@ export const newTransferRequest = z
     urgency: requestFields.urgency.default('medium'),
     contactPreference: requestFields.contactPreference.default('email'),
     privacySettings: chosenPrivacy,
+    sendForReview,
   })
   .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
     error: 'block.unknown',
@@ -107,7 +110,10 @@ export const newTransferRequest = z
   .meta({ id: 'NewTransferRequest' });
 
 /** `PATCH /requests/{id}`: what is given is changed; a new district comes with its block. */
-export const requestEdit = z.strictObject(requestFields).partial().meta({ id: 'RequestEdit' });
+export const requestEdit = z
+  .strictObject({ ...requestFields, sendForReview })
+  .partial()
+  .meta({ id: 'RequestEdit' });
 
 export type RequestEdit = z.output<typeof requestEdit>;
 

@@ -11,6 +11,7 @@ import { subjectByName } from './reference/subjects.ts';
 import { isTaughtAt } from './reference/teaching.ts';
 import { isMisleadingName } from './reserved-names.ts';
 import { isStorable, line } from './text.ts';
+import { textRisks } from './text-risks.ts';
 
 export { HIDDEN } from './constants.ts';
 
@@ -33,7 +34,10 @@ export const teacherFields = {
     error: 'name.misleading',
   }),
   phone,
-  schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH),
+  schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH).refine(
+    (name) => textRisks(name).length === 0,
+    { error: 'text.school' },
+  ),
   district: districtName,
   postingBlock: blockName,
   desiredDistrict: districtName,

@@ -51,6 +51,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     administrativeActions: log,
     ...(await exportContact(db, userId)),
     ...(await exportAgreements(db, userId)),
+    messagesHeld: await exportHeld(db, userId),
   };
 }
 
@@ -92,6 +93,16 @@ async function exportContact(db: Kysely<Database>, userId: string) {
       .execute(),
   ]);
   return { contactSeen, contactViewed, blocks, reportsMade, reportsOfMe };
+}
+
+/** What one wrote and an administrator has not released yet. */
+function exportHeld(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('held_messages')
+    .select(['to_user_id', 'agreement_id', 'message', 'created_at'])
+    .where('from_user_id', '=', userId)
+    .orderBy('id')
+    .execute();
 }
 
 /** One's seats in proposals and agreements, the steps one took, what one wrote there, and the places one said yes to. */

@@ -33,6 +33,7 @@ import { administratorRoutes } from './administrators.routes.ts';
 import { findAuditEntries } from './audit.queries.ts';
 import { findContactPatterns } from './contact-patterns.queries.ts';
 import { downloadRoutes } from './downloads.routes.ts';
+import { heldTextRoutes } from './held-texts.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
 import { personRoutes } from './person.routes.ts';
@@ -45,6 +46,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   lookingRoutes(app, dependencies);
   actingRoutes(app, dependencies);
   personRoutes(app, dependencies);
+  heldTextRoutes(app, dependencies);
   administratorRoutes(app, dependencies);
   downloadRoutes(app, dependencies);
 }

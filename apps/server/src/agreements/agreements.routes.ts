@@ -243,12 +243,13 @@ function messageRoutes(app: App, dependencies: AgreementDependencies): void {
         summary: 'Write to the other members',
         params: byId,
         body: newRoomMessage,
-        response: { 201: createdRoomMessage },
+        response: { 201: createdRoomMessage, 202: confirmation },
       },
     },
     async (request, reply) => {
       const own = ownOf(request);
-      const id = await writeMessage(db, own, request.body.message, now());
+      const id = await writeMessage(db, own, request.body, now());
+      if (id === undefined) return reply.code(202).send({ message: say(request, 'done.textHeld') });
       const written = (await findMessages(dependencies, own.id, signedIn(request))).find(
         ({ _id }) => _id === id,
       );

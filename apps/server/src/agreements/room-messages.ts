@@ -2,12 +2,13 @@ import type { RoomMessage } from '@mutual-transfer/domain/agreement';
 import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreement-rules';
 import { agreementAbilities } from '@mutual-transfer/domain/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
+import { heldSince, holdMessage, mustWait, ownContact } from '../notices/text-review.ts';
 import { holdOwn, type OwnAgreement } from './act.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
 import { standingOf, type WholeAgreement } from './held-agreement.ts';
@@ -45,38 +46,80 @@ export async function findMessages(reading: Reading, id: string, viewer: SignedI
   });
 }
 
-/** Writes into a room and tells the others, but for whom a block keeps apart from the writer. @throws {AppError} `not_found`, `agreement_over`, `message_limit`. */
+/**
+ * Writes into a room and tells the others, but for whom a block keeps apart from the writer. One with a phone number that is not the writer's, a link or a sum of money waits for
+ * an administrator, if the writer wants that.
+ *
+ * @throws {AppError} `not_found`, `agreement_over`, `message_limit`, `text_needs_review`.
+ * @returns the id; undefined where it waits.
+ */
 export async function writeMessage(
   db: Kysely<Database>,
   own: OwnAgreement,
-  message: string,
+  { message, sendForReview: isSentForReview }: { message: string; sendForReview?: boolean | undefined },
   now: Date,
-): Promise<string> {
+): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
     const agreement = await holdOwn(transaction, own);
     refuseWhenOver(agreement, own, now);
-    const { written } = await transaction
-      .selectFrom('agreement_messages')
-      .select((row) => row.fn.countAll<string>().as('written'))
-      .where('agreement_id', '=', own.id)
-      .where('user_id', '=', own.userId)
-      .where('created_at', '>', new Date(now.getTime() - MILLISECONDS_A_DAY))
-      .executeTakeFirstOrThrow();
-    if (Number(written) >= ROOM_MESSAGES_A_DAY) {
-      throw new AppError('message_limit', {
-        values: { maximum: ROOM_MESSAGES_A_DAY },
-        retryAfterSeconds: 3_600,
-      });
+    await refuseBeyondLimit(transaction, own, now);
+    const contact = await ownContact(transaction, own.userId);
+    if (mustWait({ message }, { isSentForReview, own: contact })) {
+      await holdMessage(transaction, { senderId: own.userId, agreementId: own.id, message }, now);
+      return undefined;
     }
-    const id = newId({ msecs: now.getTime() });
-    await transaction
-      .insertInto('agreement_messages')
-      .values({ id, agreement_id: own.id, user_id: own.userId, message, created_at: now })
-      .execute();
-    const apart = (await findApart(transaction, [own.userId])).get(own.userId);
-    const to = (userId: string) => userId !== own.userId && apart?.has(userId) !== true;
-    await tellMembers(transaction, agreement, { kind: 'agreement_message' }, { to, now });
-    return id;
+    return putMessage(transaction, agreement, { own, message }, now);
+  });
+}
+
+/** Puts a message into a room that is held, and tells the others. */
+async function putMessage(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  { own, message }: { own: OwnAgreement; message: string },
+  now: Date,
+): Promise<string> {
+  const id = newId({ msecs: now.getTime() });
+  await transaction
+    .insertInto('agreement_messages')
+    .values({ id, agreement_id: own.id, user_id: own.userId, message, created_at: now })
+    .execute();
+  const apart = (await findApart(transaction, [own.userId])).get(own.userId);
+  const to = (userId: string) => userId !== own.userId && apart?.has(userId) !== true;
+  await tellMembers(transaction, agreement, { kind: 'agreement_message' }, { to, now });
+  return id;
+}
+
+/** Puts a message that waited into its room. @throws {AppError} as `writeMessage`. */
+export async function releaseMessage(
+  transaction: Transaction<Database>,
+  own: OwnAgreement,
+  message: string,
+  now: Date,
+): Promise<void> {
+  const agreement = await holdOwn(transaction, own);
+  refuseWhenOver(agreement, own, now);
+  await putMessage(transaction, agreement, { own, message }, now);
+}
+
+async function refuseBeyondLimit(
+  transaction: Transaction<Database>,
+  { id, userId }: OwnAgreement,
+  now: Date,
+): Promise<void> {
+  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
+  const { written } = await transaction
+    .selectFrom('agreement_messages')
+    .select((row) => row.fn.countAll<string>().as('written'))
+    .where('agreement_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', dayAgo)
+    .executeTakeFirstOrThrow();
+  const held = await heldSince(transaction, userId, dayAgo, id);
+  if (Number(written) + held.length < ROOM_MESSAGES_A_DAY) return;
+  throw new AppError('message_limit', {
+    values: { maximum: ROOM_MESSAGES_A_DAY },
+    retryAfterSeconds: 3_600,
   });
 }
 

@@ -83,7 +83,7 @@ function changingRoutes(app: App, { db, graph, now }: OfferDependencies): void {
         summary: 'Send an alert to a teacher one matches with, is in a ring with, or had an alert from',
         params: byId,
         body: newAlert,
-        response: { 201: confirmation },
+        response: { 201: confirmation, 202: confirmation },
       },
     },
     async (request, reply) => {
@@ -91,9 +91,12 @@ function changingRoutes(app: App, { db, graph, now }: OfferDependencies): void {
         senderId: signedIn(request).userId,
         recipientId: request.params.id,
         message: request.body.message,
+        isSentForReview: request.body.sendForReview,
       };
-      await sendAlert({ db, graph }, sending, languageOf(request), now());
-      return reply.code(201).send({ message: say(request, 'done.alertSent') });
+      const isHeld = await sendAlert({ db, graph }, sending, languageOf(request), now());
+      return reply
+        .code(isHeld ? 202 : 201)
+        .send({ message: say(request, isHeld ? 'done.textHeld' : 'done.alertSent') });
     },
   );
 

@@ -8,6 +8,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/are-matches.ts';
 import { createNotices } from '../notices/create-notices.ts';
+import { heldSince, holdMessage, mustWait, ownContact } from '../notices/text-review.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
 import { readRules } from '../rules/read-rules.ts';
@@ -16,28 +17,37 @@ interface Sending {
   readonly senderId: string;
   readonly recipientId: string;
   readonly message: string;
+  /** It may wait for an administrator where it holds what texts between strangers must not. */
+  readonly isSentForReview?: boolean | undefined;
 }
 
 /**
- * Sends an alert to a teacher one matches with, who is in one of one's rings, or who sent one before.
+ * Sends an alert to a teacher one matches with, who is in one of one's rings, or who sent one before. One with a phone number that
+ * is not the sender's, a link or a sum of money waits for an administrator, if the sender wants that.
  *
  * @throws {AppError} `not_found` for an unknown or inactive teacher, or oneself; `not_a_match`; `alert_unread` while the
- * last one waits to be read; `alert_limit` after the twentieth in 24 hours.
+ * last one waits to be read; `alert_limit` after the twentieth in 24 hours; `text_needs_review`.
+ * @returns whether it waits.
  */
 export async function sendAlert(
   { db, graph }: { db: Kysely<Database>; graph: LiveGraph },
-  { senderId, recipientId, message }: Sending,
+  { senderId, recipientId, message, isSentForReview }: Sending,
   language: Language,
   now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
     const rules = await readRules(transaction, now);
     await refuseUnreachable(transaction, { graph, rules }, senderId, recipientId);
     await refuseUnread(transaction, senderId, recipientId);
     await refuseBeyondLimit(transaction, senderId, language, now);
+    const own = await ownContact(transaction, senderId);
+    const isHeld = mustWait({ message }, { isSentForReview, own });
     const content = { kind: 'message', message } as const;
-    await createNotices(transaction, [{ recipientId, senderId, content }], now);
+    await (isHeld
+      ? holdMessage(transaction, { senderId, recipientId, message }, now)
+      : createNotices(transaction, [{ recipientId, senderId, content }], now));
+    return isHeld;
   });
 }
 
@@ -91,7 +101,13 @@ async function refuseUnread(
     .where('kind', '=', 'message')
     .where('read_at', 'is', null)
     .executeTakeFirst();
-  if (unread) throw new AppError('alert_unread');
+  const held = await transaction
+    .selectFrom('held_messages')
+    .select('id')
+    .where('from_user_id', '=', senderId)
+    .where('to_user_id', '=', recipientId)
+    .executeTakeFirst();
+  if (unread ?? held) throw new AppError('alert_unread');
 }
 
 async function refuseBeyondLimit(
@@ -110,9 +126,11 @@ async function refuseBeyondLimit(
     .orderBy('created_at', 'desc')
     .limit(ALERTS_A_DAY)
     .execute();
-  const oldest = sent[ALERTS_A_DAY - 1];
+  const held = await heldSince(transaction, senderId, dayAgo);
+  const times = [...sent.map(({ created_at }) => created_at), ...held].sort((one, other) => +other - +one);
+  const oldest = times[ALERTS_A_DAY - 1];
   if (oldest === undefined) return;
-  const next = new Date(oldest.created_at.getTime() + MILLISECONDS_A_DAY);
+  const next = new Date(oldest.getTime() + MILLISECONDS_A_DAY);
   throw new AppError('alert_limit', {
     values: { maximum: ALERTS_A_DAY, time: dateTimeText(next, language) },
     retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),

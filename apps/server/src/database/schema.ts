@@ -28,6 +28,7 @@ export interface Database extends AgreementTables, RuleTables, SafetyTables {
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
+  held_messages: HeldMessagesTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
 }
@@ -254,6 +255,15 @@ interface ContactViewsTable {
   place: 'list' | 'match';
   opened_at: Date;
   seen_at: Date;
+}
+
+interface HeldMessagesTable {
+  id: string;
+  from_user_id: string;
+  to_user_id: string | null;
+  agreement_id: string | null;
+  message: string;
+  created_at: Date;
 }
 
 interface FormerNamesTable {

@@ -26,14 +26,15 @@ import { moveTo, type StoredPosting } from '../accounts/posting.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';
+import { mustWait } from '../notices/text-review.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 
 /**
- * Posts a request of that teacher and makes it an offer in the same transaction.
+ * Posts a request of that teacher and makes it an offer in the same transaction; one whose text was sent for review waits.
  *
  * @returns the id of the new request.
  * @throws {AppError} `validation_failed` for the teacher's own place, `too_many_requests_active`,
- * `request_duplicate`, `forbidden` for an account without a posting.
+ * `request_duplicate`, `text_needs_review`, `forbidden` for an account without a posting.
  */
 export async function postRequest(
   db: Kysely<Database>,
@@ -43,34 +44,62 @@ export async function postRequest(
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, userId);
+    const isHeld = mustWait(textsOf(input), { isSentForReview: input.sendForReview });
     const values = newRequest(user, input, now);
     await assertBelowActiveLimit(transaction, userId);
-    await transaction.insertInto('requests').values(values).execute();
+    const status = isHeld ? 'held' : 'active';
+    await transaction
+      .insertInto('requests')
+      .values({ ...values, status })
+      .execute();
     await refreshProjections(transaction, userId);
     return values.id;
   });
 }
 
 /**
- * Changes what an active request says; its number and time of posting stay. Proposals that this makes impossible end.
+ * Changes what an active or held request says; its number and time of posting stay. A changed text is looked at as a new one is:
+ * the request waits, or waits no longer. Proposals that this makes impossible end.
  *
- * @throws {AppError} `status_step` unless it is active, `not_found`, and what posting it would throw.
+ * @throws {AppError} `status_step` in any other status, `not_found`, and what posting it would throw.
  */
 export async function editRequest(
   { db, endings }: { db: Kysely<Database>; endings: Endings },
-  { userId, id }: OwnRequest,
+  own: OwnRequest,
   input: RequestEdit,
   now: Date,
 ): Promise<void> {
   const before = async (transaction: Transaction<Database>) => {
-    const endImpossible = await endings.accountChanges(transaction, userId);
+    if (input.sendForReview) await endings.requestEnds(transaction, own, now);
+    const endImpossible = await endings.accountChanges(transaction, own.userId);
     return () => endImpossible(now);
   };
-  await changeOwn(db, { userId, id, before }, async (transaction, request, user) => {
+  await changeOwn(db, { ...own, before }, async (transaction, request, user) => {
     if (!mayEdit(request.status)) throw new AppError('status_step');
-    const values = statedColumns(user, checkedEdit(request, input));
-    await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
+    const edited = checkedEdit(request, input);
+    const isHeld = mustWait(changedTexts(request, edited), { isSentForReview: input.sendForReview });
+    const status = isHeld ? 'held' : 'active';
+    await transaction
+      .updateTable('requests')
+      .set({ ...statedColumns(user, edited), status })
+      .where('id', '=', own.id)
+      .execute();
   });
+}
+
+/** What is looked at before others may read it. */
+function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 'reason' | 'additionalInfo'>) {
+  return { reason, additionalInfo };
+}
+
+/** Of an active request the texts that change: the others were looked at. */
+function changedTexts(request: RequestRow, edited: NewTransferRequest): Record<string, string> {
+  const before: Record<string, string> = {
+    reason: request.reason,
+    additionalInfo: request.additional_info,
+  };
+  const isKnown = ([field, text]: [string, string]) => request.status === 'active' && before[field] === text;
+  return Object.fromEntries(Object.entries(textsOf(edited)).filter((entry) => !isKnown(entry)));
 }
 
 /** The whole request as it will be, held to the rules of a new one. */
@@ -236,7 +265,7 @@ async function assertBelowActiveLimit(transaction: Transaction<Database>, userId
     .selectFrom('requests')
     .select('id')
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
+    .where('status', 'in', ['active', 'held'])
     .execute();
   if (active.length >= MAXIMUM_ACTIVE_REQUESTS) {
     throw new AppError('too_many_requests_active', { values: { maximum: MAXIMUM_ACTIVE_REQUESTS } });
@@ -290,6 +319,7 @@ function privacyColumns(privacy: PrivacySettings) {
   };
 }
 
-function expiryOf(start: Date): Date {
+/** Until when a request that begins then is active. */
+export function expiryOf(start: Date): Date {
   return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
 }

@@ -75,6 +75,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'PUT /api/admin/users/:id': () => ({ name: 'A Corrected Name', reason: 'As on the service book' }),
   'POST /api/admin/requests/:id/removal': () => ({ reason: 'It asked for money' }),
+  'POST /api/admin/held-texts/:id/refusal': () => ({ reason: 'It asked for money' }),
   'POST /api/admin/alerts/:id/removal': () => ({ reason: 'It asked for money' }),
   'POST /api/admin/administrators': () => ({
     name: 'Second Head',

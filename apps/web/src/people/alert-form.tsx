@@ -2,6 +2,7 @@ import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { callApi } from '../api/client.ts';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
+import { ReviewOffer } from '../form/review-offer.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,8 @@ import classes from './alert-form.module.css';
 interface AlertFormProps {
   readonly recipientId: string;
   readonly name: string;
-  readonly onSent: () => void;
+  /** It is sent, or with the administrator. */
+  readonly onSent: (outcome: 'sent' | 'held') => void;
   readonly onCancel: () => void;
 }
 
@@ -19,13 +21,13 @@ interface AlertFormProps {
 export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
   const form = useForm({
-    initial: { message: '' },
+    initial: { message: '', sendForReview: false },
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
-    send: ({ message }) =>
-      callApi(`/alerts/${recipientId}`, { method: 'POST', body: { message: message.trim() } }),
-    onDone: onSent,
-    draft: { form: `alert-${recipientId}` },
+    send: ({ message, sendForReview }) =>
+      callApi(`/alerts/${recipientId}`, { method: 'POST', body: { message: message.trim(), sendForReview } }),
+    onDone: (_answer, { sendForReview }) => onSent(sendForReview ? 'held' : 'sent'),
+    draft: { form: `alert-${recipientId}`, without: ['sendForReview'] },
   });
   return (
     <Form className={classes.form} form={form} label={t('alerts.to', { name })}>
@@ -39,6 +41,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
         required
         {...form.text('message')}
       />
+      <ReviewOffer form={form} />
       <FormEnd
         failed={t('alerts.failedSend')}
         form={form}

@@ -18,12 +18,12 @@ interface AlertOpenerProps {
 /** Opens the form of an alert in its place, and says when the alert is sent. */
 export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
   const { t } = useTranslation();
-  const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed');
+  const [stage, setStage] = useState<'closed' | 'open' | 'sent' | 'held'>('closed');
   const shouldFocus = useRef(false);
   const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
   // The button stays until the form is there.
   const open = () => startTransition(() => setStage('open'));
-  const leave = (next: 'closed' | 'sent') => {
+  const leave = (next: 'closed' | 'sent' | 'held') => {
     shouldFocus.current = true;
     setStage(next);
   };
@@ -35,12 +35,7 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
   return (
     <div className={classes.alert}>
       {stage === 'open' ? (
-        <AlertForm
-          name={name}
-          onCancel={() => leave('closed')}
-          onSent={() => leave('sent')}
-          recipientId={recipientId}
-        />
+        <AlertForm name={name} onCancel={() => leave('closed')} onSent={leave} recipientId={recipientId} />
       ) : (
         <Button aria-label={`${label}: ${name}`} onClick={open} ref={focusOnReturn}>
           <IconBell aria-hidden="true" size={18} />
@@ -48,7 +43,7 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
         </Button>
       )}
       <p className={page.done} role="status">
-        {stage === 'sent' && t('alerts.sent')}
+        {(stage === 'sent' || stage === 'held') && t(`alerts.${stage}`)}
       </p>
     </div>
   );

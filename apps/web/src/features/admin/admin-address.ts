@@ -9,6 +9,7 @@ export const sections = [
   'rules',
   'users',
   'reports',
+  'texts',
   'paid',
   'settings',
   'audit',

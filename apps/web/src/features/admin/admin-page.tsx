@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { type Section, sectionOf, sectionSearch, sections } from './admin-address.ts';
 import { AuditLog } from './audit/audit-log.tsx';
 import { Overview } from './figures/overview.tsx';
+import { HeldTexts } from './held/held-texts.tsx';
 import { PaidUsers } from './people/paid-users.tsx';
 import { Teachers } from './people/teachers.tsx';
 import { Person } from './person/person.tsx';
@@ -25,6 +26,7 @@ const names: Record<Section, TextKey> = {
   users: 'admin.users',
   reports: 'adminReports.title',
   paid: 'admin.paid',
+  texts: 'admin.held.title',
   settings: 'admin.settingsSection',
   audit: 'admin.audit',
 };
@@ -38,6 +40,7 @@ const screens: Record<Section | 'person', (props: { token: string }) => React.Re
   person: Person,
   reports: Reports,
   paid: PaidUsers,
+  texts: HeldTexts,
   settings: Settings,
   audit: AuditLog,
 };

@@ -7,6 +7,7 @@ import type {
   PeopleList,
   PersonPage,
 } from '@mutual-transfer/domain/administration';
+import type { HeldTextList } from '@mutual-transfer/domain/held-text';
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
@@ -48,6 +49,13 @@ export function personQuery(token: string, id: string) {
   return queryOptions({
     queryKey: ['admin', token, 'person', id],
     queryFn: ({ signal }) => callApi<PersonPage>(`/admin/users/${encodeURIComponent(id)}`, { signal }),
+  });
+}
+
+export function heldTextsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'held-texts'],
+    queryFn: ({ signal }) => callApi<HeldTextList>('/admin/held-texts', { signal }),
   });
 }
 

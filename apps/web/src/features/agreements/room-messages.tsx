@@ -1,18 +1,16 @@
 import type { Agreement } from '@mutual-transfer/domain/agreement';
 import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreement-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { roomMessagesQuery } from '../../api/agreement-queries.ts';
 import { callApi } from '../../api/client.ts';
-import { useErrorText } from '../../api/error-text.ts';
-import { useAction } from '../../api/use-action.ts';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { ReviewOffer } from '../../form/review-offer.tsx';
+import { useForm } from '../../form/use-form.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { live } from '../../people/live.ts';
-import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { Failure } from '../../ui/failure.tsx';
-import page from '../../ui/page.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import classes from './agreement.module.css';
 
@@ -46,34 +44,27 @@ export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Ag
 
 function NewMessage({ id }: { id: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const client = useQueryClient();
-  const [message, setMessage] = useState('');
-  const sending = useAction(
-    () => callApi(`/agreements/${id}/messages`, { method: 'POST', body: { message } }),
-    () => {
-      setMessage('');
+  const initial = { message: '', sendForReview: false };
+  const form = useForm({
+    initial,
+    check: ({ message }): Record<string, string> =>
+      message.trim() === '' ? { message: t('alerts.needed') } : {},
+    send: (body) => callApi(`/agreements/${id}/messages`, { method: 'POST', body }),
+    onDone: (_answer, sent) => {
+      form.reset(initial, sent);
       void client.invalidateQueries({ queryKey: ['agreements'] });
     },
-  );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (message.trim() !== '') sending.run(undefined);
-  };
+  });
   return (
-    <form className={page.stack} method="post" onSubmit={send}>
+    <Form form={form}>
       <TextArea
         label={t('agreements.message')}
         maxLength={ROOM_MESSAGE_MAXIMUM_LENGTH}
-        onChange={setMessage}
-        value={message}
+        {...form.text('message')}
       />
-      {sending.error !== null && <Failure text={errorText(sending.error, t('agreements.failed'))} />}
-      <div className={page.row}>
-        <Button isBusy={sending.isBusy} type="submit">
-          {t('agreements.send')}
-        </Button>
-      </div>
-    </form>
+      <ReviewOffer form={form} />
+      <FormEnd failed={t('agreements.failed')} form={form} texts={{ submit: t('agreements.send') }} />
+    </Form>
   );
 }

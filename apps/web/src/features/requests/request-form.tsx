@@ -5,6 +5,7 @@ import { contactPreferences, privacyKeys, urgencies } from '@mutual-transfer/dom
 import type { Session } from '@mutual-transfer/domain/user';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
+import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { PlaceFields } from '../../teacher/place-fields.tsx';
@@ -66,6 +67,7 @@ export function RequestForm({ session, onPosted }: RequestFormProps) {
           <CheckField key={key} label={t(`request.${key}`)} {...form.toggle(key)} />
         ))}
       </fieldset>
+      <ReviewOffer form={form} />
       <FormEnd
         failed={t('request.failed')}
         form={form}

@@ -35,18 +35,21 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
   const [isWhole, setWhole] = useState(false);
   const { matches, total } = posted;
   const { data: own } = useQuery(myRequestsQuery(token));
+  const isHeld = posted.request.status === 'held';
+  const title = t(isHeld ? 'request.held' : 'request.success');
   const request = own?.find(({ _id }) => _id === posted.request._id) ?? posted.request;
   return (
     <div className={page.page}>
-      <PageTitle text={t('request.success')} />
+      <PageTitle text={title} />
       <div className={classes.news}>
         <IconCircleCheck aria-hidden="true" size={40} stroke={1.8} />
         <h1 ref={showNews} tabIndex={-1}>
-          {t('request.success')}
+          {title}
         </h1>
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
       </div>
-      {total === 0 && <Empty text={t('request.noneHint')} title={t('request.none')} />}
+      {isHeld && <p className={card.soft}>{t('request.heldHint')}</p>}
+      {total === 0 && !isHeld && <Empty text={t('request.noneHint')} title={t('request.none')} />}
       <section aria-label={t('agreements.ready')} className={card.card}>
         <Readiness request={request} />
       </section>

@@ -28,6 +28,7 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
       urgency: 'medium',
       contactPreference: 'email',
       ...nothingHidden,
+      sendForReview: false,
       ...wish,
     },
     check: (values) =>
@@ -37,7 +38,10 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
       onPosted(data);
       refreshOwn(client);
     },
-    draft: { form: 'transfer-request', ...(wish && { without: ['desiredDistrict', 'desiredBlock'] }) },
+    draft: {
+      form: 'transfer-request',
+      without: ['sendForReview', ...(wish ? (['desiredDistrict', 'desiredBlock'] as const) : [])],
+    },
   });
 }
 

@@ -26,6 +26,7 @@ export const texts = {
   form: {
     summary_one: '{formatted} field still needs you:',
     summary_other: '{formatted} fields still need you:',
+    sendForReview: 'Send it to the administrator, who may release it',
   },
   password: { show: 'Show password', hide: 'Hide password' },
   captcha: {

@@ -91,6 +91,7 @@ export const texts = {
     completed: 'Completed',
     withdrawn: 'Withdrawn',
     expired: 'Expired',
+    held: 'With the administrator',
   },
   urgency: {
     label: 'Urgency',

@@ -26,6 +26,8 @@ export const texts = {
     worksThere: 'They work where you want to go, but want another place than yours.',
   },
   request: {
+    held: 'Your request is with the administrator',
+    heldHint: 'It is listed and matched once its text is released. Change the text to post it at once.',
     title: 'New transfer request',
     lead: 'Where would you like to work, and why?',
     desiredDistrict: 'Desired district',
@@ -127,6 +129,7 @@ export const texts = {
     cancel: 'Cancel',
   },
   alerts: {
+    held: 'Your message is with the administrator, who may release it.',
     title: 'Alerts',
     latest: 'Showing latest 5',
     new: '{formatted} new',

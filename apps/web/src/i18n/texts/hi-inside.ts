@@ -27,6 +27,7 @@ export const texts: InsideTexts = {
   form: {
     summary_one: '{formatted} जगह सुधार चाहिए:',
     summary_other: '{formatted} जगह सुधार चाहिए:',
+    sendForReview: 'व्यवस्थापक को जाँच के लिए भेजें',
   },
   password: { show: 'पासवर्ड दिखाएँ', hide: 'पासवर्ड छिपाएँ' },
   captcha: {

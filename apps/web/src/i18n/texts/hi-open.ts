@@ -93,6 +93,7 @@ export const texts: OpenTexts = {
     completed: 'पूरा हुआ',
     withdrawn: 'वापस लिया गया',
     expired: 'अवधि समाप्त',
+    held: 'व्यवस्थापक के पास',
   },
   urgency: {
     label: 'कितना ज़रूरी',

@@ -4,6 +4,11 @@ export const inputMessages = {
   'field.invalid': 'This value is not valid.',
   'field.unknown': 'This field is not known here.',
   'field.choice': 'Please choose one of the options.',
+  'text.phone': 'Please write this without a phone number.',
+  'text.link': 'Please write this without a link or an email address.',
+  'text.money': 'Please write this without a sum of money.',
+  'text.school':
+    'Please write the name of the school alone, without numbers to call, links or sums of money.',
   'text.tooLong': 'Please write at most {maximum} characters.',
   'text.tooShort': 'Please write at least {minimum} characters.',
   'text.characters': 'This text contains characters that cannot be used.',

@@ -14,6 +14,8 @@ export const messages = {
   'error.validation_failed': 'Please check the fields marked below.',
   'error.malformed': 'The request could not be read.',
   'error.captcha_failed': 'The answer to the security check is not right. Please try the new question.',
+  'error.text_needs_review':
+    'Phone numbers, links and sums of money are kept out of texts, against fraud. Please change the text, or send it to the administrator, who may release it.',
   'error.proof_needed':
     'There were many tries from here. Your device has to do a short calculation first. Please try again.',
   'error.unauthenticated': 'Please log in to continue.',
@@ -83,6 +85,9 @@ export const messages = {
   'done.userActivated': 'The account is active again.',
   'done.userDeactivated': 'The account has been deactivated.',
   'done.administratorErased': 'The administrator has been removed.',
+  'done.textHeld': 'Your text has been sent to the administrator. Others can read it once it is released.',
+  'done.textReleased': 'The text has been released.',
+  'done.textRefused': 'The text has been removed, and its writer is told why.',
   'done.messageRemoved': 'The message has been removed.',
   'done.settingsSaved': 'The payment settings have been saved.',
   'done.paid': 'Your payment has been received. Thank you.',

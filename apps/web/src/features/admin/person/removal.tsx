@@ -10,26 +10,33 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import type { TeacherActionProps } from '../people/teacher-action.ts';
 
-/** A teacher's request, or a message a teacher sent. */
+/** A teacher's request, a message a teacher sent, or a text that waits for the administrator. */
 export interface Removable {
-  readonly kind: 'requests' | 'alerts';
+  readonly kind: keyof typeof texts;
   readonly id: string;
 }
 
 const texts = {
   requests: { title: 'admin.person.removeRequest', done: 'admin.person.requestRemoved' },
   alerts: { title: 'admin.person.removeAlert', done: 'admin.person.alertRemoved' },
+  'held-texts': { title: 'admin.held.refuse', done: 'admin.held.refused' },
 } as const;
 
+const paths = { requests: 'removal', alerts: 'removal', 'held-texts': 'refusal' } as const;
+
 /** Removes it for a reason, which the teacher is told. */
-export function Removal({ what, onClose, onDone }: TeacherActionProps & { what: Removable }) {
+export function Removal({
+  what,
+  onClose,
+  onDone,
+}: Pick<TeacherActionProps, 'onClose' | 'onDone'> & { what: Removable }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const { title, done } = texts[what.kind];
   const form = useForm({
     initial: { reason: '' },
     check: (values) => schemaErrors(removal, values, messages),
-    send: (body) => callApi(`/admin/${what.kind}/${what.id}/removal`, { method: 'POST', body }),
+    send: (body) => callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body }),
     onDone: () => onDone(t(done)),
   });
   return (

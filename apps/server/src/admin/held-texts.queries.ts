@@ -1,0 +1,71 @@
+import type { HeldText, HeldTextList } from '@mutual-transfer/domain/held-text';
+import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import { type OwnContact, textRisks } from '@mutual-transfer/domain/text-risks';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { SignedIn } from '../http/viewer.ts';
+import { noteShown } from '../privacy/visibility.ts';
+
+interface HeldRow {
+  readonly id: string;
+  readonly kind: HeldText['kind'];
+  readonly writerId: string;
+  readonly writerName: string;
+  readonly writerPhone: string | null;
+  readonly writerEmail: string;
+  readonly recipientId: string | null;
+  readonly recipientName: string | null;
+  readonly texts: string[];
+  readonly writtenAt: Date;
+}
+
+/** Requests and messages that wait, the oldest id first: ids are minted at the time of writing. */
+const held = sql`
+  select id, 'request' as kind, user_id as writer_id, null::uuid as recipient_id, array[reason, additional_info] as texts,
+    created_at as written_at
+  from requests where status = 'held'
+  union all
+  select id, case when agreement_id is null then 'alert' else 'room_message' end, from_user_id, to_user_id, array[message],
+    created_at
+  from held_messages`;
+
+/** A page of the texts that wait for an administrator. */
+export async function findHeldTexts(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  query: PageQuery,
+): Promise<HeldTextList> {
+  const offset = (query.page - 1) * query.limit;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<HeldRow>`
+      select held.id, kind, writer_id as "writerId", writer.name as "writerName", writer.phone as "writerPhone",
+        writer.email as "writerEmail", recipient_id as "recipientId", recipient.name as "recipientName", texts,
+        written_at as "writtenAt"
+      from (${held}) as held join users as writer on writer.id = writer_id
+      left join users as recipient on recipient.id = recipient_id
+      order by held.id limit ${query.limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from (${held}) as held`.execute(db),
+  ]);
+  return {
+    texts: rows.map((row) => presentHeld(row, viewer)),
+    pagination: paginationOf(query, counts[0]?.total ?? 0),
+  };
+}
+
+function presentHeld(row: HeldRow, viewer: SignedIn): HeldText {
+  noteShown(viewer, row.writerId);
+  if (row.recipientId !== null) noteShown(viewer, row.recipientId);
+  const own: OwnContact | undefined =
+    row.kind === 'request' ? undefined : { phone: row.writerPhone, email: row.writerEmail };
+  return {
+    _id: row.id,
+    kind: row.kind,
+    writer: { _id: row.writerId, name: row.writerName },
+    ...(row.recipientId === null
+      ? {}
+      : { recipient: { _id: row.recipientId, name: row.recipientName ?? '' } }),
+    texts: row.texts,
+    risks: [...new Set(row.texts.flatMap((text) => textRisks(text, own)))],
+    createdAt: row.writtenAt.toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+import { removal } from '@mutual-transfer/domain/administration';
+import { heldTextList } from '@mutual-transfer/domain/held-text';
+import { wholeListQuery } from '@mutual-transfer/domain/pagination';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { z } from 'zod';
+import { say } from '../http/answers.ts';
+import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { findHeldTexts } from './held-texts.queries.ts';
+import { refuseText, releaseText } from './held-texts.service.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'admin' } as const;
+
+/** Texts with phone numbers, links or sums of money that wait for an administrator. */
+export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
+  app.get(
+    '/api/admin/held-texts',
+    {
+      config,
+      schema: {
+        summary: 'Texts that wait to be released, the oldest first',
+        querystring: wholeListQuery,
+        response: { 200: heldTextList },
+      },
+    },
+    (request) => findHeldTexts(dependencies.db, signedIn(request), request.query),
+  );
+
+  app.post(
+    '/api/admin/held-texts/:id/release',
+    {
+      config,
+      schema: {
+        summary: 'Release a text: its request is active, its message is sent',
+        params: byId,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await releaseText(dependencies, request, request.params.id);
+      return { message: say(request, 'done.textReleased') };
+    },
+  );
+
+  app.post(
+    '/api/admin/held-texts/:id/refusal',
+    {
+      config,
+      schema: {
+        summary: 'Refuse a text, with a reason that its writer is told',
+        params: byId,
+        body: removal,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await refuseText(dependencies, request, { id: request.params.id, reason: request.body.reason });
+      return { message: say(request, 'done.textRefused') };
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../accounts/audit.ts';
+import { isAnyBlocked } from '../accounts/blocks.ts';
+import { releaseMessage } from '../agreements/room-messages.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { CoreDependencies } from '../http/dependencies.ts';
+import { createNotices } from '../notices/create-notices.ts';
+import { refreshProjections } from '../privacy/projections.ts';
+import { expiryOf } from '../requests/requests.service.ts';
+import { lockTeacher } from './lock-teacher.ts';
+import { removeRequest } from './person.service.ts';
+
+/**
+ * Lets a text that waited be read: a request becomes active, a message is sent as if it were written now. A message whose
+ * recipient cannot be written to any more only stops waiting.
+ *
+ * @throws {AppError} `not_found` where it does not wait; `request_duplicate`.
+ */
+export async function releaseText(
+  { db, now }: CoreDependencies,
+  request: FastifyRequest,
+  id: string,
+): Promise<void> {
+  const moment = now();
+  await db.transaction().execute(async (transaction) => {
+    const writerId =
+      (await releaseRequest(transaction, id, moment)) ?? (await releaseHeldMessage(transaction, id, moment));
+    if (writerId === undefined) throw new AppError('not_found');
+    const entry = { action: 'text.release', subjectId: writerId, details: { text: id } } as const;
+    await writeAudit(transaction, request, entry, moment);
+  });
+}
+
+async function releaseRequest(
+  transaction: Transaction<Database>,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const found = await transaction
+    .selectFrom('requests')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  await lockTeacher(transaction, found.user_id);
+  const { numUpdatedRows } = await transaction
+    .updateTable('requests')
+    .set({ status: 'active', expires_at: expiryOf(now) })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  await refreshProjections(transaction, found.user_id);
+  return found.user_id;
+}
+
+async function releaseHeldMessage(
+  transaction: Transaction<Database>,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await transaction.deleteFrom('held_messages').where('id', '=', id).returningAll().execute();
+  if (row === undefined) return undefined;
+  const { from_user_id: senderId, to_user_id: recipientId, agreement_id: agreementId, message } = row;
+  if (agreementId !== null) {
+    await releaseMessage(transaction, { id: agreementId, userId: senderId }, message, now);
+  } else if (recipientId !== null && (await mayStillWrite(transaction, senderId, recipientId))) {
+    const content = { kind: 'message', message } as const;
+    await createNotices(transaction, [{ recipientId, senderId, content }], now);
+  }
+  return senderId;
+}
+
+/** Both accounts are active, and neither blocks the other. */
+async function mayStillWrite(
+  transaction: Transaction<Database>,
+  senderId: string,
+  recipientId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id in (${senderId}, ${recipientId}) and is_active for key share`.execute(
+    transaction,
+  );
+  return rows.length === 2 && !(await isAnyBlocked(transaction, [senderId, recipientId]));
+}
+
+/** Removes a text that waits and tells its writer why. @throws {AppError} `not_found` where it does not wait. */
+export async function refuseText(
+  dependencies: CoreDependencies,
+  request: FastifyRequest,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const { db, now } = dependencies;
+  const held = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .executeTakeFirst();
+  if (held !== undefined) return removeRequest(dependencies, request, { id, reason });
+  await db.transaction().execute(async (transaction) => {
+    const [row] = await transaction
+      .deleteFrom('held_messages')
+      .where('id', '=', id)
+      .returning('from_user_id')
+      .execute();
+    if (row === undefined) throw new AppError('not_found');
+    const content = { kind: 'message_removed', reason } as const;
+    await createNotices(transaction, [{ recipientId: row.from_user_id, content }], now());
+    const details = { text: id, reason };
+    const entry = { action: 'text.refuse', subjectId: row.from_user_id, details } as const;
+    await writeAudit(transaction, request, entry, now());
+  });
+}

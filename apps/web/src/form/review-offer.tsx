@@ -1,0 +1,27 @@
+import { ApiError } from '../api/client.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { CheckField } from '../ui/check-field.tsx';
+import page from '../ui/page.module.css';
+import type { ToggleBinding } from './form-values.ts';
+import type { AnyForm } from './use-form.ts';
+
+interface ReviewOfferProps {
+  readonly form: Pick<AnyForm, 'refusal'> & {
+    readonly values: { readonly sendForReview: boolean };
+    toggle(name: 'sendForReview'): ToggleBinding;
+  };
+}
+
+/** Once the API stopped a text: to let the administrator read it first. */
+export function ReviewOffer({ form }: ReviewOfferProps) {
+  const { t } = useTranslation();
+  const { refusal, values } = form;
+  const isStopped = refusal instanceof ApiError && refusal.code === 'text_needs_review';
+  if (!isStopped && !values.sendForReview) return null;
+  return (
+    <div className={page.stack}>
+      {isStopped && <p role="alert">{refusal.message}</p>}
+      <CheckField label={t('form.sendForReview')} {...form.toggle('sendForReview')} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** What in a text between strangers is used for fraud: a phone number, an address of the web or of mail, a sum of money. */
+export const textRiskKinds = ['phone', 'link', 'money'] as const;
+export type TextRisk = (typeof textRiskKinds)[number];
+
+/** Set in a body whose text was refused with `text_needs_review`: it is kept until an administrator releases it. */
+export const sendForReview = z
+  .boolean()
+  .optional()
+  .describe('Keep a text with a phone number, link or sum of money until an administrator releases it');
+
+/** The writer's own phone number and email address, where the text may hold them. */
+export interface OwnContact {
+  readonly phone: string | null;
+  readonly email: string;
+}
+
+const separators = '[\\s().,/_\\-–—]*';
+/** Ten digits from 6 to 9 on, grouped and prefixed as people write them, and part of no longer number. */
+const phoneNumber = new RegExp(
+  `(?<!\\d)(?:\\+?91|0)?${separators}([6-9](?:${separators}\\d){9})(?!\\d)`,
+  'gu',
+);
+const emailAddress = /[\p{L}\p{N}._%+-]+\s*@\s*[\p{L}\p{N}.-]*\p{L}/gu;
+/** In small letters and without a space, lest a sentence that begins with “In” after a full stop is taken for one. */
+const webAddress =
+  /[Hh]ttps?:|\b[Ww]{3}\s?\.|[A-Za-z0-9-]\.(?:com|in|org|net|co|info|me|ly|gl|io|app|xyz|site|online|top|link|club|live|shop|biz|page)\b|[A-Za-z0-9-]\s?(?:\.|\b(?:dot|DOT|Dot)\b)\s?(?:com|COM|Com)\b/u;
+const amount =
+  '\\d[\\d,.]*(?: ?(?:k|lakhs?|lacs?|hazar|hajar|thousand|crores?|लाख|हजार|हज़ार|करोड़|करोड)(?!\\p{L}))?';
+const currency =
+  '(?:₹|(?<!\\p{L})(?:rs|inr|rup(?:ee|aye|aya|iya|ay)s?|रु|रुपए|रुपये|रुपया|रुपयों|रूपए|रूपये|रूपया)(?!\\p{L}|\\p{M})\\.?)';
+const sum = new RegExp(
+  `${currency}\\s*\\d|${amount}\\s*${currency}|\\d\\s*/-|\\d\\s*(?:lakhs?|lacs?|crores?|लाख|करोड़)(?!\\p{L})`,
+  'iu',
+);
+
+/** What of this kind stands in a text. Digits of every script count; the writer's own contact does not where it may stand there. */
+export function textRisks(text: string, own?: OwnContact): TextRisk[] {
+  const plain = withLatinDigits(text.normalize('NFKC').replace(/[\u200B-\u200D\u2060\uFEFF]/gu, ''));
+  const risks: TextRisk[] = [];
+  const phones = [...plain.matchAll(phoneNumber)].map(([, digits = '']) => digits.replace(/\D/gu, ''));
+  if (phones.some((phone) => phone !== own?.phone)) risks.push('phone');
+  const emails = [...plain.matchAll(emailAddress)].map(([address]) =>
+    address.replace(/\s/gu, '').toLowerCase(),
+  );
+  const isForeignEmail = emails.some((address) => address !== own?.email.toLowerCase());
+  if (isForeignEmail || webAddress.test(plain.replace(emailAddress, ' '))) risks.push('link');
+  if (sum.test(plain.replace(phoneNumber, ' '))) risks.push('money');
+  return risks;
+}
+
+function withLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+}
+
+/** Digits of a script stand in a row of ten code points, which begins where the one before it is no digit. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value;
+}
