@@ -56,8 +56,13 @@ const environment = z.object({
   }),
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,
-  RAZORPAY_WEBHOOK_SECRET: text,
+  RAZORPAY_WEBHOOK_SECRET: text.refine((secret) => secret === undefined || isHardToGuess(secret), {
+    error: 'is easy to guess: make one with openssl rand -base64 48, and set it at Razorpay too',
+  }),
   RAZORPAY_URL: text,
+  MSG91_AUTH_KEY: text,
+  MSG91_TEMPLATE_ID: text,
+  MSG91_URL: text,
   TRUSTED_PROXIES: text.refine((list) => (list ?? '').split(',').every(isAddressRange), {
     error: 'must be a comma-separated list of addresses or CIDR ranges',
   }),
@@ -116,6 +121,15 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Undefined: payments go to the sandbox, which production does not have. */
   readonly razorpay: RazorpayKeys | undefined;
+  /** Undefined: codes are shown instead of sent to phones, and in production there are none. */
+  readonly msg91: Msg91Keys | undefined;
+}
+
+/** What MSG91 knows us by, and the template of the message with a code. */
+export interface Msg91Keys {
+  readonly authKey: string;
+  readonly templateId: string;
+  readonly baseUrl: string;
 }
 
 /** What Razorpay knows us by. */
@@ -154,6 +168,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
     razorpay: razorpayKeys(values),
+    msg91: msg91Keys(values),
     metrics: metricsAddress(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });
@@ -170,7 +185,8 @@ function isDemo(values: z.infer<typeof environment>): boolean {
 function isForDevelopmentAlone(values: z.infer<typeof environment>): boolean {
   const { NODE_ENV, HOST, DATABASE_URL, TRUSTED_PROXIES } = values;
   const isReached = HOST !== undefined && !isLoopback(HOST);
-  const keys = [values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET];
+  const payment = [values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET];
+  const keys = [...payment, values.MSG91_AUTH_KEY, values.MSG91_TEMPLATE_ID];
   const isConfigured = [DATABASE_URL, TRUSTED_PROXIES, ...keys].some((value) => value !== undefined);
   return NODE_ENV === 'development' && !isReached && !isConfigured;
 }
@@ -211,6 +227,9 @@ function productionProblems(values: z.infer<typeof environment>): string[] {
   if (isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)) {
     problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together');
   }
+  if (isPartly(values.MSG91_AUTH_KEY, values.MSG91_TEMPLATE_ID)) {
+    problems.push('MSG91_AUTH_KEY and MSG91_TEMPLATE_ID go together');
+  }
   return problems;
 }
 
@@ -227,6 +246,16 @@ function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undef
     keySecret: RAZORPAY_KEY_SECRET,
     webhookSecret: RAZORPAY_WEBHOOK_SECRET,
     baseUrl: RAZORPAY_URL ?? 'https://api.razorpay.com',
+  };
+}
+
+function msg91Keys(values: z.infer<typeof environment>): Msg91Keys | undefined {
+  const { MSG91_AUTH_KEY, MSG91_TEMPLATE_ID, MSG91_URL } = values;
+  if (!MSG91_AUTH_KEY || !MSG91_TEMPLATE_ID) return undefined;
+  return {
+    authKey: MSG91_AUTH_KEY,
+    templateId: MSG91_TEMPLATE_ID,
+    baseUrl: MSG91_URL ?? 'https://control.msg91.com',
   };
 }
 

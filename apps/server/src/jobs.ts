@@ -108,7 +108,8 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  // By the clock of the database, as limits are counted.
+  // By the clock of the database, as limits and codes are counted.
+  await sql`delete from phone_codes where expires_at < clock_timestamp()`.execute(db);
   await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
   await pruneOfferChanges(db);
   await pruneContactViews(db, now);

@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { createPasswords } from './accounts/passwords.ts';
 import { createProofs } from './accounts/proof-of-work.ts';
 import { createSeal } from './accounts/seal.ts';
+import { chooseSms } from './accounts/sms/choose-sms.ts';
 import { createTokens, tokenSecret } from './accounts/tokens.ts';
 import { agreementEndings } from './agreements/endings.ts';
 import { buildApp } from './app.ts';
@@ -71,6 +72,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       reads,
       ...keysOf(secret),
       passwords,
+      sms: chooseSms(config),
       limits,
       rulebook: openRulebook(db, now),
       provider,

@@ -35,6 +35,7 @@ DELETE /api/admin/administrators/:id        401    401    401    403    403    4
 DELETE /api/admin/impersonate               401    401    401    403    403    403    204    403
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
 DELETE /api/admin/rounds/:id                401    401    401    403    403    403    404    403
+DELETE /api/admin/users/:id/verification    401    401    401    403    403    403    200    403
 DELETE /api/auth/account                    401    401    401    200    200    200    409    403
 DELETE /api/blocks/:id                      401    401    401    404    404    404    404    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
@@ -125,6 +126,8 @@ POST /api/agreements/:id/steps              401    401    401    402    404    4
 POST /api/alerts/:id                        401    401    401    402    403    404    403    403
 POST /api/auth/login                        200    200    200    200    200    200    200    200
 POST /api/auth/logout                       401    401    401    204    204    204    204    403
+POST /api/auth/phone-codes                  202    202    202    202    202    202    202    202
+POST /api/auth/phone-verification           401    401    401    202    202    202    202    403
 POST /api/auth/register                     201    201    201    201    201    201    201    201
 POST /api/payment/create-order              401    401    401    200    409    409    409    403
 POST /api/payment/sandbox/pay               401    401    401    404    404    400    404    403
@@ -139,7 +142,9 @@ PUT /api/admin/support                      401    401    401    403    403    4
 PUT /api/admin/users/:id                    401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403
+PUT /api/admin/users/:id/verification       401    401    401    403    403    403    200    403
 PUT /api/auth/password                      401    401    401    200    200    200    200    403
+PUT /api/auth/phone-verification            401    401    401    400    400    400    400    403
 PUT /api/auth/privacy                       401    401    401    200    200    200    200    403
 PUT /api/auth/profile                       401    401    401    200    200    200    200    403
 PUT /api/blocks/:id                         401    401    401    200    200    404    200    403

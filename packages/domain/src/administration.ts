@@ -140,6 +140,14 @@ export type AuditList = z.infer<typeof auditList>;
 export const personPage = z
   .strictObject({
     user: account,
+    verification: z
+      .strictObject({
+        at: z.string(),
+        how: z.enum(['administrator', 'phone_code']),
+        by: z.string().nullable().describe('The administrator who did it'),
+        note: z.string().nullable(),
+      })
+      .nullable(),
     requests: z.array(transferRequest),
     alertsSent: z.array(
       z.strictObject({
@@ -175,6 +183,11 @@ export const personPage = z
 export type PersonPage = z.infer<typeof personPage>;
 
 const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
+
+/** `PUT /admin/users/{id}/verification`: how the administrator knows who it is. */
+export const newVerification = z
+  .strictObject({ note: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
+  .meta({ id: 'NewVerification' });
 
 /** `PUT /admin/users/{id}`: corrects what is wrong in a teacher's account, with the reason for it. */
 export const personCorrection = z

@@ -22,6 +22,10 @@ export const MAXIMUM_ACTIVE_REQUESTS = 5;
 export const REQUEST_LIFETIME_DAYS = 180;
 
 /** Alerts one teacher may send in 24 hours, and how long one may be. */
+/** How long a code that was sent to a phone is taken, and how often one may be tried. */
+export const PHONE_CODE_MINUTES = 10;
+export const PHONE_CODE_TRIES = 5;
+
 export const ALERTS_A_DAY = 20;
 export const ALERT_MAXIMUM_LENGTH = 500;
 export const REPORTS_A_DAY = 10;

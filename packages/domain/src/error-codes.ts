@@ -26,6 +26,7 @@ export const errorCodes = {
   status_step: { status: 409, alarming: false },
   alert_unread: { status: 409, alarming: false },
   payment_pending: { status: 409, alarming: false },
+  no_sms_provider: { status: 409, alarming: false },
   no_payment_provider: { status: 409, alarming: false },
   price_changed: { status: 409, alarming: false },
   payment_not_needed: { status: 409, alarming: false },

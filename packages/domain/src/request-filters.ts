@@ -85,6 +85,12 @@ export const requestFilters = {
     about: 'Subject',
   },
   classRange: { kind: 'choice', column: 'class_range', options: classRanges, about: 'Class level' },
+  verified: {
+    kind: 'choice',
+    column: 'owner_verified',
+    options: ['yes', 'no'],
+    about: 'Whether the name and phone number of the teacher are verified',
+  },
   urgency: { kind: 'choice', column: 'urgency', options: urgencies, about: 'Urgency' },
 } as const satisfies Record<string, FilterEntry>;
 

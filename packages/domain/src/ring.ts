@@ -76,6 +76,7 @@ export const whyNothingYet = z
     directSwaps: z
       .int()
       .describe('Perfect matches: they can take the place of the reader, and the reader theirs'),
+    directSwapsVerified: z.int().describe('Those among them whose name and phone number are verified'),
     sameDistricts: z
       .int()
       .describe('They and the reader want the district of each other, but not both blocks'),

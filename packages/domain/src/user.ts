@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH, STATE } from './constants.ts';
 import { captchaFields, email, givenPassword, newPassword, phone } from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
+import { phoneCode } from './phone-code.ts';
 import { blockFits, blockName, districtName } from './place.ts';
 import { chosenPrivacy, privacySettings } from './privacy.ts';
 import { categoryCodes, recruitmentBatches } from './reference/categories.ts';
@@ -96,6 +97,7 @@ const registrationFields = z
     confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
     state: z.literal(STATE, { error: 'field.choice' }),
     privacySettings: chosenPrivacy,
+    phoneCode: phoneCode.optional().describe('Verifies the number, also one that another account has'),
     ...captchaFields,
   })
   .check(checkTeacher)
@@ -112,7 +114,7 @@ export type Registration = z.output<typeof registration>;
 /** `PUT /auth/profile`: what is given is changed; a change of email or phone needs the password. */
 export const profileChange = takingAliases(
   z
-    .strictObject({ ...teacherFields, email, currentPassword: givenPassword })
+    .strictObject({ ...teacherFields, email, currentPassword: givenPassword, phoneCode })
     .partial()
     .extend({
       category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
@@ -169,6 +171,7 @@ export const account = z
     category: z.string().nullable(),
     recruitmentBatch: z.string().nullable(),
     privacySettings: privacySettings.describe('What the person hides; an open request may hide more'),
+    isVerified: z.boolean().describe('Name and phone number are verified'),
     role: z.enum(roles),
     isActive: z.boolean(),
     isPaid: z.boolean(),
@@ -204,6 +207,7 @@ export const person = z
       .string()
       .optional()
       .describe('Where a match or a ring shows a person who stated it: the state swaps within one category'),
+    isVerified: z.boolean().describe('Name and phone number are verified'),
   })
   .meta({ id: 'Person' });
 

@@ -25,12 +25,14 @@ import { markDevice } from './device-mark.ts';
 import { exportAccount } from './export-account.ts';
 import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
 import { changeOwnPrivacy } from './own-privacy.ts';
+import { phoneCodeRoutes } from './phone-codes.routes.ts';
 import { changePassword, changeProfile, deleteAccount } from './profile.service.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);
   accountRoutes(app, dependencies);
   privacyRoutes(app, dependencies);
+  phoneCodeRoutes(app, dependencies);
 }
 
 function sessionRoutes(app: App, dependencies: AccountDependencies): void {

@@ -18,16 +18,27 @@ import { writeAuditOf } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { privacyColumns } from './own-privacy.ts';
 import { refuseWeakPassword } from './passwords.ts';
+import { claimPhone, verifiedByCode } from './phone-claims.ts';
+import { usePhoneCode } from './phone-codes.ts';
 
 /**
  * Makes the account, its registered wish an offer at once, and signs the teacher in. Registering agrees to the notice
- * about personal data in its present version.
+ * about personal data in its present version. A code that was sent to the phone verifies the teacher, and takes the number from
+ * another account that has it.
  */
-export async function register(dependencies: AccountDependencies, input: Registration): Promise<Session> {
+export async function register(
+  dependencies: AccountDependencies,
+  request: FastifyRequest,
+  input: Registration,
+): Promise<Session> {
   const { db, passwords, now } = dependencies;
   refuseWeakPassword('password', input.password, input);
+  const { phone, phoneCode } = input;
+  if (phoneCode !== undefined) await usePhoneCode(dependencies, phone, phoneCode);
   const values = newTeacher(input, await passwords.hash(input.password), now());
   const user = await db.transaction().execute(async (transaction) => {
+    if (phoneCode !== undefined)
+      await claimPhone(transaction, request, { phone, claimantId: values.id }, values.created_at as Date);
     const row = await transaction.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
     await refreshProjections(transaction, row.id);
     return row;
@@ -135,6 +146,7 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
     category: input.category ?? null,
     recruitment_batch: input.recruitmentBatch ?? null,
     ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
+    ...(input.phoneCode === undefined ? {} : verifiedByCode(created_at)),
     consent_version: PRIVACY_NOTICE_VERSION,
     consented_at: created_at,
     created_at,

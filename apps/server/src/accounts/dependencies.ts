@@ -2,6 +2,7 @@ import type { CoreDependencies } from '../http/dependencies.ts';
 import type { Passwords } from './passwords.ts';
 import type { Proofs } from './proof-of-work.ts';
 import type { Seal } from './seal.ts';
+import type { SmsSender } from './sms/sms-sender.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What registration, sign-in and sessions work with. */
@@ -9,6 +10,8 @@ export interface AccountDependencies extends CoreDependencies {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly proofs: Proofs;
+  /** Undefined where codes cannot be sent to phones. */
+  readonly sms: SmsSender | undefined;
   /** For what the audit log must be able to compare and not to tell. */
   readonly seal: Seal;
 }

@@ -16,7 +16,7 @@ export async function guardedRegistration(
   await requireProofOfScripts(dependencies, request, body);
   await useCaptcha(db, body, now());
   const takeBack = await limits.registration(request);
-  return register(dependencies, body).catch(async (error: unknown) => {
+  return register(dependencies, request, body).catch(async (error: unknown) => {
     await takeBack();
     const { code } = toAppError(error);
     if (code === 'email_taken' || code === 'phone_taken') await limits.noteFailure(ip, body.email);

@@ -25,6 +25,8 @@ import type { AccountDependencies } from './dependencies.ts';
 import { endSessions } from './end-sessions.ts';
 import { keepFormerName } from './former-names.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
+import { claimPhone, verifiedByCode } from './phone-claims.ts';
+import { usePhoneCode } from './phone-codes.ts';
 import { withdrawFulfilled } from './posting.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -36,16 +38,20 @@ import { replacePassword } from './replace-password.ts';
  * they offer.
  */
 export async function changeProfile(
-  { db, passwords, limits, endings, now }: AccountDependencies,
+  dependencies: AccountDependencies,
   request: FastifyRequest,
   input: ProfileChange,
 ): Promise<Account> {
+  const { db, passwords, limits, endings, now } = dependencies;
   const { userId } = signedIn(request);
   const before = await findUser(db, userId);
   if (changesContact(before, input)) {
     await limits.ownPassword(request, userId);
     await confirmPassword(passwords, before, input.currentPassword);
   }
+  const { phoneCode } = input;
+  const claimed = input.phone ?? before.phone;
+  if (phoneCode !== undefined && claimed !== null) await usePhoneCode(dependencies, claimed, phoneCode);
   const change = () =>
     db.transaction().execute(async (transaction) => {
       const endImpossible = await endings.accountChanges(transaction, userId);
@@ -55,7 +61,9 @@ export async function changeProfile(
         .where('id', '=', userId)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(accountGone);
-      const values = changedColumns(user, input);
+      const isProved = phoneCode !== undefined && claimed !== null;
+      if (isProved) await claimPhone(transaction, request, { phone: claimed, claimantId: userId }, now());
+      const values = { ...changedColumns(user, input), ...(isProved ? verifiedByCode(now()) : {}) };
       const changed = await transaction
         .updateTable('users')
         .set(values)

@@ -1,7 +1,7 @@
 import type { PersonPage } from '@mutual-transfer/domain/administration';
 import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { presentAccount } from '../privacy/present.ts';
@@ -30,11 +30,27 @@ export async function findPersonPage(
   ]);
   return {
     user: presentAccount(user),
+    verification: await findVerification(db, user),
     requests: requests.rows.map((row) => presentRequest(row, viewer)),
     alertsSent,
     payments,
     sessions,
     history: history.entries,
+  };
+}
+
+async function findVerification(db: Kysely<Database>, user: UserRow): Promise<PersonPage['verification']> {
+  const { verified_at, verified_how, verified_by, verified_note } = user;
+  if (verified_at === null || verified_how === null) return null;
+  const administrator =
+    verified_by === null
+      ? undefined
+      : await db.selectFrom('users').select('name').where('id', '=', verified_by).executeTakeFirst();
+  return {
+    at: verified_at.toISOString(),
+    how: verified_how,
+    by: administrator?.name ?? null,
+    note: verified_note,
   };
 }
 

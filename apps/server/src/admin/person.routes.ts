@@ -1,4 +1,9 @@
-import { personCorrection, personPage, removal } from '@mutual-transfer/domain/administration';
+import {
+  newVerification,
+  personCorrection,
+  personPage,
+  removal,
+} from '@mutual-transfer/domain/administration';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { account } from '@mutual-transfer/domain/user';
 import { z } from 'zod';
@@ -7,7 +12,7 @@ import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { findPersonPage } from './person.queries.ts';
-import { correctPerson, removeMessage, removeRequest } from './person.service.ts';
+import { correctPerson, removeMessage, removeRequest, setVerified } from './person.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
@@ -15,6 +20,7 @@ const config = { policy: 'admin' } as const;
 /** One teacher's page, and what an administrator does there in their own name. */
 export function personRoutes(app: App, dependencies: CoreDependencies): void {
   const { db, now } = dependencies;
+  verificationRoutes(app, dependencies);
 
   app.get(
     '/api/admin/users/:id',
@@ -76,5 +82,30 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
       await removeMessage(dependencies, request, { id: request.params.id, reason: request.body.reason });
       return { message: say(request, 'done.messageRemoved') };
     },
+  );
+}
+
+function verificationRoutes(app: App, dependencies: CoreDependencies): void {
+  app.put(
+    '/api/admin/users/:id/verification',
+    {
+      config,
+      schema: {
+        summary: 'Verify a teacher, with a note on how it is known who they are',
+        params: byId,
+        body: newVerification,
+        response: { 200: account },
+      },
+    },
+    (request) => setVerified(dependencies, request, request.params.id, request.body.note),
+  );
+
+  app.delete(
+    '/api/admin/users/:id/verification',
+    {
+      config,
+      schema: { summary: 'Take the mark of being verified away', params: byId, response: { 200: account } },
+    },
+    (request) => setVerified(dependencies, request, request.params.id, null),
   );
 }

@@ -7,6 +7,7 @@ import { keepFormerName } from '../accounts/former-names.ts';
 import { moveTo } from '../accounts/posting.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
@@ -49,6 +50,38 @@ export async function correctPerson(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     return presentAccount(after);
+  });
+}
+
+/** Verifies a teacher, or takes the mark away without a note. @throws {AppError} `not_found`, `forbidden`. */
+export async function setVerified(
+  { db, now }: CoreDependencies,
+  request: FastifyRequest,
+  id: string,
+  note: string | null,
+): Promise<Account> {
+  const mark =
+    note === null
+      ? { verified_at: null, verified_how: null, verified_by: null, verified_note: null }
+      : {
+          verified_at: now(),
+          verified_how: 'administrator' as const,
+          verified_by: signedIn(request).userId,
+          verified_note: note,
+        };
+  return db.transaction().execute(async (transaction) => {
+    await lockTeacher(transaction, id);
+    const row = await transaction
+      .updateTable('users')
+      .set(mark)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await refreshProjections(transaction, id);
+    const action = note === null ? 'user.unverify' : 'user.verify';
+    const details = note === null ? {} : { note };
+    await writeAudit(transaction, request, { action, subjectId: id, details }, now());
+    return presentAccount(row);
   });
 }
 

@@ -271,6 +271,7 @@ const theProduct: Person = withAliases({
   desiredBlock: '',
   subject: '',
   classRange: '',
+  isVerified: false,
 });
 
 /** Told of a pair or a ring of requests, which may be gone when it is read. */

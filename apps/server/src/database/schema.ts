@@ -29,6 +29,7 @@ export interface Database extends AgreementTables, RuleTables, SafetyTables {
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
   held_messages: HeldMessagesTable;
+  phone_codes: PhoneCodesTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
 }
@@ -72,6 +73,12 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   created_at: Date;
   consent_version: string | null;
   consented_at: Date | null;
+  verified_at: Generated<Date | null>;
+  verified_how: Generated<'administrator' | 'phone_code' | null>;
+  verified_by: Generated<string | null>;
+  verified_note: Generated<string | null>;
+  /** The number was taken by its owner, who proved to have it. */
+  phone_claimed_at: Generated<Date | null>;
 }
 
 interface SessionsTable {
@@ -129,6 +136,7 @@ interface RequestsTable extends PrivacyColumns {
   /** Where the owner works, kept here for the list. */
   from_district: Generated<string | null>;
   from_block: Generated<string | null>;
+  owner_verified: Generated<'yes' | 'no'>;
 }
 
 interface OffersTable {
@@ -255,6 +263,13 @@ interface ContactViewsTable {
   place: 'list' | 'match';
   opened_at: Date;
   seen_at: Date;
+}
+
+interface PhoneCodesTable {
+  phone_seal: string;
+  code_seal: string;
+  tries: Generated<number>;
+  expires_at: Date;
 }
 
 interface HeldMessagesTable {

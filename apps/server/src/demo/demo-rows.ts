@@ -138,6 +138,7 @@ function personRow(teacher: DemoTeacher, id: string) {
     recruitment_batch: teacher.recruitmentBatch,
     ...privacyColumns(nothingHidden),
     has_posted: teacher.requests.length > 0,
+    verified_at: null,
     created_at: teacher.createdAt,
   };
 }

@@ -81,6 +81,7 @@ const account: Account = {
   category: 'school',
   recruitmentBatch: 'TRE 1',
   privacySettings: nothingHidden,
+  isVerified: true,
   role: 'teacher',
   isActive: true,
   isPaid: true,
@@ -99,6 +100,7 @@ const asha: Person = {
   schoolName: 'Rajkiya Madhya Vidyalaya, Bodh Gaya',
   ...ashasWish,
   ...teaching,
+  isVerified: true,
 };
 
 const ravi: Person = {
@@ -115,6 +117,7 @@ const ravi: Person = {
   desiredDistrict: 'Gaya',
   desiredBlock: 'Bodh Gaya',
   ...teaching,
+  isVerified: false,
 };
 
 const pagination: Pagination = { page: 1, limit: 10, total: 1, pages: 1, totalIsExact: true };

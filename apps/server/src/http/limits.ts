@@ -34,6 +34,8 @@ export interface Limits {
   readonly ownPassword: (request: FastifyRequest, userId: string) => Promise<void>;
   /** 60 registrations in 30 minutes an address. Taken back when no account was made. */
   readonly registration: (request: FastifyRequest) => Promise<TakeBack>;
+  /** 3 codes an hour to a phone, and 30 an hour from an address: each costs money and wakes its owner. */
+  readonly phoneCode: (request: FastifyRequest, phone: string) => Promise<void>;
   /** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
   readonly noteFailure: (address: string, email: string) => Promise<void>;
   /** Whether an address or account behaves like a script, so that a proof of work is asked for. */
@@ -74,6 +76,7 @@ export const unlimited: Limits = {
   login: async () => nothing,
   ownPassword: nothing,
   registration: async () => nothing,
+  phoneCode: nothing,
   noteFailure: nothing,
   needsProof: async () => false,
   useProof: async () => true,
@@ -90,6 +93,8 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const postings = counterOf(policies.posting);
   const failures = new SharedCounter(pool, 'failures', HOUR);
   const proofs = new SharedCounter(pool, 'proof', HOUR);
+  const addressCodes = counterOf(policies.addressCodes);
+  const phoneCodes = counterOf(policies.phoneCodes);
   return {
     login: (request, { email, address, isKnownDevice }) => {
       const account = accountKey(email);
@@ -106,6 +111,12 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
     registration: (request) => {
       const keys = addressKeys(request.ip);
       return reserve({ request, counter: registrations, policy: policies.registration, keys });
+    },
+    phoneCode: async (request, phone) => {
+      const keys = addressKeys(request.ip);
+      await reserve({ request, counter: addressCodes, policy: policies.addressCodes, keys });
+      const own = [{ key: accountKey(phone), factor: 1 }];
+      await reserve({ request, counter: phoneCodes, policy: policies.phoneCodes, keys: own });
     },
     noteFailure: async (address, email) => {
       await Promise.all(suspects(address, email).map(({ key }) => failures.add(key, 1)));

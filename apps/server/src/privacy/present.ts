@@ -25,6 +25,7 @@ export const personColumns = [
   'users.hide_phone',
   'users.hide_email',
   'users.hide_school_name',
+  'users.verified_at',
 ] as const;
 
 /** A row of `personColumns`. */
@@ -44,6 +45,7 @@ export interface PersonRow {
   readonly hide_phone: boolean;
   readonly hide_email: boolean;
   readonly hide_school_name: boolean;
+  readonly verified_at: Date | null;
 }
 
 /** What a person wishes for in the matter at hand: the wish of a request, or the registered one. */
@@ -85,6 +87,7 @@ export function presentPerson(
     desiredBlock: desiredBlockText(wish.block),
     subject: wish.subject === null ? '' : subjectByCode(wish.subject).name,
     classRange: wish.classRange ?? '',
+    isVerified: row.verified_at !== null,
   });
 }
 
@@ -110,6 +113,7 @@ export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
     desiredBlock: '',
     subject: '',
     classRange: '',
+    isVerified: false,
   });
 }
 
@@ -156,6 +160,7 @@ export function presentAccount(row: UserRow): Account {
       hideEmail: row.own_hide_email,
       hideSchoolName: row.own_hide_school_name,
     },
+    isVerified: row.verified_at !== null,
     role: row.role,
     isActive: row.is_active,
     isPaid: row.paid_at !== null,

@@ -1,7 +1,7 @@
 import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/transfer-request';
 import { sql, type Transaction } from 'kysely';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/schema.ts';
-import { type SearchedPerson, type SearchedRequest, searchWords } from './search-words.ts';
+import { type SearchedPerson, type SearchedRequest, searchWords, verifiedText } from './search-words.ts';
 
 /**
  * What lists, matches and searches read is derived here, and written nowhere else, whenever a person or one of their
@@ -163,6 +163,7 @@ async function writeSearch(
       owner_is_active: person.is_active,
       from_district: person.district,
       from_block: person.block,
+      owner_verified: verifiedText(person),
     })
     .where('id', '=', request.id)
     .execute();

@@ -31,7 +31,7 @@ function rewriteAfter(db: Kysely<Database>, after: string): Promise<string | und
 async function rewriteBatch(transaction: Transaction<Database>, after: string): Promise<string | undefined> {
   const people = await transaction
     .selectFrom('users')
-    .select(['id', 'name', 'school_name', 'district', 'block'])
+    .select(['id', 'name', 'school_name', 'district', 'block', 'verified_at'])
     .select(['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'])
     .where('id', '>', after)
     .where('has_posted', '=', true)

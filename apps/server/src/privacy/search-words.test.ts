@@ -8,6 +8,7 @@ const person = {
   school_name: 'M.S. Patnaha',
   district: 'saran',
   block: 'amnour',
+  verified_at: null,
 };
 const request = {
   desired_district: 'patna',
@@ -44,7 +45,13 @@ it('holds nothing of what is hidden, nor what that begins with', () => {
 
 it('marks what the list can be filtered by with marks that no visitor can type', () => {
   const marks = searchWords(person, request, nothingHidden).filter((word) => word.includes('='));
-  const stored = { ...request, desired_block: '', from_district: 'saran', from_block: 'amnour' };
+  const stored = {
+    ...request,
+    desired_block: '',
+    from_district: 'saran',
+    from_block: 'amnour',
+    owner_verified: 'no',
+  };
   expect(marks).toEqual(filterColumns.map((column) => `${column}=${stored[column]}`));
   expect(markQuery('desired_block', ['a', 'b'])).toBe("('desired_block=a' | 'desired_block=b')");
   expect(markQuery('desired_block', [null])).toBe("('desired_block=')");

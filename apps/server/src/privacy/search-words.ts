@@ -13,7 +13,7 @@ import {
 import { blockNames, districtNames } from './place-names.ts';
 
 /** What of a request's owner is searched. */
-export type SearchedPerson = Pick<UserRow, 'name' | 'school_name' | 'district' | 'block'>;
+export type SearchedPerson = Pick<UserRow, 'name' | 'school_name' | 'district' | 'block' | 'verified_at'>;
 
 /** What of a request is searched, and what its list can be filtered by. */
 export type SearchedRequest = Pick<
@@ -22,7 +22,7 @@ export type SearchedRequest = Pick<
 >;
 
 /** What a request's list is filtered by that is its owner's. */
-type PostingColumn = 'from_district' | 'from_block';
+type PostingColumn = 'from_district' | 'from_block' | 'owner_verified';
 
 /** To be raised with each change of what `searchWords` gives: what is stored is then written anew at the next start. */
 export const SEARCH_WORDS_VERSION = 1;
@@ -113,8 +113,18 @@ function markOf(column: FilterColumn, value: string | null): string {
 }
 
 function marksOf(person: SearchedPerson, request: SearchedRequest): string[] {
-  const row = { ...request, from_district: person.district, from_block: person.block };
+  const row = {
+    ...request,
+    from_district: person.district,
+    from_block: person.block,
+    owner_verified: verifiedText(person),
+  };
   return filterColumns.map((column) => markOf(column, row[column]));
+}
+
+/** Whether the owner is verified, as lists are filtered by it. */
+export function verifiedText({ verified_at }: Pick<SearchedPerson, 'verified_at'>): 'yes' | 'no' {
+  return verified_at === null ? 'no' : 'yes';
 }
 
 function commonBeginnings(word: string): string[] {

@@ -19,6 +19,7 @@ export type RequestWithPerson = Omit<
   | 'owner_is_active'
   | 'from_district'
   | 'from_block'
+  | 'owner_verified'
   | 'user_id'
   | PrivacyColumn
 > &

@@ -40,6 +40,7 @@ describe('advice', () => {
     ]);
     expect(whyNothingYet).toEqual({
       directSwaps: 0,
+      directSwapsVerified: 0,
       sameDistricts: 0,
       wantsYourPlace: 1,
       worksThere: 1,

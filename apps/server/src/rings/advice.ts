@@ -42,6 +42,8 @@ interface Question {
   readonly latestPlan: LatestPlan | undefined;
   /** The matches of the request, by what they are. */
   readonly relations: Relations;
+  /** How many teachers to swap with at once are verified. */
+  readonly directSwapsVerified: number;
 }
 
 /** What the graph says to the teacher of an active request. It names no other teacher. */
@@ -51,6 +53,7 @@ export async function adviceFor({
   offers,
   latestPlan,
   relations,
+  directSwapsVerified,
 }: Question): Promise<RingAdvice> {
   const offer = toKnown(mine, rules);
   const others = offers.map((one) => toKnown(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
@@ -64,7 +67,7 @@ export async function adviceFor({
     onePersonMissing: onePersonMissing(graph, offer)
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
       .map(presentMissing),
-    whyNothingYet: { ...relations, shortest, ...plannedFor(latestPlan, mine) },
+    whyNothingYet: { ...relations, directSwapsVerified, shortest, ...plannedFor(latestPlan, mine) },
     statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : null,
   };
 }

@@ -7,8 +7,8 @@ import type { NewNotice } from '../notices/notice.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
-import { isOfOneKind } from '../rules/one-kind.ts';
 import { ringsThrough } from './rings-through.ts';
+import { canSwap } from './swap-partners.ts';
 
 interface AnnounceDependencies {
   readonly db: Kysely<Database>;
@@ -126,10 +126,7 @@ async function perfectMatches(
   const { rows } = await sql<{ user_id: string; request_id: string | null }>`
     select distinct on (user_id) user_id, request_id from (
       select user_id, request_id from offers
-      where ${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id}
-        and from_district = ${mine.to_district} and to_district = ${mine.from_district}
-        and (${mine.to_block}::text is null or from_block = ${mine.to_block})
-        and (to_block is null or to_block = ${mine.from_block})
+      where ${canSwap(mine, rules)}
         and ${isUnblocked('user_id', mine.user_id)}
         and not exists (
           select 1 from alerts where kind = 'perfect_match' and to_user_id = offers.user_id

@@ -14,6 +14,7 @@ import { adviceFor } from './advice.ts';
 import { presentRing } from './present-ring.ts';
 import { cachedProspects } from './prospects.ts';
 import { ringsThrough } from './rings-through.ts';
+import { countVerifiedPartners } from './swap-partners.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -82,7 +83,15 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
       return advice.get(JSON.stringify([offer, offers]), async () => {
         const ruled = await graph.caughtUp();
         const relations = await countRelations(db, { ...offer, rules: ruled.rules });
-        return adviceFor({ ruled, mine: offer, offers, latestPlan: await latestPlan(), relations });
+        const directSwapsVerified = await countVerifiedPartners(db, offer, ruled.rules);
+        return adviceFor({
+          ruled,
+          mine: offer,
+          offers,
+          latestPlan: await latestPlan(),
+          relations,
+          directSwapsVerified,
+        });
       });
     },
   );

@@ -75,6 +75,9 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'PUT /api/admin/users/:id': () => ({ name: 'A Corrected Name', reason: 'As on the service book' }),
   'POST /api/admin/requests/:id/removal': () => ({ reason: 'It asked for money' }),
+  'POST /api/auth/phone-codes': ({ check }) => ({ phone: '9876543210', ...check }),
+  'PUT /api/auth/phone-verification': () => ({ phoneCode: '000000' }),
+  'PUT /api/admin/users/:id/verification': () => ({ note: 'Service book seen' }),
   'POST /api/admin/held-texts/:id/refusal': () => ({ reason: 'It asked for money' }),
   'POST /api/admin/alerts/:id/removal': () => ({ reason: 'It asked for money' }),
   'POST /api/admin/administrators': () => ({

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import { createProofs } from '../../src/accounts/proof-of-work.ts';
 import { createSeal } from '../../src/accounts/seal.ts';
+import { sandboxSms } from '../../src/accounts/sms/sms-sender.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { agreementEndings } from '../../src/agreements/endings.ts';
 import { followAll } from '../../src/agreements/follow-agreements.ts';
@@ -117,6 +118,7 @@ async function appOn(
     passwords: createPasswords(),
     proofs: createProofs(TOKEN_SECRET),
     seal: createSeal(TOKEN_SECRET),
+    sms: sandboxSms,
     limits: unlimited,
     rulebook: openRulebook(database.db, now),
     provider: sandbox,

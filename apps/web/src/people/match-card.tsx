@@ -16,6 +16,7 @@ import { relationOf } from './match-relation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { Propose } from './propose.tsx';
 import { useIntroduction } from './use-introduction.ts';
+import { VerifiedTag } from './verified-tag.tsx';
 
 interface MatchCardProps {
   readonly match: Match;
@@ -44,6 +45,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
         <Tag tone={hasActiveRequest ? 'good' : 'low'}>
           {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
         </Tag>
+        <VerifiedTag user={user} />
       </div>
       <p>{t(`match.${relationOf(match)}`)}</p>
       <RouteLine

@@ -6,6 +6,7 @@ import card from '../ui/card.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import classes from './request-card.module.css';
 import { StatusTag, UrgencyTag } from './request-tags.tsx';
+import { VerifiedTag } from './verified-tag.tsx';
 
 interface RequestCardProps {
   readonly request: TransferRequest;
@@ -25,6 +26,7 @@ export function RequestCard({ request, children }: RequestCardProps) {
         <div className={card.tags}>
           <UrgencyTag urgency={request.urgency} />
           <StatusTag status={request.status} />
+          <VerifiedTag user={request.user} />
         </div>
       </div>
       <div className={classes.route}>

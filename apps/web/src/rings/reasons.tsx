@@ -7,10 +7,11 @@ import classes from './ring.module.css';
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { directSwaps, sameDistricts, wantsYourPlace, worksThere, shortest } = reasons;
+  const { directSwaps, directSwapsVerified, sameDistricts, wantsYourPlace, worksThere, shortest } = reasons;
   const { plannedTeachers, plannedMoved } = reasons;
   const numbers = [
     [t('advice.directSwaps'), directSwaps],
+    [t('advice.directSwapsVerified'), directSwapsVerified],
     [t('advice.sameDistricts'), sameDistricts],
     [t('advice.wantsYourPlace'), wantsYourPlace],
     [t('advice.worksThere'), worksThere],

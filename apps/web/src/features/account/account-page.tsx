@@ -9,7 +9,10 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { BlockedTeachers } from './blocked-teachers.tsx';
+import { ContactSeen } from './contact-seen.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnPrivacy } from './own-privacy.tsx';
+import { OwnVerification } from './own-verification.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { RequestsPart } from './requests-part.tsx';
@@ -55,7 +58,24 @@ function Profile({ session }: { session: KeptSession }) {
     return <Failure onRetry={retry} text={errorText(query.error, t('account.failedLoad'))} />;
   }
   if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
-  return <ProfileForm account={query.data} session={session} />;
+  const account = query.data;
+  const { token } = session;
+  return (
+    <>
+      <ProfileForm account={account} session={session} />
+      <div className={page.columns}>
+        <Part id="verification" title={t('account.verificationTitle')}>
+          <OwnVerification account={account} token={token} />
+        </Part>
+        <Part id="privacy" title={t('account.privacyTitle')}>
+          <OwnPrivacy settings={account.privacySettings} token={token} />
+        </Part>
+        <Part id="seen" title={t('account.seenTitle')}>
+          <ContactSeen token={token} />
+        </Part>
+      </div>
+    </>
+  );
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

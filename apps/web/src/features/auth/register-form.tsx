@@ -1,15 +1,19 @@
+import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
 import { TeachingFields } from '../../teacher/teaching-fields.tsx';
 import { WishFields, WorkFields } from '../../teacher/work-fields.tsx';
 import { YouFields } from '../../teacher/you-fields.tsx';
+import check from '../../ui/check-field.module.css';
+import { CheckField } from '../../ui/check-field.tsx';
 import { FormFoot } from '../../ui/form-group.tsx';
 import page from '../../ui/page.module.css';
 import { AccountFields } from './account-fields.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { Consent } from './consent.tsx';
 import { prepareChecks } from './load-checks.ts';
+import { PhoneClaim } from './phone-claim.tsx';
 import { useRegistration } from './use-registration.ts';
 
 /** Who, where, where to, what; then the login and the security check. */
@@ -28,8 +32,16 @@ export function RegisterForm() {
       <WishFields form={form} />
       <TeachingFields form={form} />
       <AccountFields form={form} />
+      <fieldset className={check.group}>
+        <legend>{t('register.privacy')}</legend>
+        <p className={page.soft}>{t('register.privacyHint')}</p>
+        {privacyKeys.map((key) => (
+          <CheckField key={key} label={t(`register.${key}`)} {...form.toggle(key)} />
+        ))}
+      </fieldset>
       <FormFoot>
         <Consent />
+        <PhoneClaim captcha={captcha} form={form} />
         <CaptchaCheck captcha={captcha} form={form} />
         <FormEnd
           failed={t('register.failed')}

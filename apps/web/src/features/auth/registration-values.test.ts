@@ -40,7 +40,16 @@ it('asks for every field that is required and for none that is not', () => {
     { captchaToken: 'token', captchaAnswer: '' },
     messagesIn('en'),
   );
-  const { category, recruitmentBatch, ...required } = emptyRegistration;
+  const {
+    category,
+    recruitmentBatch,
+    phoneCode,
+    hideName,
+    hidePhone,
+    hideEmail,
+    hideSchoolName,
+    ...required
+  } = emptyRegistration;
   expect(Object.keys(errors).sort()).toEqual([...Object.keys(required), 'captchaAnswer'].sort());
 });
 

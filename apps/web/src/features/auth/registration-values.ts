@@ -1,9 +1,18 @@
 import { STATE } from '@mutual-transfer/domain/constants';
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
 import { latinDigits } from '../../teacher/latin-digits.ts';
 import { emptyTeacher } from '../../teacher/teacher-values.ts';
 
-/** What the form holds: every field is text, empty until it is filled in. */
-export const emptyRegistration = { ...emptyTeacher, email: '', password: '', confirmPassword: '' };
+/** What the form holds: fields of text are empty until they are filled in, and nothing is hidden. */
+export const emptyRegistration = {
+  ...emptyTeacher,
+  email: '',
+  password: '',
+  confirmPassword: '',
+  /** The code that was sent to a number which another account has. */
+  phoneCode: '',
+  ...nothingHidden,
+};
 
 export type RegistrationValues = typeof emptyRegistration;
 
@@ -31,12 +40,15 @@ export interface CaptchaAnswer {
 
 /** What is sent for what the form holds. What was left open is left out. */
 export function registrationBody(values: RegistrationValues, captcha: CaptchaAnswer) {
-  const { category, recruitmentBatch, ...others } = values;
+  const { category, recruitmentBatch, phoneCode, hideName, hidePhone, hideEmail, hideSchoolName, ...others } =
+    values;
   return {
     ...others,
     ...captcha,
     phone: latinDigits(values.phone),
     state: STATE,
+    privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName },
+    ...(phoneCode === '' ? {} : { phoneCode: latinDigits(phoneCode.trim()) }),
     ...(category === '' ? {} : { category }),
     ...(category === 'school' && recruitmentBatch !== '' ? { recruitmentBatch } : {}),
   };

@@ -26,7 +26,7 @@ export function useRegistration() {
     send: (values) => sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body)),
     onDone: keepSession,
     onRefused: captcha.refresh,
-    draft: { form: 'registration', without: ['password', 'confirmPassword', ...namesOf(asked)] },
+    draft: { form: 'registration', without: ['password', 'confirmPassword', 'phoneCode', ...namesOf(asked)] },
   });
   return { form, captcha };
 }

@@ -133,6 +133,7 @@ function Choice({ name }: { name: FilterOf<'choice'> }) {
     subject: names.subject,
     classRange: names.classLevel,
     urgency: (urgency) => t(`urgency.${urgency as Urgency}`),
+    verified: (answer) => t(`browse.filter.verified.${answer as 'yes' | 'no'}`),
   };
   const { compare } = useFormats();
   const options = requestFilters[name].options.map((value) => ({ value, label: labels[name](value) }));

@@ -37,6 +37,17 @@ export const texts = {
     numeric: 'Please answer with a number.',
   },
   register: {
+    hideName: 'Hide my name',
+    hidePhone: 'Hide my phone',
+    hideEmail: 'Hide my email',
+    hideSchoolName: 'Hide my school name',
+    code: 'Code',
+    sandboxCode: 'Trial without an SMS provider: the code is {code}.',
+    claimHint:
+      'Another account has this number. If it is yours, answer the security check and have a code sent to it; with the code the number comes to you.',
+    claim: 'Send a code to my number',
+    privacy: 'What others may not see',
+    privacyHint: 'You can change this at any time in your account.',
     title: 'Create your account',
     lead: 'Tell us where you work and where you want to work. You decide later what others see.',
     you: 'You',

@@ -71,6 +71,7 @@ export const texts = {
     districtFirst: 'Choose the district first',
   },
   person: {
+    verified: 'Verified',
     hidden: 'Hidden',
     works: 'Works in',
     wants: 'Wants to go to',
@@ -148,6 +149,7 @@ export const texts = {
       subject: { label: 'Subject', any: 'All subjects' },
       classRange: { label: 'Class level', any: 'All class levels' },
       urgency: { label: 'Urgency', any: 'All' },
+      verified: { label: 'Verified', any: 'All teachers', yes: 'Verified', no: 'Not verified' },
     },
     reset: 'Reset',
     apply: 'Show',

@@ -73,6 +73,7 @@ export const texts: OpenTexts = {
     districtFirst: 'पहले ज़िला चुनें',
   },
   person: {
+    verified: 'सत्यापित',
     hidden: 'गोपनीय',
     works: 'वर्तमान स्थान',
     wants: 'इच्छित स्थान',
@@ -150,6 +151,7 @@ export const texts: OpenTexts = {
       subject: { label: 'विषय', any: 'सभी विषय' },
       classRange: { label: 'कक्षा स्तर', any: 'सभी कक्षा स्तर' },
       urgency: { label: 'कितना ज़रूरी', any: 'सभी' },
+      verified: { label: 'सत्यापित', any: 'सभी शिक्षक', yes: 'सत्यापित', no: 'सत्यापित नहीं' },
     },
     reset: 'फ़िल्टर हटाएँ',
     apply: 'दिखाएँ',

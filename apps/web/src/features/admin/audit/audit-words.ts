@@ -15,6 +15,8 @@ export const auditActions: Readonly<Record<string, TextKey>> = {
   'user.correct': 'admin.auditActions.userCorrect',
   'request.remove': 'admin.auditActions.requestRemove',
   'message.remove': 'admin.auditActions.messageRemove',
+  'user.verify': 'admin.auditActions.userVerify',
+  'user.unverify': 'admin.auditActions.userUnverify',
   'text.release': 'admin.auditActions.textRelease',
   'text.refuse': 'admin.auditActions.textRefuse',
   'administrator.create': 'admin.auditActions.administratorCreate',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
+import { VerifiedTag } from '../../../people/verified-tag.tsx';
 import button from '../../../ui/button.module.css';
 import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
@@ -24,6 +25,7 @@ import { CorrectPerson } from './correct-person.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { PersonPayments, PersonSessions, SentAlerts } from './person-tables.tsx';
 import { type Removable, Removal } from './removal.tsx';
+import { Verification } from './verification.tsx';
 
 /** All that the product knows of the teacher the address names. The server writes each look to the audit log. */
 export function Person({ token }: { token: string }) {
@@ -45,6 +47,7 @@ export function Person({ token }: { token: string }) {
 type Doing =
   | { readonly kind: 'act'; readonly action: TeacherAction }
   | { readonly kind: 'correct' }
+  | { readonly kind: 'verify' }
   | { readonly kind: 'remove'; readonly what: Removable };
 
 interface KnownPersonProps {
@@ -75,6 +78,7 @@ function KnownPerson({ person, token }: KnownPersonProps) {
       <PersonCard
         onAct={(action) => setDoing({ kind: 'act', action })}
         onCorrect={() => setDoing({ kind: 'correct' })}
+        onVerify={() => setDoing({ kind: 'verify' })}
         person={person}
       />
       <PersonRequests onRemove={remove} requests={person.requests} />
@@ -90,6 +94,7 @@ function KnownPerson({ person, token }: KnownPersonProps) {
       </section>
       {doing?.kind === 'act' && <TeacherDialog action={doing.action} {...dialog} />}
       {doing?.kind === 'correct' && <CorrectPerson {...dialog} />}
+      {doing?.kind === 'verify' && <Verification {...dialog} />}
       {doing?.kind === 'remove' && <Removal what={doing.what} {...dialog} />}
     </>
   );
@@ -99,9 +104,10 @@ interface PersonCardProps {
   readonly person: PersonPage;
   readonly onAct: (action: TeacherAction) => void;
   readonly onCorrect: () => void;
+  readonly onVerify: () => void;
 }
 
-function PersonCard({ person: { user }, onAct, onCorrect }: PersonCardProps) {
+function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify }: PersonCardProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -113,6 +119,7 @@ function PersonCard({ person: { user }, onAct, onCorrect }: PersonCardProps) {
           {t(user.isActive ? 'admin.active' : 'admin.inactive')}
         </Tag>
         {user.isPaid && <Tag>{t('admin.paidTag')}</Tag>}
+        <VerifiedTag user={user} />
       </div>
       <h2 id="person">{user.name}</h2>
       <p className={card.soft}>{t('admin.joined', { date: formats.date(user.createdAt) })}</p>
@@ -125,6 +132,7 @@ function PersonCard({ person: { user }, onAct, onCorrect }: PersonCardProps) {
         <dd>{subject && names.subject(subject)}</dd>
         <dt>{t('person.classLevel')}</dt>
         <dd>{classRange && names.classLevel(classRange)}</dd>
+        {verification && <VerifiedFact verification={verification} />}
         {paymentAmount !== null && paymentDate !== null && (
           <>
             <dt>{t('admin.paidOn')}</dt>
@@ -134,8 +142,27 @@ function PersonCard({ person: { user }, onAct, onCorrect }: PersonCardProps) {
       </dl>
       <div className={card.actions}>
         <Button onClick={onCorrect}>{t('admin.person.correct')}</Button>
+        <Button onClick={onVerify}>
+          {t(user.isVerified ? 'admin.person.unverify' : 'admin.person.verify')}
+        </Button>
         <TeacherActions onAct={onAct} teacher={user} />
       </div>
     </section>
+  );
+}
+
+/** When, how and by whom the teacher was verified. */
+function VerifiedFact({ verification }: { verification: NonNullable<PersonPage['verification']> }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { how, at, by, note } = verification;
+  const values = { by: by ?? '', date: formats.dateTime(at), note: note ?? '' };
+  return (
+    <>
+      <dt>{t('admin.person.verifiedOn')}</dt>
+      <dd>
+        {t(how === 'administrator' ? 'admin.person.how_administrator' : 'admin.person.how_code', values)}
+      </dd>
+    </>
   );
 }

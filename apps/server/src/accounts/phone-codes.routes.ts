@@ -1,0 +1,101 @@
+import {
+  newPhoneCode,
+  type PhoneCodeSent,
+  phoneCodeSent,
+  phoneVerification,
+} from '@mutual-transfer/domain/phone-code';
+import { account } from '@mutual-transfer/domain/user';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { refreshProjections } from '../privacy/projections.ts';
+import { accountGone } from './account-gone.ts';
+import { writeAudit } from './audit.ts';
+import { useCaptcha } from './captchas.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import { verifiedByCode } from './phone-claims.ts';
+import { sendPhoneCode, usePhoneCode } from './phone-codes.ts';
+
+/** Codes to phones: for the mark of being verified, and for a number that another account has. */
+export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, limits, now } = dependencies;
+
+  async function ownPhone(userId: string): Promise<string> {
+    const { phone } = await db
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(accountGone);
+    if (phone === null) throw new AppError('forbidden');
+    return phone;
+  }
+
+  app.post(
+    '/api/auth/phone-codes',
+    {
+      config: { policy: 'open', budget: 'entry' },
+      schema: {
+        summary: 'Send a code to a mobile number',
+        description: 'Answers the same whether or not an account has the number.',
+        body: newPhoneCode,
+        response: { 202: phoneCodeSent },
+      },
+    },
+    async (request, reply) => {
+      const { phone } = request.body;
+      await useCaptcha(db, request.body, now());
+      await limits.phoneCode(request, phone);
+      return reply.code(202).send(sent(request, await sendPhoneCode(dependencies, phone)));
+    },
+  );
+
+  app.post(
+    '/api/auth/phone-verification',
+    {
+      config: { policy: 'session' },
+      schema: { summary: "Send a code to one's own mobile number", response: { 202: phoneCodeSent } },
+    },
+    async (request, reply) => {
+      const phone = await ownPhone(signedIn(request).userId);
+      await limits.phoneCode(request, phone);
+      return reply.code(202).send(sent(request, await sendPhoneCode(dependencies, phone)));
+    },
+  );
+
+  app.put(
+    '/api/auth/phone-verification',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: "Verify one's own mobile number by the code that was sent to it",
+        body: phoneVerification,
+        response: { 200: account },
+      },
+    },
+    async (request) => {
+      const { userId } = signedIn(request);
+      const phone = await ownPhone(userId);
+      await usePhoneCode(dependencies, phone, request.body.phoneCode);
+      return db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('users')
+          .set(verifiedByCode(now()))
+          .where('id', '=', userId)
+          .where('phone', '=', phone)
+          .returningAll()
+          .executeTakeFirstOrThrow(() => new AppError('conflict'));
+        await refreshProjections(transaction, userId);
+        await writeAudit(transaction, request, { action: 'account.verified', subjectId: userId }, now());
+        return presentAccount(row);
+      });
+    },
+  );
+}
+
+function sent(request: FastifyRequest, sandboxCode: string | undefined): PhoneCodeSent {
+  const message = say(request, 'done.phoneCodeSent');
+  return sandboxCode === undefined ? { message } : { message, sandboxCode };
+}

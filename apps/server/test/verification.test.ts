@@ -1,0 +1,299 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PersonPage } from '@mutual-transfer/domain/administration';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import type { RingAdvice } from '@mutual-transfer/domain/ring';
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { Account } from '@mutual-transfer/domain/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMsg91 } from '../src/accounts/sms/msg91.ts';
+import { createLimits } from '../src/http/limits.ts';
+import {
+  makeAdministrator,
+  registerTeacher,
+  registrationOf,
+  solveCaptcha,
+  type TestTeacher,
+} from './testing/factories.ts';
+import { steps, wish } from './testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let administrator: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  administrator = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+const accountOf = async ({ token }: TestTeacher) =>
+  (await test.call({ url: '/api/auth/profile', token })).json<Account>();
+
+async function ask(teacher: TestTeacher): Promise<string> {
+  const answer = await test.call({
+    method: 'POST',
+    url: '/api/auth/phone-verification',
+    token: teacher.token,
+  });
+  expect(answer.statusCode, answer.body).toBe(202);
+  return String(answer.json<PhoneCodeSent>().sandboxCode);
+}
+
+const verify = (teacher: TestTeacher, phoneCode: string) =>
+  test.call({
+    method: 'PUT',
+    url: '/api/auth/phone-verification',
+    body: { phoneCode },
+    token: teacher.token,
+  });
+
+async function askFor(phone: string | null): Promise<string> {
+  const body = { phone, ...(await solveCaptcha(test)) };
+  const answer = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
+  expect(answer.statusCode, answer.body).toBe(202);
+  return String(answer.json<PhoneCodeSent>().sandboxCode);
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+function mark(teacher: TestTeacher, note = 'Service book seen') {
+  const url = `/api/admin/users/${teacher.user._id}/verification`;
+  return test.call({ method: 'PUT', url, body: { note }, token: administrator.token });
+}
+
+describe('a code to the phone', () => {
+  it('verifies the teacher, once', async () => {
+    const teacher = await registerTeacher(test);
+    expect(teacher.user.isVerified).toBe(false);
+    const code = await ask(teacher);
+    expect(code).toMatch(/^\d{6}$/);
+    expect((await verify(teacher, code)).json<Account>().isVerified).toBe(true);
+    expect((await verify(teacher, code)).json<Problem>().fields).toHaveProperty('phoneCode');
+  });
+
+  it('is no more after five wrong tries, also at once', async () => {
+    const teacher = await registerTeacher(test);
+    const code = await ask(teacher);
+    await Promise.all(Array.from({ length: 5 }, () => verify(teacher, otherThan(code))));
+    expect((await verify(teacher, code)).statusCode).toBe(400);
+    expect((await accountOf(teacher)).isVerified).toBe(false);
+  });
+
+  it('ends after ten minutes by the clock of the database, wherever the clock of a server stands', async () => {
+    const teacher = await registerTeacher(test);
+    const code = await ask(teacher);
+    await test.database.pool.query("update phone_codes set expires_at = expires_at - interval '10 minutes'");
+    expect((await verify(teacher, code)).statusCode).toBe(400);
+    const second = await ask(teacher);
+    await test.database.pool.query("update phone_codes set expires_at = expires_at + interval '2 days'");
+    expect((await verify(teacher, second)).statusCode).toBe(400);
+  });
+
+  it('is kept as a keyed hash, with that of its number', async () => {
+    const teacher = await registerTeacher(test);
+    const code = await ask(teacher);
+    const { rows } = await test.database.pool.query('select * from phone_codes');
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.stringify(rows)).not.toContain(teacher.user.phone);
+  });
+
+  it('is sent three times an hour to a number', async () => {
+    const limited = await joinTestApp(test, {
+      limits: createLimits(test.database.pool, { visitorRowsADay: 3_000 }),
+    });
+    const teacher = await registerTeacher(test);
+    const call = { method: 'POST', url: '/api/auth/phone-verification', token: teacher.token } as const;
+    for (let number = 0; number < 3; number++) expect((await limited.call(call)).statusCode).toBe(202);
+    expect((await limited.call(call)).json<Problem>().code).toBe('rate_limited');
+    await limited.close();
+  });
+
+  it('is not to be had where no provider is configured', async () => {
+    const without = await joinTestApp(test, { sms: undefined });
+    const teacher = await registerTeacher(test);
+    const answer = await without.call({
+      method: 'POST',
+      url: '/api/auth/phone-verification',
+      token: teacher.token,
+    });
+    expect([answer.statusCode, answer.json<Problem>().code]).toEqual([409, 'no_sms_provider']);
+    await without.close();
+  });
+});
+
+describe('a number that another account has', () => {
+  it('comes to who shows the code, and the mark with it; the other account goes on without', async () => {
+    const holder = await registerTeacher(test);
+    await mark(holder);
+    const { phone } = holder.user;
+    const taken = await test.call({
+      method: 'POST',
+      url: '/api/auth/register',
+      body: await registrationOf(test, { phone }),
+    });
+    expect(taken.json<Problem>().code).toBe('phone_taken');
+    const wrong = otherThan(await askFor(phone));
+    const refused = await test.call({
+      method: 'POST',
+      url: '/api/auth/register',
+      body: await registrationOf(test, { phone, phoneCode: wrong }),
+    });
+    expect(refused.json<Problem>().fields).toHaveProperty('phoneCode');
+    const owner = await registerTeacher(test, { phone, phoneCode: await askFor(phone) });
+    expect(owner.user).toMatchObject({ phone, isVerified: true });
+    expect(await accountOf(holder)).toMatchObject({ phone: null, isVerified: false });
+    const { rows } = await test.database.pool.query(
+      "select 1 from audit_log where action = 'phone.claimed' and actor_id = $1 and subject_id = $2",
+      [owner.user._id, holder.user._id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('comes to a teacher who changes to it, with password and code', async () => {
+    const [holder, owner] = [await registerTeacher(test), await registerTeacher(test)];
+    const { phone } = holder.user;
+    const change = (more: object) =>
+      test.call({
+        method: 'PUT',
+        url: '/api/auth/profile',
+        body: { phone, currentPassword: owner.password, ...more },
+        token: owner.token,
+      });
+    expect((await change({})).json<Problem>().code).toBe('phone_taken');
+    const changed = await change({ phoneCode: await askFor(phone) });
+    expect(changed.json<Account>()).toMatchObject({ phone, isVerified: true });
+    expect((await accountOf(holder)).phone).toBeNull();
+  });
+
+  it('is asked for alike whether or not an account has it', async () => {
+    const teacher = await registerTeacher(test);
+    const sizes = await Promise.all(
+      [teacher.user.phone, '9123456780'].map(async (phone) => {
+        const body = { phone, ...(await solveCaptcha(test)) };
+        const answer = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
+        return [answer.statusCode, answer.body.replace(/\d{6}/, '')];
+      }),
+    );
+    expect(sizes[0]).toEqual(sizes[1]);
+  });
+});
+
+describe('the mark', () => {
+  it('is given by an administrator with a note, and stands on the page with who and when', async () => {
+    const teacher = await registerTeacher(test);
+    expect((await mark(teacher, 'Service book seen')).json<Account>().isVerified).toBe(true);
+    const url = `/api/admin/users/${teacher.user._id}`;
+    const page = (await test.call({ url, token: administrator.token })).json<PersonPage>();
+    expect(page.verification).toMatchObject({
+      how: 'administrator',
+      by: 'The Administrator',
+      note: 'Service book seen',
+    });
+    expect(page.history.map(({ action }) => action)).toContain('user.verify');
+    const removed = await test.call({
+      method: 'DELETE',
+      url: `${url}/verification`,
+      token: administrator.token,
+    });
+    expect(removed.json<Account>().isVerified).toBe(false);
+  });
+
+  it('falls with a change of the name or the phone number, and with no other', async () => {
+    const teacher = await registerTeacher(test);
+    const change = (body: object) =>
+      test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });
+    await mark(teacher);
+    expect((await change({ schoolName: 'Kanya Vidyalaya' })).json<Account>().isVerified).toBe(true);
+    expect((await change({ name: 'Another Person' })).json<Account>().isVerified).toBe(false);
+    await mark(teacher);
+    const phone = { phone: '9111222333', currentPassword: teacher.password };
+    expect((await change(phone)).json<Account>().isVerified).toBe(false);
+  });
+
+  it('is shown in lists and matches, filters the list, and counts in advice', async () => {
+    const [toDanapur] = steps;
+    const registration = { subject: 'Fine Arts' };
+    const mine = await wish(test, toDanapur, { registration });
+    const theirs = await wish(test, [toDanapur[1], toDanapur[0]], { registration });
+    await test.graph.caughtUp();
+    const list = async (query: string) =>
+      (await test.call({ url: `/api/requests/public?subject=Fine%20Arts${query}` })).json<RequestList>()
+        .requests;
+    const advice = async () => {
+      test.clock.now = new Date(test.clock.now.getTime() + 61_000);
+      const url = `/api/requests/${mine.requestId}/advice`;
+      return (await test.call({ url, token: mine.teacher.token })).json<RingAdvice>().whyNothingYet;
+    };
+    expect(await list('&verified=yes')).toEqual([]);
+    expect(await advice()).toMatchObject({ directSwaps: 1, directSwapsVerified: 0 });
+    await mark(theirs.teacher);
+    expect((await list('&verified=yes')).map(({ _id, user }) => [_id, user.isVerified])).toEqual([
+      [theirs.requestId, true],
+    ]);
+    expect((await list('&verified=yes&search=fine')).length).toBe(1);
+    expect((await list('&verified=no')).map(({ _id }) => _id)).toEqual([mine.requestId]);
+    expect(await advice()).toMatchObject({ directSwaps: 1, directSwapsVerified: 1 });
+    const matches = await test.call({
+      url: `/api/requests/${mine.requestId}/matches`,
+      token: mine.teacher.token,
+    });
+    expect(matches.json()).toMatchObject({ matches: [{ user: { isVerified: true } }] });
+  });
+});
+
+describe('MSG91', () => {
+  let server: Server;
+  let calls: { headers: IncomingMessage['headers']; url: string | undefined; body: unknown }[];
+  let respond: (call: number) => { status: number; body: string } | undefined;
+
+  beforeAll(async () => {
+    calls = [];
+    server = createServer(async (request, response) => {
+      let text = '';
+      for await (const part of request) text += part;
+      calls.push({ headers: request.headers, url: request.url, body: JSON.parse(text) });
+      const answer = respond(calls.length);
+      if (answer === undefined) return;
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    });
+    await new Promise<void>((done) => {
+      server.listen(0, '127.0.0.1', done);
+    });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const sender = () =>
+    createMsg91(
+      {
+        authKey: 'key-1',
+        templateId: 'template-1',
+        baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      },
+      300,
+    );
+
+  it('is sent the number, the code and the template, with the key in a header', async () => {
+    respond = () => ({ status: 200, body: '{"type":"success","message":"3763646c3058373530393938"}' });
+    await sender().sendCode('9876543210', '012345');
+    expect(calls.at(-1)).toMatchObject({
+      url: '/api/v5/flow',
+      headers: { authkey: 'key-1' },
+      body: { template_id: 'template-1', recipients: [{ mobiles: '919876543210', code: '012345' }] },
+    });
+  });
+
+  it.each([
+    ['an error with status 200', { status: 200, body: '{"type":"error","message":"template missing"}' }],
+    ['a refusal', { status: 401, body: '{"type":"error"}' }],
+    ['no JSON', { status: 200, body: 'sent' }],
+    ['nothing at all', undefined],
+  ])('that answers %s is unavailable', async (_what, answer) => {
+    respond = () => answer;
+    await expect(sender().sendCode('9876543210', '012345')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,41 @@
+import type { PrivacySettings } from '@mutual-transfer/domain/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
+import type { Account } from '@mutual-transfer/domain/user';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { profileQuery, refreshOwn } from '../../api/queries.ts';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useTranslation } from '../../i18n/language.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+
+/** What the teacher hides from others, with and without a request; a request may hide more. */
+export function OwnPrivacy({ settings, token }: { settings: PrivacySettings; token: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { ...settings },
+    check: () => ({}),
+    send: (privacySettings) =>
+      callApi<Account>('/auth/privacy', { method: 'PUT', body: { privacySettings } }),
+    onDone: (account) => {
+      client.setQueryData(profileQuery(token).queryKey, account);
+      refreshOwn(client);
+    },
+  });
+  return (
+    <Form form={form}>
+      <p>{t('account.privacyHint')}</p>
+      {privacyKeys.map((key) => (
+        <CheckField key={key} label={t(`privacy.${key}`)} {...form.toggle(key)} />
+      ))}
+      <FormEnd
+        done={t('privacy.saved')}
+        failed={t('privacy.failed')}
+        form={form}
+        texts={{ submit: t('privacy.save'), busy: t('privacy.saving') }}
+      />
+    </Form>
+  );
+}

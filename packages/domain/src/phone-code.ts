@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { captchaFields, phone } from './credentials.ts';
+
+/** The six digits that were sent to a phone. */
+export const phoneCode = z
+  .string({ error: 'field.required' })
+  .trim()
+  .regex(/^\d{6}$/, { error: 'phoneCode.wrong' });
+
+/** `POST /auth/phone-codes`. */
+export const newPhoneCode = z.strictObject({ phone, ...captchaFields }).meta({ id: 'NewPhoneCode' });
+
+/** What it answers. */
+export const phoneCodeSent = z
+  .strictObject({
+    message: z.string(),
+    sandboxCode: z.string().optional().describe('The code itself, where no SMS provider is configured'),
+  })
+  .meta({ id: 'PhoneCodeSent' });
+
+export type PhoneCodeSent = z.infer<typeof phoneCodeSent>;
+
+/** `PUT /auth/phone-verification`. */
+export const phoneVerification = z.strictObject({ phoneCode }).meta({ id: 'PhoneVerification' });
