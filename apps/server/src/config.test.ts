@@ -13,7 +13,7 @@ describe('demo data', () => {
       { NODE_ENV: 'test' },
       { DATABASE_URL: 'postgres://localhost/product' },
       { RAZORPAY_KEY_ID: 'rzp_live_1' },
-      { RAZORPAY_WEBHOOK_SECRET: 'a secret' },
+      { RAZORPAY_WEBHOOK_SECRET: SECRET },
       { HOST: '0.0.0.0' },
       { HOST: '203.0.113.9' },
       { TRUSTED_PROXIES: '10.0.0.0/8' },
@@ -43,6 +43,7 @@ describe('the secret', () => {
     'short',
   ])('%j is refused', (secret) => {
     expect(() => readConfig({ TOKEN_SECRET: secret })).toThrow(/TOKEN_SECRET (is easy to guess|must have)/);
+    expect(() => readConfig({ RAZORPAY_WEBHOOK_SECRET: secret })).toThrow(/is easy to guess/);
   });
 
   it.each([
