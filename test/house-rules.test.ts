@@ -31,7 +31,7 @@ describe('house rules', () => {
   });
 
   it('.env.example lists exactly what the configuration reads', () => {
-    const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const listed = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual(environmentNames.toSorted());
   });
 

@@ -6,9 +6,10 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AgreementTables } from './agreement-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
 import type { SafetyTables } from './safety-tables.ts';
+import type { TrustTables } from './trust-tables.ts';
 
 /** The tables as migrations/ leaves them, row by row. */
-export interface Database extends AgreementTables, RuleTables, SafetyTables {
+export interface Database extends TrustTables, AgreementTables, RuleTables, SafetyTables {
   users: UsersTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;
@@ -28,8 +29,6 @@ export interface Database extends AgreementTables, RuleTables, SafetyTables {
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
-  held_messages: HeldMessagesTable;
-  phone_codes: PhoneCodesTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
 }
@@ -263,22 +262,6 @@ interface ContactViewsTable {
   place: 'list' | 'match';
   opened_at: Date;
   seen_at: Date;
-}
-
-interface PhoneCodesTable {
-  phone_seal: string;
-  code_seal: string;
-  tries: Generated<number>;
-  expires_at: Date;
-}
-
-interface HeldMessagesTable {
-  id: string;
-  from_user_id: string;
-  to_user_id: string | null;
-  agreement_id: string | null;
-  message: string;
-  created_at: Date;
 }
 
 interface FormerNamesTable {

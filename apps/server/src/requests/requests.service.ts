@@ -4,14 +4,12 @@ import {
   REQUEST_LIFETIME_DAYS,
 } from '@mutual-transfer/domain/constants';
 import { type Place, placeOf } from '@mutual-transfer/domain/place';
-import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
-import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import {
   mayChangeStatus,
   mayEdit,
   mayRenew,
   type NewTransferRequest,
-  newTransferRequest,
   nothingHidden,
   type PrivacySettings,
   type RequestEdit,
@@ -28,6 +26,7 @@ import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';
 import { mustWait } from '../notices/text-review.ts';
 import { refreshProjections } from '../privacy/projections.ts';
+import { changedTexts, checkedEdit, textsOf } from './edited-request.ts';
 
 /**
  * Posts a request of that teacher and makes it an offer in the same transaction; one whose text was sent for review waits.
@@ -85,38 +84,6 @@ export async function editRequest(
       .where('id', '=', own.id)
       .execute();
   });
-}
-
-/** What is looked at before others may read it. */
-function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 'reason' | 'additionalInfo'>) {
-  return { reason, additionalInfo };
-}
-
-/** Of an active request the texts that change: the others were looked at. */
-function changedTexts(request: RequestRow, edited: NewTransferRequest): Record<string, string> {
-  const before: Record<string, string> = {
-    reason: request.reason,
-    additionalInfo: request.additional_info,
-  };
-  const isKnown = ([field, text]: [string, string]) => request.status === 'active' && before[field] === text;
-  return Object.fromEntries(Object.entries(textsOf(edited)).filter((entry) => !isKnown(entry)));
-}
-
-/** The whole request as it will be, held to the rules of a new one. */
-function checkedEdit(request: RequestRow, input: RequestEdit): NewTransferRequest {
-  const before = {
-    desiredDistrict: districtByCode(request.desired_district).name,
-    desiredBlock: request.desired_block === null ? ANY_BLOCK : blockByCode(request.desired_block).name,
-    subject: subjectByCode(request.subject).name,
-    classRange: request.class_range,
-    reason: request.reason,
-    urgency: request.urgency,
-    contactPreference: request.contact_preference,
-    additionalInfo: request.additional_info,
-  };
-  const edited = newTransferRequest.safeParse({ ...before, ...input });
-  if (!edited.success) throw new AppError('validation_failed', { issues: edited.error.issues });
-  return edited.data;
 }
 
 /** Changes what a request hides. @throws {AppError} `not_found` also for another teacher's request. */

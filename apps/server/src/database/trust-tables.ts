@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely';
+
+/** Codes that were sent to phones, and messages that wait for an administrator. */
+export interface TrustTables {
+  held_messages: HeldMessagesTable;
+  phone_codes: PhoneCodesTable;
+}
+
+interface PhoneCodesTable {
+  phone_seal: string;
+  code_seal: string;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
+interface HeldMessagesTable {
+  id: string;
+  from_user_id: string;
+  to_user_id: string | null;
+  agreement_id: string | null;
+  message: string;
+  created_at: Date;
+}
