@@ -4,6 +4,7 @@ import type { Person } from '@mutual-transfer/domain/user';
 const sunita = {
   _id: '01990000-0000-7000-8000-000000000001',
   name: 'Sunita Kumari',
+  isVerified: false,
   schoolName: 'Rajkiya Madhya Vidyalaya',
   district: 'Patna',
   postingBlock: 'Danapur',
