@@ -42,6 +42,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     passwords: createPasswords(),
     proofs: createProofs(tokenSecret),
     seal: createSeal(tokenSecret),
+    sms: undefined,
     limits: unlimited,
     rulebook: openRulebook(db, () => new Date()),
     provider: undefined,
