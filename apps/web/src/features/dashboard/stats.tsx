@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
-import { hidesSomething } from '../../people/privacy-words.ts';
+import { hidesSomething, isOpen } from '../../people/privacy-words.ts';
 import stat from '../../ui/stat-card.module.css';
 import { Stat } from '../../ui/stat-card.tsx';
 import classes from './dashboard.module.css';
@@ -20,7 +20,9 @@ export function Stats({ requests, perfect }: StatsProps) {
   const formats = useFormats();
   const format = (value: number | undefined) => (value === undefined ? undefined : formats.number(value));
   const active = requests?.filter(({ status }) => status === 'active');
-  const hiding = requests?.filter(({ privacySettings }) => hidesSomething(privacySettings));
+  const hiding = requests?.filter(
+    ({ status, privacySettings }) => isOpen(status) && hidesSomething(privacySettings),
+  );
   return (
     <section aria-label={t('dashboard.stats')}>
       <ul className={stat.stats}>
