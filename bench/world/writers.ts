@@ -62,5 +62,5 @@ export async function findAlertPairs(client: Queryable, tokenSecret: string): Pr
 /** Takes away the people and alerts that a measurement left. */
 export async function forgetWrites(client: Queryable): Promise<void> {
   await client.query("delete from users where email like 'bench-%@example.com'");
-  await client.query('truncate alerts');
+  await client.query('delete from alerts');
 }
