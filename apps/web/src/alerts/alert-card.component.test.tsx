@@ -50,7 +50,9 @@ it('an alert of a teacher is answered once something is written', async () => {
   await page.getByRole('textbox', { name: 'Your message' }).fill(' Yes, let us. ');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(page.getByText('Alert sent successfully')).toBeVisible();
-  expect(api.calls).toEqual([{ path: `/api/alerts/${sender._id}`, body: { message: 'Yes, let us.' } }]);
+  expect(api.calls).toEqual([
+    { path: `/api/alerts/${sender._id}`, body: { message: 'Yes, let us.', sendForReview: false } },
+  ]);
 });
 
 it('a hidden alert keeps its message, shows no sender, and can be shown again', async () => {
