@@ -198,7 +198,9 @@ function allowed(model: Model, teacher: ModelTeacher, answer: number): number {
 
 function alertAnswer(from: ModelTeacher, to: ModelTeacher): number {
   if (to === from || !to.isActive) return 404;
-  if (to.side === from.side || !makesOffers(from) || !makesOffers(to)) return 403;
+  const isAnswer = from.inbox.some((alert) => alert.from === to);
+  const isMatch = to.side !== from.side && makesOffers(from) && makesOffers(to);
+  if (!isAnswer && !isMatch) return 403;
   return to.inbox.some((alert) => alert.from === from && !alert.isRead) ? 409 : 201;
 }
 
