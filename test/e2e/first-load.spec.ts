@@ -64,13 +64,14 @@ async function expectWithin(
   page.on('response', (response) => fetched.add(response.url()));
   await page.goto(address);
   await page.waitForLoadState('networkidle');
-  const own = [...fetched].filter((url) => url.startsWith(origin));
+  const urls = [...fetched];
+  const own = urls.filter((url) => url.startsWith(origin));
   const sizes = await Promise.all(own.filter((url) => url.endsWith('.js')).map(travelledBytes));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(sizes.length).toBeGreaterThan(5);
   expect(total, `${total} bytes of scripts on ${address}`).toBeLessThanOrEqual(budget);
   expect(own.filter((url) => otherLanguage[language].test(url) || administration.test(url))).toEqual([]);
-  expect([...fetched].filter((url) => !own.includes(url))).toEqual([]);
+  expect(urls.filter((url) => !own.includes(url))).toEqual([]);
 }
 
 test('whoever reads a page without scripts finds its title, what the product is, and the preview of a link', async ({
