@@ -75,7 +75,11 @@ const otherwiseRight: Readonly<Record<string, (value: unknown) => boolean>> = {
   hidePhone: isSwitch,
   hideEmail: isSwitch,
   hideSchoolName: isSwitch,
+  sendForReview: isSwitch,
   paymentAmount: (value) => value === 7,
+  largestGroup: (value) => value === 7,
+  value: (value) => value === 7,
+  link: (value) => value === null,
   captchaAnswer: (value) => value === 7 || value === -1,
 };
 

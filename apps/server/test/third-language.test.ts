@@ -51,9 +51,10 @@ it('the server says its sentences in a language that is registered, with its nam
   const back = { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' };
   await registerTeacher(test, { subject, ...there, ...back });
   const found = await test.call({ url: `/api/requests/${request._id}/matches`, token: me.token, headers });
-  expect(found.json<MatchList>().matches[0]?.matchCriteria.slice(0, 4)).toEqual([
+  expect(found.json<MatchList>().matches[0]?.matchCriteria.slice(0, 5)).toEqual([
     '«Same subject: Urduo»',
     '«Same class level: 6-8 Supra»',
+    '«Category not stated»',
     '«Posted in your desired district: Patnagaro»',
     '«Posted in your desired block: Danapuro»',
   ]);
