@@ -1,12 +1,9 @@
-import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
 import { TeachingFields } from '../../teacher/teaching-fields.tsx';
 import { WishFields, WorkFields } from '../../teacher/work-fields.tsx';
 import { YouFields } from '../../teacher/you-fields.tsx';
-import check from '../../ui/check-field.module.css';
-import { CheckField } from '../../ui/check-field.tsx';
 import { FormFoot } from '../../ui/form-group.tsx';
 import page from '../../ui/page.module.css';
 import { AccountFields } from './account-fields.tsx';
@@ -14,6 +11,7 @@ import { CaptchaCheck } from './captcha-check.tsx';
 import { Consent } from './consent.tsx';
 import { prepareChecks } from './load-checks.ts';
 import { PhoneClaim } from './phone-claim.tsx';
+import { PrivacyFields } from './privacy-fields.tsx';
 import { useRegistration } from './use-registration.ts';
 
 /** Who, where, where to, what; then the login and the security check. */
@@ -32,13 +30,7 @@ export function RegisterForm() {
       <WishFields form={form} />
       <TeachingFields form={form} />
       <AccountFields form={form} />
-      <fieldset className={check.group}>
-        <legend>{t('register.privacy')}</legend>
-        <p className={page.soft}>{t('register.privacyHint')}</p>
-        {privacyKeys.map((key) => (
-          <CheckField key={key} label={t(`register.${key}`)} {...form.toggle(key)} />
-        ))}
-      </fieldset>
+      <PrivacyFields form={form} />
       <FormFoot>
         <Consent />
         <PhoneClaim captcha={captcha} form={form} />

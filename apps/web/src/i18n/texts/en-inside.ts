@@ -47,6 +47,7 @@ export const texts = {
       'Another account has this number. If it is yours, answer the security check and have a code sent to it; with the code the number comes to you.',
     claim: 'Send a code to my number',
     privacy: 'What others may not see',
+    choosePrivacy: 'Choose what others may not see',
     privacyHint: 'You can change this at any time in your account.',
     title: 'Create your account',
     lead: 'Tell us where you work and where you want to work. You decide later what others see.',
