@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { password, postByApi, signIn, signUp, somebody } from './people.ts';
-import { planOf } from './plan-board.ts';
+import { entryOf, planOf } from './plan-board.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -93,7 +93,7 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
     await signIn(page, administrator.email);
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.route('**/api/admin/plans', (route) =>
-      route.fulfill({ json: { current: null, latest: planOf({}) } }),
+      route.fulfill({ json: { current: null, latest: planOf({}), history: [entryOf(planOf({}))] } }),
     );
     await everyWay(page, product, [...administration, `/admin?section=person&person=${id}`]);
   });

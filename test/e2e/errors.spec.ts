@@ -191,10 +191,14 @@ test('without a connection a form says so at once, and keeps what was typed', as
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByText('There is no connection right now.')).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'There is no connection right now.' }).first(),
   ).toBeVisible();
+  const opened = page.getByRole('button', { name: 'Close the menu' });
+  if (await opened.isVisible()) await opened.click();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();

@@ -4,8 +4,8 @@ import { choose, picker, postByApi, signUp, somebody } from './people.ts';
 import { expect, test } from './product.ts';
 
 /** Scripts, in bytes as they travel, a twentieth above what was reached; the public list may not pass 130,000. */
-const budgets = { '/': 124_900, '/login': 133_900, '/register': 148_300 };
-const budgetsSignedIn = { '/dashboard': 147_100, '/transfer-request': 160_800 };
+const budgets = { '/': 124_900, '/login': 133_900, '/register': 153_900 };
+const budgetsSignedIn = { '/dashboard': 154_800, '/transfer-request': 160_800 };
 
 const budgetInHindi = 130_000;
 

@@ -58,7 +58,11 @@ export function planOf(overrides: Partial<Plan>): Plan {
   };
 }
 
-function entryOf({ figures: found, progress: _progress, ...plan }: Plan): PlanBoard['history'][number] {
+export function entryOf({
+  figures: found,
+  progress: _progress,
+  ...plan
+}: Plan): PlanBoard['history'][number] {
   const isDone = plan.status === 'completed' && found !== null;
   return {
     ...plan,
