@@ -179,8 +179,8 @@ test('a teacher who has moved says so, and the active request follows', async ({
   await postByApi(page, person, token);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Edit' }).click();
-  await expect(page.getByLabel('School name')).toHaveValue(person.schoolName);
-  await page.getByLabel('School name').fill('Kanya Madhya Vidyalaya');
+  await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue(person.schoolName);
+  await page.getByRole('textbox', { name: 'School name' }).fill('Kanya Madhya Vidyalaya');
   await choose(page, 'Current posting block', 'Amas');
   await page.getByLabel('Mobile number').fill('12345');
   await page.getByRole('button', { name: 'Save changes' }).click();
