@@ -12,6 +12,11 @@ async function signedInBefore(page: Page) {
   }, user);
 }
 
+/** What the header asks for of every member: no answer of the server says here that the session has ended. */
+async function withoutBadges(page: Page) {
+  await page.route(/\/api\/(alerts\/unread|agreements)/, (route) => route.fulfill({ status: 503, json: {} }));
+}
+
 for (const path of ['/', '/dashboard']) {
   test(`a session that has ended leads from ${path} to the login, and is forgotten`, async ({ page }) => {
     await signedInBefore(page);
@@ -29,6 +34,7 @@ const unpaid = { isPaymentRequired: true, isPaid: false };
 
 test('a payment that is missing leads to the payment, which knows the way back', async ({ page }) => {
   await signedInBefore(page);
+  await withoutBadges(page);
   await page.route('**/api/payment/status', (route) => route.fulfill({ json: unpaid }));
   await page.route('**/api/payment/settings', (route) =>
     route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
@@ -46,6 +52,7 @@ test('a payment that is missing leads to the payment, which knows the way back',
 
 test('where nobody knows whether it is paid, the public list is shown', async ({ page }) => {
   await signedInBefore(page);
+  await withoutBadges(page);
   await page.route('**/api/payment/status', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/');
   await expect(page.getByText('Complete the payment to see contact details and your matches.')).toBeVisible();
@@ -55,6 +62,7 @@ test('where nobody knows whether it is paid, the public list is shown', async ({
 
 test('a call that is refused for want of a payment leads to the payment', async ({ page }) => {
   await signedInBefore(page);
+  await withoutBadges(page);
   const paid = { isPaymentRequired: true, isPaid: true };
   const calls: string[] = [];
   await page.route('**/api/payment/status', (route) => {
@@ -72,6 +80,7 @@ test('a call that is refused for want of a payment leads to the payment', async 
 
 test('the payment status is asked for once a minute', async ({ page }) => {
   await signedInBefore(page);
+  await withoutBadges(page);
   await page.clock.install();
   let calls = 0;
   await page.route('**/api/payment/status', (route) => {
