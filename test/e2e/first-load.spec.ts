@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 
 /** Scripts, in bytes as they travel, a twentieth above what was reached; the public list may not pass 130,000. */
 const budgets = { '/': 124_900, '/login': 133_900, '/register': 153_900 };
-const budgetsSignedIn = { '/dashboard': 154_800, '/transfer-request': 160_800 };
+const budgetsSignedIn = { '/dashboard': 154_800, '/transfer-request': 163_900 };
 
 const budgetInHindi = 130_000;
 
