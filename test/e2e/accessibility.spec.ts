@@ -50,7 +50,7 @@ async function everyWay(page: Page, { address: url }: { address: string }, addre
 }
 
 test.describe('axe finds nothing, and nothing is wider than the screen, in either language and colour, on', () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
 
   test('the screens of a visitor', async ({ page, product }) => {
     await everyWay(page, product, open);
