@@ -85,13 +85,12 @@ function stepRoutes(
     },
     async (request) => {
       const own = ownOf(request);
-      // Without access a teacher closes requests and opens none.
-      if (request.body.status === 'active' && !signedIn(request).hasAccess)
-        throw new AppError('payment_required');
       const isOpened = request.body.status === 'active';
+      // Without access a teacher closes requests and opens none.
+      if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
       const change = () => changeStatus({ db, endings }, own, request.body, now());
       await (isOpened ? counted(limits.posting(request, own.userId), change) : change());
-      if (request.body.status === 'active') background(() => announceNew({ db, graph, config, now }, own.id));
+      if (isOpened) background(() => announceNew({ db, graph, config, now }, own.id));
       return changed(db, own, request);
     },
   );

@@ -8,17 +8,14 @@ import { OwnRequest } from './own-request.tsx';
 /** All of one's requests, and what happened to them last. */
 export function OwnRequestList({ requests }: { requests: readonly TransferRequest[] }) {
   const [notice, setNotice] = useState({ text: '' });
+  const open = openRequests(requests);
   return (
     <>
       <FocusedNotice notice={notice} />
       <ul className={card.list}>
         {requests.map((request) => (
           <li key={request._id}>
-            <OwnRequest
-              onNotice={(text) => setNotice({ text })}
-              open={openRequests(requests)}
-              request={request}
-            />
+            <OwnRequest onNotice={(text) => setNotice({ text })} open={open} request={request} />
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export default function PersonActions({ onClose, ...subject }: PersonSubject & {
   const [hasChanged, setChanged] = useState(false);
   const close = () => {
     onClose();
-    // Whoever was blocked stands in many lists.
+    // A blocked teacher stands in many lists.
     if (hasChanged) void client.invalidateQueries();
   };
   return (
