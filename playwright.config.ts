@@ -10,7 +10,9 @@ export default defineConfig({
   // Each worker starts a product and a database of its own, unless all are told to use one that runs.
   workers: process.env.PRODUCT_ADDRESS ? 1 : 2,
   retries: 0,
-  timeout: 60_000,
+  // A slow machine may take long; no journey asserts how long.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   projects: [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, password, postByApi, signIn, signUp, somebody } from './people.ts';
+import { choose, newTeacher, password, postByApi, signIn, signUp } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -26,7 +26,7 @@ test('an administrator corrects an account and removes a request, each for a rea
   browser,
   product,
 }) => {
-  const sita = somebody('Sita Kumary', bodhGaya, danapur);
+  const sita = newTeacher('Sita Kumary', bodhGaya, danapur);
   const context = await browser.newContext({ baseURL: product.address });
   const teacher = await context.newPage();
   await postByApi(teacher, sita, (await signUp(teacher, sita)).token);
@@ -70,7 +70,7 @@ test('an administrator sees the growth, downloads the teachers, and makes anothe
   browser,
   product,
 }) => {
-  const mohan = somebody('Mohan Lal', bodhGaya, danapur);
+  const mohan = newTeacher('Mohan Lal', bodhGaya, danapur);
   const context = await browser.newContext({ baseURL: product.address });
   await signUp(await context.newPage(), mohan);
   await context.close();

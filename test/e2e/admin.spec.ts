@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { password, register, type Somebody, signIn, somebody } from './people.ts';
+import { type NewTeacher, newTeacher, password, register, signIn } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -21,16 +21,16 @@ async function openSection(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-/** Registers somebody new in a browser of their own. */
-async function join(browser: Browser, address: string, name: string): Promise<Somebody> {
-  const person = somebody(name, bodhGaya, danapur);
+/** Registers a teacher in a browser of their own. */
+async function join(browser: Browser, address: string, name: string): Promise<NewTeacher> {
+  const person = newTeacher(name, bodhGaya, danapur);
   const context = await browser.newContext({ baseURL: address });
   await register(await context.newPage(), person);
   await context.close();
   return person;
 }
 
-async function find(page: Page, person: Somebody) {
+async function find(page: Page, person: NewTeacher) {
   await openSection(page, 'Teachers');
   await page.getByLabel('Search teachers').fill(person.phone);
   const rows = page.getByRole('row').filter({ hasText: person.email });
@@ -40,10 +40,10 @@ async function find(page: Page, person: Somebody) {
   return rows;
 }
 
-test('whoever is no administrator is led from the Admin Panel to the login', async ({ page }) => {
+test('a visitor or teacher is led from the Admin Panel to the login', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login$/);
-  await register(page, somebody('Meena Devi', bodhGaya, danapur));
+  await register(page, newTeacher('Meena Devi', bodhGaya, danapur));
   await page.goto('/admin');
   await expect(page).not.toHaveURL(/\/admin/);
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toHaveCount(0);

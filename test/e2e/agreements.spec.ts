@@ -1,4 +1,4 @@
-import { post, postByApi, signUp, somebody } from './people.ts';
+import { newTeacher, post, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const barh = { district: 'Patna', block: 'Barh' };
@@ -6,8 +6,8 @@ const siwan = { district: 'Siwan', block: 'Siwan' };
 
 test('a match becomes a proposal, an agreement and steps that both see', async ({ browser, product }) => {
   const open = async () => (await browser.newContext({ baseURL: product.address })).newPage();
-  const asha = somebody('Asha Kumari', barh, siwan);
-  const vikas = somebody('Vikas Paswan', siwan, barh);
+  const asha = newTeacher('Asha Kumari', barh, siwan);
+  const vikas = newTeacher('Vikas Paswan', siwan, barh);
 
   const other = await open();
   const { token } = await signUp(other, asha);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerCaptcha, choose, postByApi, register, signIn, signUp, somebody } from './people.ts';
+import { answerCaptcha, choose, newTeacher, postByApi, register, signIn, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -14,7 +14,7 @@ async function failOnce(page: Page, path: RegExp, json: object = {}) {
 test('login: every field is asked for; a wrong password shows the server’s sentence and another question', async ({
   page,
 }) => {
-  const person = somebody('Archana Kumari', bodhGaya, danapur);
+  const person = newTeacher('Archana Kumari', bodhGaya, danapur);
   await signUp(page, person);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
@@ -74,7 +74,7 @@ test('registration: passwords that differ block it, and blocks wait for their di
 });
 
 test('registration that fails says so, keeps what was typed, and asks another question', async ({ page }) => {
-  const person = somebody('Babita Kumari', bodhGaya, danapur);
+  const person = newTeacher('Babita Kumari', bodhGaya, danapur);
   await failOnce(page, /\/api\/auth\/register$/);
   await register(page, person).catch(() => {});
   await expect(page.getByText('Registration failed')).toBeVisible();
@@ -89,7 +89,7 @@ test('registration that fails says so, keeps what was typed, and asks another qu
 test('a request that cannot be made says so and keeps what was typed; a double click posts once', async ({
   page,
 }) => {
-  await signUp(page, somebody('Chandni Gupta', { district: 'Araria', block: 'Forbesganj' }, danapur));
+  await signUp(page, newTeacher('Chandni Gupta', { district: 'Araria', block: 'Forbesganj' }, danapur));
   await page.goto('/transfer-request');
   const submit = page.getByRole('button', { name: 'Submit Request' });
   await submit.click();
@@ -118,7 +118,7 @@ test('lists that do not come say so, and lead to the login where that is asked',
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Go to Login' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await signUp(page, somebody('Durga Devi', bodhGaya, danapur));
+  await signUp(page, newTeacher('Durga Devi', bodhGaya, danapur));
   await page.route(/\/api\/requests(\/my)?(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/');
   await expect(page.getByText('Failed to fetch transfer requests')).toBeVisible();
@@ -129,8 +129,8 @@ test('lists that do not come say so, and lead to the login where that is asked',
 test('privacy that is not saved and an alert that is not sent say so and keep what was chosen', async ({
   page,
 }) => {
-  const person = somebody('Ekta Kumari', bodhGaya, danapur);
-  const other = somebody('Firoz Alam', danapur, bodhGaya);
+  const person = newTeacher('Ekta Kumari', bodhGaya, danapur);
+  const other = newTeacher('Firoz Alam', danapur, bodhGaya);
   await postByApi(page, other, (await signUp(page, other)).token);
   await postByApi(page, person, (await signUp(page, person)).token);
   await page.goto('/privacy-management');
@@ -156,10 +156,10 @@ test('of many matches the ten best are shown, and the list turns by numbered pag
   const far = { district: 'Kishanganj', block: 'Thakurganj' };
   const near = { district: 'Buxar', block: 'Rajpur' };
   for (const number of Array.from({ length: 12 }).keys()) {
-    const other = somebody(`Teacher ${String.fromCodePoint(65 + number)}`, near, far);
+    const other = newTeacher(`Teacher ${String.fromCodePoint(65 + number)}`, near, far);
     await postByApi(page, other, (await signUp(page, other)).token);
   }
-  const person = somebody('Gayatri Devi', far, near);
+  const person = newTeacher('Gayatri Devi', far, near);
   await postByApi(page, person, (await signUp(page, person)).token);
   await page.goto('/?tab=my');
   await expect(page.getByText('Showing top 10 matches out of 12 total.')).toBeVisible();
@@ -182,7 +182,7 @@ test('a security check that cannot be loaded is only logged, and can be asked fo
 });
 
 test('without a connection a form says so at once, and keeps what was typed', async ({ page, context }) => {
-  await signUp(page, somebody('Hemlata Devi', bodhGaya, danapur));
+  await signUp(page, newTeacher('Hemlata Devi', bodhGaya, danapur));
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('My school is far away.');
   await page.getByLabel('Additional information').fill('I can move in April.');
@@ -211,7 +211,7 @@ test('what looks like markup is shown as it was written', async ({ page }) => {
     return dialog.dismiss();
   });
   const name = '<img src=x onerror=alert(1)>';
-  const person = { ...somebody(name, bodhGaya, danapur), schoolName: '"><script>alert(2)</script>' };
+  const person = { ...newTeacher(name, bodhGaya, danapur), schoolName: '"><script>alert(2)</script>' };
   await postByApi(page, person, (await signUp(page, person)).token);
   for (const address of ['/', '/dashboard', '/?tab=my', '/privacy-management']) {
     await page.goto(address);

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { Page } from '@playwright/test';
-import { choose, picker, postByApi, signUp, somebody } from './people.ts';
+import { choose, newTeacher, picker, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 /** Scripts, in bytes as they travel, a twentieth above what was reached; the public list may not pass 130,000. */
@@ -30,7 +30,7 @@ test('the screens of a teacher cost little, and have nothing of the other langua
   baseURL,
   context,
 }) => {
-  const person = somebody(
+  const person = newTeacher(
     'Kiran Kumari',
     { district: 'Patna', block: 'Danapur' },
     { district: 'Gaya', block: 'Amas' },
@@ -74,7 +74,7 @@ async function expectWithin(
   expect(urls.filter((url) => !own.includes(url))).toEqual([]);
 }
 
-test('whoever reads a page without scripts finds its title, what the product is, and the preview of a link', async ({
+test('a reader without scripts finds the title of a page, what the product is, and the preview of a link', async ({
   baseURL,
 }) => {
   for (const [language, locale] of [
@@ -106,7 +106,7 @@ test('large scripts are asked for as what is not urgent, after the styles', asyn
 test('the dashboard asks for what it shows while it is checked who may see it', async ({ page }) => {
   await signUp(
     page,
-    somebody('Rekha Devi', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
+    newTeacher('Rekha Devi', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
   );
   const early = ['/api/requests/my', '/api/alerts', '/api/auth/profile'].map((path) =>
     page.waitForRequest((request) => request.url().includes(path)),
@@ -124,17 +124,17 @@ test('what was asked early and is not needed is read to its end, and keeps no co
 }) => {
   await signUp(
     page,
-    somebody('Sarita Devi', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
+    newTeacher('Sarita Devi', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
   );
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Sarita Devi' })).toBeVisible();
-  // The status is remembered now, so that nobody takes the second answer.
+  // The status is cached now, so that no call takes the second answer.
   const isRead = page.waitForEvent('requestfinished', (request) => request.url().includes('/payment/status'));
   await page.reload();
   await isRead;
 });
 
-test('lists of places come when somebody begins to fill in a form', async ({ page }) => {
+test('lists of places come when a form is begun', async ({ page }) => {
   const lists = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').filter(({ name }) => /api.reference/.test(name)),
@@ -150,7 +150,7 @@ test('lists of places come when somebody begins to fill in a form', async ({ pag
 test('what is chosen is shown, also by a list that was there before the form', async ({ page }) => {
   await signUp(
     page,
-    somebody('Anita Rai', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
+    newTeacher('Anita Rai', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
   );
   await page.goto('/account');
   await expect(page.getByRole('combobox', { name: 'Current posting block' })).toHaveValue('Danapur');
@@ -223,7 +223,7 @@ test('what is typed before the page has come alive is kept: a place in full is c
 });
 
 test('the dashboard’s first calls are made before its scripts have come, and each once', async ({ page }) => {
-  const person = somebody(
+  const person = newTeacher(
     'Savita Kumari',
     { district: 'Patna', block: 'Danapur' },
     { district: 'Gaya', block: 'Amas' },

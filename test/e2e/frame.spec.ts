@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { postByApi, signUp, somebody } from './people.ts';
+import { newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -12,11 +12,11 @@ test('a member finds matches, agreements, alerts and the account at once, and se
   viewport,
 }) => {
   const isPhone = (viewport?.width ?? 0) < 900;
-  const person = somebody('Sunita Barwala', bodhGaya, danapur);
+  const person = newTeacher('Sunita Barwala', bodhGaya, danapur);
   const { id } = await signUp(page, person);
   const context = await browser.newContext({ baseURL: product.address });
   const other = await context.newPage();
-  const writer = somebody('Umesh Barwala', danapur, bodhGaya);
+  const writer = newTeacher('Umesh Barwala', danapur, bodhGaya);
   const { token } = await signUp(other, writer);
   await other.request.post(`/api/alerts/${id}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -51,10 +51,10 @@ test('a member finds matches, agreements, alerts and the account at once, and se
 });
 
 test('what one wrote can be read again, and what came is paged', async ({ page, browser, product }) => {
-  const person = somebody('Writer Kumari', bodhGaya, danapur);
+  const person = newTeacher('Writer Kumari', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   const context = await browser.newContext({ baseURL: product.address });
-  const { id } = await signUp(await context.newPage(), somebody('Reader Kumar', danapur, bodhGaya));
+  const { id } = await signUp(await context.newPage(), newTeacher('Reader Kumar', danapur, bodhGaya));
   await context.close();
   await page.request.post(`/api/alerts/${id}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -69,8 +69,8 @@ test('what one wrote can be read again, and what came is paged', async ({ page, 
 });
 
 test('older alerts come page by page', async ({ page }) => {
-  await signUp(page, somebody('Many Alerts', bodhGaya, danapur));
-  const sender = { name: 'Somebody', schoolName: '', district: '', postingBlock: '', desiredDistrict: '' };
+  await signUp(page, newTeacher('Many Alerts', bodhGaya, danapur));
+  const sender = { name: 'NewTeacher', schoolName: '', district: '', postingBlock: '', desiredDistrict: '' };
   const fromUser = {
     ...sender,
     desiredBlock: '',
@@ -125,7 +125,7 @@ async function withLetters(page: Page, size: string, address: string) {
 }
 
 test('large letters and narrow screens break nothing', async ({ page }) => {
-  await signUp(page, somebody('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
+  await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 640 });
     for (const size of ['100%', '130%', '200%']) {
@@ -179,7 +179,7 @@ test('the face of Devanagari comes with Devanagari on an English page, and not w
 });
 
 test('privacy ticks that are not saved are asked about', async ({ page }) => {
-  const person = somebody('Tick Kumari', bodhGaya, danapur);
+  const person = newTeacher('Tick Kumari', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   await page.goto('/privacy-management');
@@ -205,12 +205,12 @@ test('on paper a request, a match and a ring stand without what can only be pres
   browser,
   product,
 }) => {
-  const person = somebody('Paper Kumari', bodhGaya, danapur);
+  const person = newTeacher('Paper Kumari', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   const context = await browser.newContext({ baseURL: product.address });
   const other = await context.newPage();
-  const partner = somebody('Paper Kumar', danapur, bodhGaya);
+  const partner = newTeacher('Paper Kumar', danapur, bodhGaya);
   await postByApi(other, partner, (await signUp(other, partner)).token);
   await context.close();
   await page.goto('/?tab=my');

@@ -1,4 +1,4 @@
-import { password, signIn, signUp, somebody } from './people.ts';
+import { newTeacher, password, signIn, signUp } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -12,7 +12,7 @@ test('a text with a sum of money is stopped, sent for review, and released by th
   browser,
   product,
 }) => {
-  const asha = somebody('Asha Kumari', bodhGaya, danapur);
+  const asha = newTeacher('Asha Kumari', bodhGaya, danapur);
   const context = await browser.newContext({ baseURL: product.address });
   const teacher = await context.newPage();
   await signUp(teacher, asha);

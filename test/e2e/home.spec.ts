@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { postByApi, type Somebody, signUp, somebody } from './people.ts';
+import { type NewTeacher, newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -7,7 +7,7 @@ const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 const question = '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8';
 
 /** Teachers with a request, as many as are named. */
-async function teachers(browser: Browser, baseURL: string, people: readonly Somebody[]): Promise<void> {
+async function teachers(browser: Browser, baseURL: string, people: readonly NewTeacher[]): Promise<void> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   for (const person of people) await postByApi(page, person, (await signUp(page, person)).token);
@@ -28,7 +28,7 @@ test('a visitor learns what this is, what it costs and how to begin, and asks fo
   browser,
   product,
 }) => {
-  const people = Array.from({ length: 5 }, (_, number) => somebody(`Swapper ${number}`, danapur, bodhGaya));
+  const people = Array.from({ length: 5 }, (_, number) => newTeacher(`Swapper ${number}`, danapur, bodhGaya));
   await teachers(browser, product.address, people);
   await page.goto('/');
   const head = page.getByRole('region', { name: 'Find a teacher to swap places with' });
@@ -69,7 +69,7 @@ test('the question is answered without scripts, and fewer than five are not told
 test('what is said to visitors is never shown to members, not even before the page is hydrated', async ({
   page,
 }) => {
-  await signUp(page, somebody('Member Kumari', bodhGaya, danapur));
+  await signUp(page, newTeacher('Member Kumari', bodhGaya, danapur));
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await promise;
@@ -96,7 +96,7 @@ test('the fee is said where there is one', async ({ page }) => {
 test('page 2 of the list says so, and begins at the list', async ({ page, browser, product }) => {
   const blocks = ['Amas', 'Atri', 'Belaganj', 'Fatehpur', 'Guraru', 'Imamganj', 'Khizarsarai', 'Manpur'];
   const people = [...blocks, 'Mohanpur', 'Sherghati', 'Wazirganj'].map((block) =>
-    somebody(`Pager ${block}`, danapur, { district: 'Gaya', block }),
+    newTeacher(`Pager ${block}`, danapur, { district: 'Gaya', block }),
   );
   await teachers(browser, product.address, people);
   await page.goto(question);
@@ -112,8 +112,8 @@ test('page 2 of the list says so, and begins at the list', async ({ page, browse
 
 test('links of the list have names of their own', async ({ page, browser, product }) => {
   await teachers(browser, product.address, [
-    somebody('Link One', danapur, bodhGaya),
-    somebody('Link Two', danapur, { district: 'Gaya', block: 'Amas' }),
+    newTeacher('Link One', danapur, bodhGaya),
+    newTeacher('Link Two', danapur, { district: 'Gaya', block: 'Amas' }),
   ]);
   await page.goto('/');
   const texts = await page.getByRole('article').getByRole('link').allTextContents();
@@ -122,7 +122,7 @@ test('links of the list have names of their own', async ({ page, browser, produc
 });
 
 test('a compact list shows more requests at once, and is kept', async ({ page, browser, product }) => {
-  await teachers(browser, product.address, [somebody('Compact Kumar', danapur, bodhGaya)]);
+  await teachers(browser, product.address, [newTeacher('Compact Kumar', danapur, bodhGaya)]);
   await page.goto('/?search=Compact+Kumar');
   const reason = page.getByText('Compact Kumar wants to live with the family.');
   await expect(reason).toBeVisible();

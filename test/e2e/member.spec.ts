@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { choose, password, postByApi, type Somebody, signUp, somebody } from './people.ts';
+import { choose, type NewTeacher, newTeacher, password, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
-/** Nobody swaps between these two. */
+/** No teacher swaps between these two. */
 const katoria = { district: 'Banka', block: 'Katoria' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
 /** Two teachers who can swap places, each on a page of their own. */
 async function pair(browser: Browser, baseURL: string, names: readonly [string, string]) {
-  const member = async (person: Somebody) => {
+  const member = async (person: NewTeacher) => {
     const context = await browser.newContext({ baseURL });
     const page = await context.newPage();
     const { token } = await signUp(page, person);
     await postByApi(page, person, token);
     return { page, person, token };
   };
-  const first = await member(somebody(names[0], bodhGaya, danapur));
-  const second = await member(somebody(names[1], danapur, bodhGaya));
+  const first = await member(newTeacher(names[0], bodhGaya, danapur));
+  const second = await member(newTeacher(names[1], danapur, bodhGaya));
   const close = async () => {
     for (const { page } of [first, second]) await page.context().close();
   };
@@ -102,7 +102,7 @@ test('what a request hides is changed on the dashboard and on the privacy screen
 });
 
 test('a teacher says how a request goes, and deletes it after being asked', async ({ page }) => {
-  const person = somebody('Lalita Kumari', katoria, jhajha);
+  const person = newTeacher('Lalita Kumari', katoria, jhajha);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   await page.goto('/dashboard');
@@ -131,7 +131,7 @@ test('a teacher says how a request goes, and deletes it after being asked', asyn
 });
 
 test('a teacher whose transfer is done says where they work now', async ({ page }) => {
-  const person = somebody('Sarita Kumari', katoria, jhajha);
+  const person = newTeacher('Sarita Kumari', katoria, jhajha);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   await page.goto('/?tab=my');
@@ -149,7 +149,7 @@ test('a teacher whose transfer is done says where they work now', async ({ page 
 
 test('the invite is copied, and says so for three seconds', async ({ page, product }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
-  await signUp(page, somebody('Neelam Devi', bodhGaya, danapur));
+  await signUp(page, newTeacher('Neelam Devi', bodhGaya, danapur));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Copy Text' }).click();
   await expect(page.getByText('Invite message copied...')).toBeVisible();
@@ -161,7 +161,7 @@ test('the invite is copied, and says so for three seconds', async ({ page, produ
 });
 
 test('the dashboard asks again every 30 seconds', async ({ page }) => {
-  const person = somebody('Poonam Singh', bodhGaya, danapur);
+  const person = newTeacher('Poonam Singh', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await page.clock.install();
   await page.goto('/dashboard');
@@ -174,7 +174,7 @@ test('the dashboard asks again every 30 seconds', async ({ page }) => {
 });
 
 test('a teacher who has moved says so, and the active request follows', async ({ page }) => {
-  const person = somebody('Asha Verma', bodhGaya, danapur);
+  const person = newTeacher('Asha Verma', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   await page.goto('/dashboard');
@@ -193,7 +193,7 @@ test('a teacher who has moved says so, and the active request follows', async ({
 });
 
 test('a teacher changes the password, takes the data away, and erases the account', async ({ page }) => {
-  const person = somebody('Kiran Bala', bodhGaya, danapur);
+  const person = newTeacher('Kiran Bala', bodhGaya, danapur);
   await signUp(page, person);
   await page.goto('/account');
   const change = page.getByRole('region', { name: 'Change password' });
@@ -227,7 +227,7 @@ test('logging out forgets the session here and on the server, and goes to the st
   page,
   viewport,
 }) => {
-  const { token } = await signUp(page, somebody('Usha Rani', bodhGaya, danapur));
+  const { token } = await signUp(page, newTeacher('Usha Rani', bodhGaya, danapur));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Usha Rani' })).toBeVisible();
   if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -253,8 +253,8 @@ test('what one person typed, or saw as a member, is not shown to the next in the
     if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
   };
-  const first = somebody('Madhuri Sinha', bodhGaya, danapur);
-  const other = somebody('Naresh Rai', danapur, bodhGaya);
+  const first = newTeacher('Madhuri Sinha', bodhGaya, danapur);
+  const other = newTeacher('Naresh Rai', danapur, bodhGaya);
   await postByApi(page, other, (await signUp(page, other)).token);
   await signUp(page, first);
   await page.goto('/transfer-request');
@@ -267,13 +267,13 @@ test('what one person typed, or saw as a member, is not shown to the next in the
   await expect(page.getByText('I can move at the end of the term.')).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await context.setOffline(false);
-  await signUp(page, somebody('Ritu Raj', bodhGaya, danapur));
+  await signUp(page, newTeacher('Ritu Raj', bodhGaya, danapur));
   await page.goto('/transfer-request');
   await expect(page.getByLabel('Reason')).toHaveValue('');
 });
 
-test('an answer that comes after logging out signs nobody in again', async ({ page, viewport }) => {
-  await signUp(page, somebody('Pratima Devi', bodhGaya, danapur));
+test('an answer that comes after logging out does not sign in again', async ({ page, viewport }) => {
+  await signUp(page, newTeacher('Pratima Devi', bodhGaya, danapur));
   await page.goto('/account');
   const change = page.getByRole('region', { name: 'Change password' });
   await change.getByLabel('Current password').fill(password);

@@ -1,4 +1,4 @@
-import { password, postByApi, signIn, signUp, somebody } from './people.ts';
+import { newTeacher, password, postByApi, signIn, signUp } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -27,7 +27,7 @@ test.afterEach(() => settings(false));
 test('a teacher without access is led to the payment, pays, and comes back to where they wanted to go', async ({
   page,
 }) => {
-  await signUp(page, somebody('Shanti Devi', bodhGaya, danapur));
+  await signUp(page, newTeacher('Shanti Devi', bodhGaya, danapur));
   await page.goto('/privacy-management');
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Platform access' })).toBeVisible();
@@ -61,7 +61,7 @@ test('a teacher without access is led to the payment, pays, and comes back to wh
 test('a payment that was found late shows the success, and its receipt is there to print', async ({
   page,
 }) => {
-  const { token } = await signUp(page, somebody('Usha Kiran', bodhGaya, danapur));
+  const { token } = await signUp(page, newTeacher('Usha Kiran', bodhGaya, danapur));
   await page.goto('/payment');
   await expect(page.getByRole('button', { name: 'Pay ₹10', exact: true })).toBeVisible();
   const headers = { authorization: `Bearer ${token}` };
@@ -91,7 +91,7 @@ test('a payment that was found late shows the success, and its receipt is there 
 });
 
 test('a price that has changed is shown before anything is paid', async ({ page }) => {
-  await signUp(page, somebody('Rekha Sinha', bodhGaya, danapur));
+  await signUp(page, newTeacher('Rekha Sinha', bodhGaya, danapur));
   await page.goto('/payment');
   const pay = page.getByRole('button', { name: 'Pay ₹10', exact: true });
   await expect(pay).toBeVisible();
@@ -104,7 +104,7 @@ test('a price that has changed is shown before anything is paid', async ({ page 
 });
 
 test('a payment that cannot be verified says so', async ({ page }) => {
-  await signUp(page, somebody('Kumkum Rai', bodhGaya, danapur));
+  await signUp(page, newTeacher('Kumkum Rai', bodhGaya, danapur));
   await page.goto('/payment');
   await page.route('**/api/payment/verify', (route) =>
     route.fulfill({ status: 400, json: { code: 'payment_failed', message: '', requestId: '' } }),
@@ -117,7 +117,7 @@ test('a payment that cannot be verified says so', async ({ page }) => {
 test('a teacher without access finds the account, and hides, withdraws and deletes their own request', async ({
   page,
 }) => {
-  const person = somebody('Neelam Devi', bodhGaya, danapur);
+  const person = newTeacher('Neelam Devi', bodhGaya, danapur);
   await settings(false);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
@@ -142,7 +142,7 @@ test('a teacher without access finds the account, and hides, withdraws and delet
 test('an order that cannot be made says so, and nothing is paid twice by a double click', async ({
   page,
 }) => {
-  await signUp(page, somebody('Ranjana Jha', bodhGaya, danapur));
+  await signUp(page, newTeacher('Ranjana Jha', bodhGaya, danapur));
   await page.goto('/payment');
   const pay = page.getByRole('button', { name: 'Pay ₹10', exact: true });
   await page.route('**/api/payment/create-order', (route) => route.fulfill({ status: 500, json: {} }), {
@@ -160,7 +160,7 @@ test('an order that cannot be made says so, and nothing is paid twice by a doubl
 });
 
 test('the fee that cannot be loaded says so, and is asked for again', async ({ page }) => {
-  await signUp(page, somebody('Mamta Kumari', bodhGaya, danapur));
+  await signUp(page, newTeacher('Mamta Kumari', bodhGaya, danapur));
   await page.route('**/api/payment/settings', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/payment');
   await expect(page.getByText('Failed to load payment information. Please try again.')).toBeVisible();
@@ -169,11 +169,11 @@ test('the fee that cannot be loaded says so, and is asked for again', async ({ p
   await expect(page.getByRole('button', { name: 'Pay ₹10', exact: true })).toBeVisible();
 });
 
-test('whoever has not paid is led from the list to the payment, and can still log out', async ({
+test('a teacher who has not paid is led from the list to the payment, and can still log out', async ({
   page,
   viewport,
 }) => {
-  const person = somebody('Anju Devi', bodhGaya, danapur);
+  const person = newTeacher('Anju Devi', bodhGaya, danapur);
   await settings(false);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
@@ -190,7 +190,7 @@ test('whoever has not paid is led from the list to the payment, and can still lo
 
 test('where no payment is required, the payment leads on at once', async ({ page }) => {
   await settings(false);
-  await signUp(page, somebody('Sarita Yadav', bodhGaya, danapur));
+  await signUp(page, newTeacher('Sarita Yadav', bodhGaya, danapur));
   await page.goto('/payment');
   await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Somebody as they would fill in the forms. */
-export interface Somebody {
+/** What a teacher fills into the forms. */
+export interface NewTeacher {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -19,8 +19,8 @@ export const password = 'a quiet mango orchard';
 
 let people = 0;
 
-/** A new person who works and wishes as given; nobody else has their email or phone. */
-export function somebody(name: string, posting: Place, wish: Place): Somebody {
+/** A teacher without an account, who works and wishes as given, with an email and a phone of their own. */
+export function newTeacher(name: string, posting: Place, wish: Place): NewTeacher {
   people += 1;
   const number = `${Date.now() % 1_000_000}`.padStart(6, '0') + String(people).padStart(3, '0');
   return {
@@ -53,7 +53,7 @@ export async function choose(page: Page, label: string, option: string): Promise
 }
 
 /** Fills in the registration form and sends it. */
-export async function register(page: Page, person: Somebody): Promise<void> {
+export async function register(page: Page, person: NewTeacher): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Full name').fill(person.name);
   await page.getByLabel('Mobile number').fill(person.phone);
@@ -91,7 +91,7 @@ export async function post(page: Page, reason: string): Promise<void> {
 }
 
 /** Makes the person's account by the API, as the form does, and signs them in on this page. */
-export async function signUp(page: Page, person: Somebody): Promise<{ token: string; id: string }> {
+export async function signUp(page: Page, person: NewTeacher): Promise<{ token: string; id: string }> {
   const captcha = (await (await page.request.get('/api/auth/captcha')).json()) as {
     token: string;
     question: string;
@@ -126,7 +126,7 @@ export async function signUp(page: Page, person: Somebody): Promise<{ token: str
 }
 
 /** Posts a request for the registered wish by the API. */
-export async function postByApi(page: Page, person: Somebody, token: string): Promise<string> {
+export async function postByApi(page: Page, person: NewTeacher, token: string): Promise<string> {
   const response = await page.request.post('/api/requests', {
     headers: { authorization: `Bearer ${token}` },
     data: {

@@ -1,4 +1,4 @@
-import { signUp, somebody } from './people.ts';
+import { newTeacher, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -77,7 +77,7 @@ test.describe('a district is found by what is typed, and', () => {
 });
 
 test('places are read and found in the reader’s script', async ({ page, context, product }) => {
-  await signUp(page, somebody('Sushila Devi', danapur, bodhGaya));
+  await signUp(page, newTeacher('Sushila Devi', danapur, bodhGaya));
   await context.addCookies([{ name: 'language', value: 'hi', url: product.address }]);
   await page.goto('/account');
   const district = page.getByRole('combobox', { name: 'वर्तमान ज़िला' });

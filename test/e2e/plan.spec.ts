@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { password, postByApi, signIn, signUp, somebody } from './people.ts';
+import { newTeacher, password, postByApi, signIn, signUp } from './people.ts';
 import { keepPlans, planOf } from './plan-board.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
@@ -94,7 +94,7 @@ test.describe('the statewide plan of an administrator', () => {
 });
 
 test('a visitor narrows the list by the map, and sees everything again', async ({ page }) => {
-  const person = somebody(
+  const person = newTeacher(
     'Anil Kumar',
     { district: 'Gaya', block: 'Bodh Gaya' },
     { district: 'Patna', block: 'Danapur' },

@@ -86,7 +86,7 @@ interface Administrator {
   readonly password: string;
 }
 
-/** Makes an administrator as whoever runs the product does: by the command, with the password on its standard input. */
+/** Makes an administrator by the command, with the password on its standard input. */
 export async function createAdministrator({ environment }: Product, person: Administrator): Promise<void> {
   const command = join(projectFolder, 'apps/server/src/commands/admin.ts');
   const child = spawn(process.execPath, [command, 'create', '--email', person.email, '--name', person.name], {

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
-import { postByApi, type Somebody, signUp, somebody } from './people.ts';
+import { type NewTeacher, newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const amas = { district: 'Gaya', block: 'Amas' };
 const bihta = { district: 'Patna', block: 'Bihta' };
 const rajgir = { district: 'Nalanda', block: 'Rajgir' };
 
-async function member(page: Page, person: Somebody): Promise<string> {
+async function member(page: Page, person: NewTeacher): Promise<string> {
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   return token;
 }
 
 test('three teachers who cannot swap in pairs find their ring, and each can be reached', async ({ page }) => {
-  const second = somebody('Nirmala Devi', bihta, rajgir);
-  const third = somebody('Suresh Prasad', rajgir, amas);
+  const second = newTeacher('Nirmala Devi', bihta, rajgir);
+  const third = newTeacher('Suresh Prasad', rajgir, amas);
   await member(page, second);
   await member(page, third);
-  await member(page, somebody('Rina Kumari', amas, bihta));
+  await member(page, newTeacher('Rina Kumari', amas, bihta));
   await page.goto('/dashboard');
   const ring = page.getByRole('article').filter({ hasText: 'A ring of 3' });
   await expect(ring).toBeVisible();
@@ -48,8 +48,8 @@ test('a teacher without a match reads why, shares who is missing without a name,
   const katoria = { district: 'Banka', block: 'Katoria' };
   const mahishi = { district: 'Saharsa', block: 'Mahishi' };
   const jhajha = { district: 'Jamui', block: 'Jhajha' };
-  const person = somebody('Deepa Rani', katoria, jhajha);
-  const other = somebody('Munna Kumar', jhajha, mahishi);
+  const person = newTeacher('Deepa Rani', katoria, jhajha);
+  const other = newTeacher('Munna Kumar', jhajha, mahishi);
   await member(page, other);
   await member(page, person);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });

@@ -1,4 +1,4 @@
-import { password, post, postByApi, signIn, signUp, somebody } from './people.ts';
+import { newTeacher, password, post, postByApi, signIn, signUp } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const email = 'safety.administrator@example.com';
@@ -10,8 +10,8 @@ test('a match is blocked, taken back, and reported; the administrator decides an
   product,
 }) => {
   const open = async () => (await browser.newContext({ baseURL: product.address })).newPage();
-  const rude = somebody('Rude Teacher', arwal, kaler);
-  const kind = somebody('Kind Teacher', kaler, arwal);
+  const rude = newTeacher('Rude Teacher', arwal, kaler);
+  const kind = newTeacher('Kind Teacher', kaler, arwal);
   const other = await open();
   await postByApi(other, rude, (await signUp(other, rude)).token);
   const page = await open();

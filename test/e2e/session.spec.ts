@@ -50,7 +50,7 @@ test('a payment that is missing leads to the payment, which knows the way back',
   await expect(page).toHaveURL(/\?urgency=high$/);
 });
 
-test('where nobody knows whether it is paid, the public list is shown', async ({ page }) => {
+test('where it is unknown whether a teacher has paid, the public list is shown', async ({ page }) => {
   await signedInBefore(page);
   await withoutBadges(page);
   await page.route('**/api/payment/status', (route) => route.fulfill({ status: 503, json: {} }));

@@ -1,4 +1,4 @@
-import { post, register, somebody } from './people.ts';
+import { newTeacher, post, register } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -8,8 +8,8 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
   browser,
   product,
 }) => {
-  const sunita = somebody('Sunita Kumari', bodhGaya, danapur);
-  const rakesh = somebody('Rakesh Ranjan', danapur, bodhGaya);
+  const sunita = newTeacher('Sunita Kumari', bodhGaya, danapur);
+  const rakesh = newTeacher('Rakesh Ranjan', danapur, bodhGaya);
   const open = async () => (await browser.newContext({ baseURL: product.address })).newPage();
 
   const first = await open();
@@ -43,7 +43,7 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
 });
 
 test('what was typed survives a reload and a refusal', async ({ page }) => {
-  const person = somebody('Meena Devi', bodhGaya, danapur);
+  const person = newTeacher('Meena Devi', bodhGaya, danapur);
   await page.goto('/register');
   await page.getByLabel('Full name').fill(person.name);
   await page.getByLabel('Email').fill('not an address');

@@ -193,12 +193,12 @@ function createVisitorLimit(pool: pg.Pool, rowsADay: number): Limits['visitorRow
       noteCount(request, most, count);
       if (count.points > most.points) throw visitorLimit(count.milliseconds);
     }
-    rememberPage(pagesShown, known);
+    notePage(pagesShown, known);
   };
 }
 
 /** The pages known longest make room. */
-function rememberPage(pagesShown: Set<string>, page: string): void {
+function notePage(pagesShown: Set<string>, page: string): void {
   pagesShown.add(page);
   const [oldest] = pagesShown;
   if (pagesShown.size > PAGES_KNOWN && oldest !== undefined) pagesShown.delete(oldest);

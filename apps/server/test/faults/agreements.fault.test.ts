@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-/** A ring whose last yes is missing, and a rival proposal with somebody else in it. */
+/** A ring whose last yes is missing, and a rival proposal with another teacher in it. */
 interface Waiting {
   readonly ring: readonly [Wisher, Wisher, Wisher];
   readonly rival: Wisher;

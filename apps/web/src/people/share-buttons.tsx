@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { useBriefly } from './use-briefly.ts';
+import { useTimedFlag } from './use-timed-flag.ts';
 
 interface ShareButtonsProps {
   readonly text: string;
@@ -18,7 +18,7 @@ interface ShareButtonsProps {
 /** Hands a text on: by the phone's own sharing, by WhatsApp, or to paste anywhere. */
 export function ShareButtons({ text, label, copied }: ShareButtonsProps) {
   const { t } = useTranslation();
-  const [isCopied, showCopied] = useBriefly(INVITE_MESSAGE_SHOWN);
+  const [isCopied, showCopied] = useTimedFlag(INVITE_MESSAGE_SHOWN);
   const [isRefused, setRefused] = useState(false);
   const copy = async () => {
     const done = await copyText(text);

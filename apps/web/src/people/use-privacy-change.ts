@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { refreshOwn } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
-import { useBriefly } from './use-briefly.ts';
+import { useTimedFlag } from './use-timed-flag.ts';
 
 interface PrivacyChange {
   readonly settings: PrivacySettings;
@@ -23,7 +23,7 @@ interface PrivacyChange {
 export function usePrivacyChange({ _id, privacySettings }: TransferRequest): PrivacyChange {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Partial<PrivacySettings>>({});
-  const [isSaved, showSaved] = useBriefly(PRIVACY_MESSAGE_SHOWN);
+  const [isSaved, showSaved] = useTimedFlag(PRIVACY_MESSAGE_SHOWN);
   const settings = { ...privacySettings, ...edits };
   const saving = useAction(
     () =>

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTimer } from '../ui/use-timer.ts';
 
 /** Something that shows for a while: whether it shows now, and the way to show it (anew) or to end it. */
-export function useBriefly(milliseconds: number): readonly [boolean, (isShown: boolean) => void] {
+export function useTimedFlag(milliseconds: number): readonly [boolean, (isShown: boolean) => void] {
   const [isShown, setShown] = useState(false);
   const later = useTimer();
   const show = useCallback(
