@@ -2,16 +2,21 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-const server = {
-  root: 'apps/server',
-  globalSetup: [fileURLToPath(new URL('apps/server/test/testing/global-setup.ts', import.meta.url))],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000, interval: 20 } },
+/** A slow machine may take long; no test asserts how long. */
+const times = {
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
-/** Tests that only compute. A slow machine may take long; no test asserts how long. */
-const computed = { include: ['src/**/*.test.ts'], testTimeout: 30_000 };
+const server = {
+  ...times,
+  root: 'apps/server',
+  globalSetup: [fileURLToPath(new URL('apps/server/test/testing/global-setup.ts', import.meta.url))],
+};
+
+/** Tests that only compute. */
+const computed = { ...times, include: ['src/**/*.test.ts'] };
 
 const { BROWSER_PATH } = process.env;
 const browserOptions = {
@@ -52,12 +57,13 @@ export default defineConfig({
           ...server,
           name: 'faults',
           include: ['test/**/*.fault.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           fileParallelism: false,
         },
       },
       {
         test: {
+          ...times,
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
@@ -68,6 +74,7 @@ export default defineConfig({
       {
         optimizeDeps: { include: componentLibraries },
         test: {
+          ...times,
           name: 'components',
           root: 'apps/web',
           include: ['src/**/*.component.test.tsx'],
@@ -82,7 +89,7 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
-      { test: { name: 'house', root: '.', include: ['test/*.test.ts'] } },
+      { test: { ...times, name: 'house', root: '.', include: ['test/*.test.ts'] } },
     ],
   },
 });

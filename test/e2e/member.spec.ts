@@ -81,7 +81,7 @@ test('what a request hides is changed on the dashboard and on the privacy screen
   await own.getByLabel('Hide my phone').check();
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(own.getByText('Privacy settings updated successfully!')).toBeVisible();
-  await expect(own.getByText('Privacy settings updated successfully!')).toBeHidden({ timeout: 6_000 });
+  await expect(own.getByText('Privacy settings updated successfully!')).toBeHidden();
   await expect(own.getByText('Hidden: phone')).toBeVisible();
 
   await first.page.getByRole('link', { name: /Privacy Active/ }).click();
@@ -157,7 +157,7 @@ test('the invite is copied, and says so for three seconds', async ({ page, produ
   expect(copied).toContain(product.address);
   const whatsapp = page.getByRole('link', { name: 'WA: share on WhatsApp' });
   await expect(whatsapp).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(copied)}`);
-  await expect(page.getByText('Invite message copied...')).toBeHidden({ timeout: 6_000 });
+  await expect(page.getByText('Invite message copied...')).toBeHidden();
 });
 
 test('the dashboard asks again every 30 seconds', async ({ page }) => {

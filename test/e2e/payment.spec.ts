@@ -52,7 +52,7 @@ test('a teacher without access is led to the payment, pays, and comes back to wh
   await pay.click();
   await page.getByRole('button', { name: 'Pay ₹10 (test)' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  await expect(page).toHaveURL(/\/privacy-management$/, { timeout: 6_000 });
+  await expect(page).toHaveURL(/\/privacy-management$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await page.goto('/payment');
   await expect(page).toHaveURL(/\/dashboard$/);

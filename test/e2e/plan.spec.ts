@@ -61,7 +61,7 @@ test.describe('the statewide plan of an administrator', () => {
     const history = page.getByRole('table', { name: 'Plans so far' });
     await expect(history.getByRole('row')).toHaveCount(2);
     await page.getByRole('button', { name: 'Start the plan' }).click();
-    await expect(history.getByRole('row')).toHaveCount(3, { timeout: 15_000 });
+    await expect(history.getByRole('row')).toHaveCount(3);
     const night = history.getByRole('row').filter({ hasText: 'Told to visitors' });
     await expect(night).toHaveCount(1);
     await expect(night).toContainText('Every night');

@@ -98,14 +98,10 @@ it('runs of jobs are counted, and a failing one is told of', async () => {
     metrics,
   });
   await pool.query("insert into pgboss.job (name) values ('expire-requests')");
-  await expect
-    .poll(figures, { timeout: 20_000 })
-    .toContain('jobs_total{job="expire-requests",outcome="failed"} 1');
+  await expect.poll(figures).toContain('jobs_total{job="expire-requests",outcome="failed"} 1');
   expect(errors.length).toBeGreaterThan(0);
   isBroken = false;
   await pool.query("insert into pgboss.job (name) values ('announce-offers')");
-  await expect
-    .poll(figures, { timeout: 20_000 })
-    .toContain('jobs_total{job="announce-offers",outcome="done"}');
+  await expect.poll(figures).toContain('jobs_total{job="announce-offers",outcome="done"}');
   await stop();
 });

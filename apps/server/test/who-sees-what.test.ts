@@ -315,4 +315,4 @@ it('whatever happens, everybody sees what the model says they may', async () => 
   await fc.assert(property, { seed: 1_857, numRuns: 25, endOnFailure: true });
   expect(hiddenSeen).toBeGreaterThan(500);
   expect(taken).toEqual(new Set([...Object.keys(steps), 'register']));
-}, 120_000);
+});

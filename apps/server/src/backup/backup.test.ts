@@ -55,7 +55,7 @@ async function accessesAreWritten(): Promise<void> {
       .where('method', '=', 'POST')
       .where('path', '=', '/api/requests')
       .execute();
-  await vi.waitFor(async () => expect(await postings()).toHaveLength(2), 20_000);
+  await vi.waitFor(async () => expect(await postings()).toHaveLength(2), 60_000);
 }
 
 /** Runs `work` on a database of its own. */

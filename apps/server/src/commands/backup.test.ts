@@ -52,7 +52,7 @@ it('takes a backup beside a running server and restores it where none runs', asy
     code: 1,
     stderr: 'The database is not empty; a backup is restored into an empty one only.\n',
   });
-}, 120_000);
+});
 
 it('says how it is used, and what is wrong with the file, before any database is touched', async () => {
   const none = join(folder, 'none.gz');

@@ -33,7 +33,7 @@ const untilTotal = (on: TestApp, wisher: Wisher, count: number) =>
   expect.poll(async () => (await ringsOf(on, wisher)).total, SEEN_WITHIN).toBe(count);
 
 describe('two servers on one database', () => {
-  it('see within two seconds what happened on the other', async () => {
+  it('see what happened on the other', async () => {
     const [first, second] = await ringOfThree(test, 'Urdu');
     await untilTotal(other, first, 1);
     await wish(other, steps[2], { registration: { subject: 'Urdu' } });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await startTestApp();
   const options = { seed: 5, teachers: 20_000, now: test.clock.now, passwordHash: 'none' };
   await loadDemo(test.database.pool, { ...options, preset: 'showcase' });
-}, 120_000);
+});
 afterAll(() => test.close());
 
 /** Explains what it is asked, and answers it. */

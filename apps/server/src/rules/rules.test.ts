@@ -285,7 +285,7 @@ describe('a rule of a later day', () => {
     }
   });
 
-  it('is seen by another process within two seconds of being written', async () => {
+  it('is seen by another process once it is written', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const other = await joinTestApp(test);
     try {

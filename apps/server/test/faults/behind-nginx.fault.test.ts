@@ -74,7 +74,7 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
     expect([await register(second), await register(first)]).toEqual([201, 400]);
   });
 
-  it('shows a ring posted at the one at the other within two seconds', async () => {
+  it('shows a ring posted at the one at the other', async () => {
     const [wisher] = await ringOfThree(as(first), 'Physics');
     await expect.poll(async () => (await ringsOf(second, wisher)).rings.length, SEEN_WITHIN).toBe(1);
   });
@@ -88,7 +88,7 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
       }
     };
     const visitors = Promise.all(Array.from({ length: 8 }, visitor));
-    await expect.poll(() => statuses.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(100);
+    await expect.poll(() => statuses.length, { interval: 5 }).toBeGreaterThan(100);
     const before = statuses.length;
     await second.stop('SIGKILL');
     expect(before).toBeLessThan(400);
@@ -110,7 +110,7 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
         .statusCode;
     const lock = await lockTable('requests', clone.database);
     const posts = Promise.all(teachers.map(({ token }) => post(token)));
-    await expect.poll(() => waitingForLocks(clone.database), { timeout: 10_000 }).toBe(POSTS);
+    await expect.poll(() => waitingForLocks(clone.database)).toBe(POSTS);
     await second.stop('SIGKILL');
     await lock.release();
     const statuses = await posts;

@@ -9,7 +9,7 @@ import { type Answer, type Call, cloneDatabase } from '../testing/test-app.ts';
 
 /** The timeout of a query, that of a connection, and some for a busy machine. */
 const BOUND = 15_000 + 3_000 + 4_000;
-const BACK_WITHIN = { timeout: 30_000, interval: 100 };
+const BACK_WITHIN = { timeout: 60_000, interval: 100 };
 
 let clone: { database: OpenDatabase; drop: () => Promise<void> };
 let proxy: DatabaseProxy;

@@ -33,7 +33,7 @@ it('a server asked to stop under load finishes what it has in hand, takes nothin
   const bodies = await Promise.all(Array.from({ length: AT_ONCE }, () => registrationOf(server)));
   const lock = await lockTable('users', clone.database);
   const posts = bodies.map((body) => server.call({ method: 'POST', url: '/api/auth/register', body }));
-  await expect.poll(() => waitingForLocks(clone.database), { timeout: 10_000 }).toBe(AT_ONCE);
+  await expect.poll(() => waitingForLocks(clone.database)).toBe(AT_ONCE);
   const start = performance.now();
   const stopped = server.stop('SIGTERM');
   const isRefused = () =>
@@ -41,7 +41,7 @@ it('a server asked to stop under load finishes what it has in hand, takes nothin
       () => false,
       () => true,
     );
-  await expect.poll(isRefused, { timeout: 5_000 }).toBe(true);
+  await expect.poll(isRefused).toBe(true);
   await lock.release();
   expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 201));
   expect(await stopped).toBe(0);

@@ -5,7 +5,7 @@ import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Within how long a small plan is done, on a machine with much else to do. */
-export const PLANNED_WITHIN = { timeout: 20_000, interval: 50 };
+export const PLANNED_WITHIN = { timeout: 60_000, interval: 50 };
 
 /** Starts a plan through the API, with rings of at most three unless said otherwise. */
 export async function startPlan(

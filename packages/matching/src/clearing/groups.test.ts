@@ -97,5 +97,5 @@ describe('a couple', () => {
     const after = planOf(offers, { maxRing: 10, effort: 0.2 });
     expect(faultOf(offers, after.rings, 10)).toBeUndefined();
     expect(after.moved).toBeGreaterThan(0.96 * before.moved);
-  }, 30_000);
+  });
 });
