@@ -8,6 +8,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/database/open-database.ts';
 import { readFromPrimary } from '../../apps/server/src/database/read-database.ts';
 import { unlimited } from '../../apps/server/src/http/limits.ts';
+import { startBoss } from '../../apps/server/src/jobs.ts';
 import { followOffers } from '../../apps/server/src/offers/live-graph.ts';
 import { openRulebook } from '../../apps/server/src/rules/rulebook.ts';
 import type { Call } from '../measure/load.ts';
@@ -33,6 +34,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     now: () => new Date(),
     onError: console.error,
   });
+  const boss = await startBoss(pool, console.error, { schedule: false, supervise: false });
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db,
@@ -49,6 +51,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     sandbox: undefined,
     graph,
     background: (work) => void work(),
+    boss,
     planQueued: async () => {},
     agreementsDue: async () => {},
     endings: agreementEndings,
@@ -80,6 +83,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     },
     close: async () => {
       await app.close();
+      await boss.stop({ graceful: false });
       await graph.close();
       await close();
     },

@@ -67,7 +67,8 @@ async function graphIsLoaded({ base }: ServerProcess, { largestStratum }: Sample
 async function plansAreMade(observer: pg.Client): Promise<void> {
   await until(async () => {
     const { rows } = await observer.query<{ made: boolean }>(
-      `select count(*) > 0 and bool_and(status not in ('queued', 'running')) as made from plans`,
+      `select exists (select from plans)
+        and not exists (select from pgboss.job where name = 'plans' and state < 'completed') as made`,
     );
     return rows[0]?.made === true;
   });

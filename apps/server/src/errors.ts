@@ -46,7 +46,6 @@ const constraintErrors: Readonly<Record<string, () => AppError>> = {
   agreement_members_teacher_bound: () => new AppError('request_taken'),
   agreement_members_request_bound: () => new AppError('request_taken'),
   rounds_one_running: () => new AppError('round_under_way'),
-  plans_one_under_way: () => new AppError('plan_under_way'),
   rule_trials_one_runs: () => new AppError('plan_under_way'),
   // Whose account was erased while their call was on its way has no session any more.
   sessions_user_id_fkey: () => new AppError('unauthenticated'),

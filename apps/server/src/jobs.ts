@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
@@ -11,6 +11,7 @@ import { pruneOfferChanges } from './offers/offer-changes.ts';
 import type { PaymentProvider } from './payments/providers/provider.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { startPlanJobs } from './plans/plan-jobs.ts';
+import { createPlanQueue } from './plans/plan-queue.ts';
 import type { Planner } from './plans/planner.ts';
 import { pruneContactViews } from './privacy/contact-views.ts';
 import { refreshProjections } from './privacy/projections.ts';
@@ -18,9 +19,9 @@ import { announceDue } from './rings/announce.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
 interface JobDependencies {
+  readonly boss: PgBoss;
   readonly config: Pick<Config, 'announceAfterMinutes' | 'nightlyRound'>;
   readonly db: Kysely<Database>;
-  readonly pool: pg.Pool;
   readonly provider: PaymentProvider | undefined;
   readonly graph: LiveGraph;
   readonly planner: Planner;
@@ -36,20 +37,29 @@ const AT_ONCE = 500;
 
 /** The jobs of this process. */
 export interface Jobs {
-  /** Says that a plan waits. */
-  readonly planQueued: () => Promise<void>;
   /** Says that a deadline, a held request or a round may have something to do. */
   readonly agreementsDue: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the jobs. */
-export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
-  const { config, db, pool, provider, graph, planner, now, onError, metrics } = dependencies;
-  const { nightlyRound } = config;
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
+/** Starts pg-boss and makes the queue that routes send plans to. The caller stops it. */
+export async function startBoss(
+  pool: pg.Pool,
+  onError: (error: unknown) => void,
+  options: Pick<ConstructorOptions, 'schedule' | 'supervise'> = {},
+): Promise<PgBoss> {
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  const boss = new PgBoss({ ...options, db });
   boss.on('error', onError);
   await boss.start();
+  await createPlanQueue(boss);
+  return boss;
+}
+
+/** Starts the jobs. */
+export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
+  const { boss, config, db, provider, graph, planner, now, onError, metrics } = dependencies;
+  const { nightlyRound } = config;
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
     ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, config, now })],
@@ -70,13 +80,13 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
       }
     });
   }
-  const planQueued = await startPlanJobs(boss, { db, planner, now });
+  await startPlanJobs(boss, { db, planner, now });
   const agreementsDue = await startAgreementJobs(boss, { db, nightlyRound, now, onError });
   const stop = async () => {
     await planner.stop();
     await boss.stop({ graceful: true, timeout: 5_000 });
   };
-  return { planQueued, agreementsDue, stop };
+  return { agreementsDue, stop };
 }
 
 /** Requests whose 180 days are over leave the lists. */

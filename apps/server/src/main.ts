@@ -16,7 +16,7 @@ import { createBackground } from './http/background.ts';
 import type { App } from './http/dependencies.ts';
 import { createLimits, unlimited } from './http/limits.ts';
 import { loadPages } from './http/web.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
@@ -61,7 +61,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     log === undefined ? console.warn(change) : log.warn(change),
   );
   const graph = followOffers({ connection: pool.options, now, onError });
-  const planner = createPlanner({ db, pool, nightlyPlanSeconds: config.nightlyPlanSeconds, now, onError });
+  const boss = await startBoss(pool, onError);
+  const planner = createPlanner({ boss, config, db, pool, now, onError });
   let jobs: Jobs | undefined;
   const metrics = config.metrics && createMetrics({ pool, graph, reads });
   const app = await buildApp(
@@ -80,8 +81,9 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       graph,
       metrics,
       background: background.run,
+      boss,
+      planQueued: planner.work,
       // Until the jobs have started no notification is needed: they begin by polling.
-      planQueued: async () => jobs?.planQueued(),
       agreementsDue: async () => jobs?.agreementsDue(),
       endings: agreementEndings,
       now,
@@ -91,7 +93,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   log = app.log;
   const address = await listen(app, config);
   const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
-  jobs = await startJobs({ config, db, pool, provider, graph, planner, now, onError, metrics });
+  jobs = await startJobs({ boss, config, db, provider, graph, planner, now, onError, metrics });
   const { stop: stopJobs } = jobs;
   closeWithGrace({ delay: CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');

@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createLimits } from '../src/http/limits.ts';
 import { storeEvent } from '../src/payments/webhook-events.ts';
-import { completePlan, queuePlan } from '../src/plans/plan-rows.ts';
+import { keepPlan } from '../src/plans/plan-rows.ts';
 import { packRings, unpackRings } from '../src/plans/ring-batches.ts';
 import { agreed } from './testing/agreements.ts';
 import {
@@ -161,19 +162,21 @@ async function pay(person: TestTeacher): Promise<void> {
 
 async function plan(userId: string, others: readonly string[]): Promise<string> {
   const { db } = test.database;
-  const id = await queuePlan(db, { maxRing: 2, survival: 1 }, others[0] ?? '', test.clock.now);
-  await db
-    .updateTable('plans')
-    .set({ status: 'running', heartbeat_at: new Date() })
-    .where('id', '=', id)
-    .execute();
+  const head = {
+    id: newId(),
+    maxRing: 2,
+    survival: 1,
+    requestedBy: others[0] ?? '',
+    createdAt: test.clock.now,
+  };
   const ring = (...ids: readonly string[]) => ({
     stratum: 'mathematics|6-8|',
     members: ids.map((one) => ({ userId: one, block: 'bodh-gaya' })),
   });
   const batches = packRings([ring(userId, others[0] ?? ''), ring(...others)]);
-  await completePlan(db, id, { figures: {} as never, batches }, test.clock.now);
-  return id;
+  const computed = { figures: {} as never, batches };
+  await db.transaction().execute((transaction) => keepPlan(transaction, head, computed, test.clock.now));
+  return head.id;
 }
 
 async function ringsOf(planId: string): Promise<string[][]> {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJobs } from '../src/jobs.ts';
+import { startBoss, startJobs } from '../src/jobs.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../src/metrics.ts';
 import { createPlanner } from '../src/plans/planner.ts';
 import { registerTeacher } from './testing/factories.ts';
@@ -88,11 +88,22 @@ it('runs of jobs are counted, and a failing one is told of', async () => {
     return new Date();
   };
   const onError = (error: unknown) => errors.push(error);
-  const planner = createPlanner({ db, pool, nightlyPlanSeconds: 0, now: () => new Date(), onError });
-  const shared = { db, pool, provider: undefined, graph: test.graph, planner };
+  const boss = await startBoss(pool, onError);
+  const planner = createPlanner({
+    boss,
+    db,
+    pool,
+    config: { nightlyPlanSeconds: 0 },
+    now: () => new Date(),
+    onError,
+  });
   const { stop } = await startJobs({
-    ...shared,
+    boss,
     config: { announceAfterMinutes: 0, nightlyRound: false },
+    db,
+    provider: undefined,
+    graph: test.graph,
+    planner,
     now,
     onError,
     metrics,

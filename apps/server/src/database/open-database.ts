@@ -65,7 +65,11 @@ export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
     client.on('error', () => {});
   });
   const db = new Kysely<Database>({ dialect: postgresDialect(pool, prepares) });
-  return { pool, db, close: () => db.destroy() };
+  // The query builder would leave the pool open unless it was used.
+  const close = async () => {
+    if (!pool.ending) await pool.end();
+  };
+  return { pool, db, close };
 }
 
 /** Options of connections whose statements may take as long as they need. */

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { PlanFigures, PlanStatus } from '@mutual-transfer/domain/plan';
+import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
@@ -26,6 +26,7 @@ export interface Database extends TrustTables, AgreementTables, RuleTables, Safe
   audit_log: AuditLogTable;
   sandbox_payments: SandboxPaymentsTable;
   plans: PlansTable;
+  plan_progress: PlanProgressTable;
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
@@ -236,18 +237,18 @@ interface AuditLogTable {
 
 interface PlansTable {
   id: string;
-  status: ColumnType<PlanStatus, PlanStatus | undefined, PlanStatus>;
   max_ring: number;
   survival: number;
-  progress: Generated<number>;
   requested_by: string | null;
   is_nightly: Generated<boolean>;
   created_at: Date;
-  started_at: Date | null;
-  heartbeat_at: Date | null;
-  finished_at: Date | null;
-  figures: ColumnType<PlanFigures | null, string | undefined, string | null>;
-  error: string | null;
+  finished_at: Date;
+  figures: ColumnType<PlanFigures, string, string>;
+}
+
+interface PlanProgressTable {
+  plan_id: string;
+  progress: number;
 }
 
 interface PlanRingsTable {

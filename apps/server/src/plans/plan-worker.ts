@@ -3,20 +3,16 @@ import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import pg from 'pg';
 import { type ComputedPlan, computePlan, type PlanGoal } from './compute-plan.ts';
 import { readOffersToPlan } from './offers-to-plan.ts';
+import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
 /** What a worker is given. */
-export interface PlanOrder extends PlanGoal {
+export interface ThreadOrder extends PlanGoal {
   readonly rules: Rules;
-  readonly connection: Pick<pg.ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>;
+  readonly connection: ThreadConnection;
 }
 
-/** What a worker says. */
-export type PlanNews =
-  | { readonly kind: 'progress'; readonly progress: number }
-  | ({ readonly kind: 'completed' } & ComputedPlan);
-
 /** This file is a thread of its own: it reads the offers itself, on a connection of its own, and plans. */
-const { connection, rules, ...goal } = workerData as PlanOrder;
+const { connection, rules, ...goal } = workerData as ThreadOrder;
 const REPORTED_STEP = 0.005;
 
 const client = new pg.Client(connection);
@@ -28,14 +24,13 @@ const offers = await readOffersToPlan(client, rules);
 await client.end();
 
 let reported = 0;
-const allowed = { ...goal, maxRing: Math.min(goal.maxRing, rules.largestGroup) };
-const plan = computePlan(offers, allowed, (progress) => {
+const plan = computePlan(offers, goal, (progress) => {
   if (progress < reported + REPORTED_STEP) return;
   reported = progress;
-  say({ kind: 'progress', progress });
+  say({ progress });
 });
-say({ kind: 'completed', ...plan });
+say({ outcome: plan });
 
-function say(news: PlanNews): void {
+function say(news: ThreadNews<ComputedPlan>): void {
   parentPort?.postMessage(news);
 }

@@ -10,8 +10,9 @@ import {
 } from '../../test/testing/plans.ts';
 import { ringOfThree } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { startJobs } from '../jobs.ts';
-import { createPlanner, type Planner } from './planner.ts';
+import { startBoss, startJobs } from '../jobs.ts';
+import { PLAN_QUEUE, sendPlan } from './plan-queue.ts';
+import { createPlanner } from './planner.ts';
 
 let test: TestApp;
 let administrator: TestTeacher;
@@ -22,31 +23,51 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-function another(): Planner {
-  const { db, pool } = test.database;
-  return createPlanner({ db, pool, nightlyPlanSeconds: 60, now: () => test.clock.now, onError: () => {} });
-}
-
 async function latest() {
   return test.database.db
     .selectFrom('plans')
     .select(['max_ring', 'requested_by', 'figures'])
-    .where('status', '=', 'completed')
     .executeTakeFirst();
 }
 
 describe('a planner', () => {
-  it('that is stopped puts its plan back in the line, and the next one makes it', async () => {
+  it('that is stopped puts its plan back into the queue, and the next one makes it', async () => {
     await ringOfThree(test, 'Urdu');
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
       await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
       await test.planner.stop();
-      expect(await planOf(test, administrator, _id)).toMatchObject({ status: 'queued', progress: 0 });
+      const stopped = await reached(test, administrator, _id, 'queued');
+      expect(stopped).toMatchObject({ progress: 0, finishedAt: null });
       await vi.waitFor(async () => expect(await threads(test)).toBe(0), PLANNED_WITHIN);
     });
-    await another().runWaiting();
-    expect((await latest())?.figures?.moved).toBe(3);
+    const next = await joinTestApp(test);
+    await next.planner.work();
+    await vi.waitFor(async () => expect((await latest())?.figures?.moved).toBe(3), PLANNED_WITHIN);
+    await next.close();
+  });
+
+  it('takes over the plan of a process whose heartbeat timed out', async () => {
+    await ringOfThree(test, 'Urdu');
+    const { db, pool } = test.database;
+    const dead = await startBoss(pool, () => {}, { schedule: false });
+    const id = (await sendPlan(dead, db, { maxRing: 3, survival: 1, requestedBy: null })) ?? '';
+    await dead.fetch(PLAN_QUEUE);
+    const statusAfter = async (secondsWithoutHeartbeat: number) => {
+      await pool.query(
+        'update pgboss.job set heartbeat_on = now() - make_interval(secs => $2) where id = $1',
+        [id, secondsWithoutHeartbeat],
+      );
+      // Looks that follow each other quickly are left out otherwise.
+      await pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
+      await dead.supervise(PLAN_QUEUE);
+      return (await planOf(test, administrator, id)).status;
+    };
+    expect(await statusAfter(20)).toBe('running');
+    expect(await statusAfter(40)).toBe('queued');
+    await test.planner.work();
+    expect((await reached(test, administrator, id, 'completed')).figures?.moved).toBe(3);
+    await dead.stop();
   });
 
   it('takes a plan that no other has', async () => {
@@ -54,35 +75,28 @@ describe('a planner', () => {
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
       await reached(test, administrator, _id, 'running');
-      await second.planner.runWaiting();
+      await second.planner.work();
       await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
     });
-    await test.settled();
-    expect((await latest())?.figures?.moved).toBe(0);
+    await vi.waitFor(async () => expect((await latest())?.figures?.moved).toBe(0), PLANNED_WITHIN);
     await second.close();
   });
 });
 
 describe('the jobs', () => {
-  const start = () => {
+  const start = async () => {
     const { db, pool } = test.database;
     const onError = (error: unknown) => {
       throw error;
     };
     const now = () => new Date();
-    return startJobs({
-      config: { announceAfterMinutes: 0, nightlyRound: false },
-      db,
-      pool,
-      provider: undefined,
-      graph: test.graph,
-      planner: another(),
-      now,
-      onError,
-    });
+    const boss = await startBoss(pool, onError);
+    const planner = createPlanner({ boss, db, pool, config: { nightlyPlanSeconds: 0 }, now, onError });
+    const config = { announceAfterMinutes: 0, nightlyRound: false };
+    return startJobs({ boss, config, db, provider: undefined, graph: test.graph, planner, now, onError });
   };
 
-  it('make the first plan by themselves when there are requests, and one that waits when told', async () => {
+  it('make the first plan when there are requests, each night’s, and those that wait', async () => {
     await ringOfThree(test, 'Urdu');
     const jobs = await start();
     await vi.waitFor(async () => expect(await latest()).toBeDefined(), PLANNED_WITHIN);
@@ -93,7 +107,6 @@ describe('the jobs', () => {
     expect(rows).toEqual([{ cron: '30 2 * * *', timezone: 'Asia/Kolkata' }]);
     await test.planner.stop();
     const { _id } = await startPlan(test, administrator);
-    await jobs.planQueued();
     await reached(test, administrator, _id, 'completed');
     await jobs.stop();
   });

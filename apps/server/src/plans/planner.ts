@@ -1,142 +1,142 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Database, PlanRow } from '../database/schema.ts';
+import type { JobResult, PgBoss } from 'pg-boss';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/schema.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { ComputedPlan } from './compute-plan.ts';
 import {
-  beat,
-  claimPlan,
-  completePlan,
-  failAbandoned,
-  failPlan,
-  requeuePlan,
-  wantsFirstPlan,
-} from './plan-rows.ts';
-import type { PlanNews, PlanOrder } from './plan-worker.ts';
+  clearProgress,
+  completePlanJob,
+  PLAN_QUEUE,
+  type PlanJob,
+  type PlanOrder,
+  writeProgress,
+} from './plan-queue.ts';
+import { keepPlan, wantsFirstPlan } from './plan-rows.ts';
+import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
+import type { ThreadOrder } from './plan-worker.ts';
 
-/** Works on plans in a thread of its own. */
+/** Computes the plans of the queue, each in a thread of its own. */
 export interface Planner {
-  /** Works on the plan that waits, if one does, to its end. */
-  readonly runWaiting: () => Promise<void>;
-  /** Puts the plan that is worked on back in the line, for the next server. */
+  /** Begins to take plans from the queue; the second call and later ones look into it at once. */
+  readonly work: () => Promise<void>;
+  /** Resolves when no plan is computed. */
+  readonly settled: () => Promise<void>;
+  /** Ends the thread; its plan goes back into the queue, for the next server. */
   readonly stop: () => Promise<void>;
 }
 
 interface PlannerDependencies {
+  readonly boss: PgBoss;
+  readonly config: Pick<Config, 'nightlyPlanSeconds'>;
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
-  /** Seconds that the deep plan of the night may take; 0 for the fast plan alone. */
-  readonly nightlyPlanSeconds: number;
   readonly now: () => Date;
   /** Told why a plan failed. */
   readonly onError: (error: unknown) => void;
 }
 
-/** How often the progress is written, and how soon a cancelled plan is stopped. */
-const BEAT_INTERVAL = 1_000;
-/** Of the thread's own heap; 600,000 offers need half of it. */
-const MEMORY_MEGABYTES = 1_024;
+const POLLING_SECONDS = 1;
+/** How soon a cancelled plan is stopped. */
+const HEARTBEAT_SECONDS = 1;
 
-export function createPlanner({ db, pool, nightlyPlanSeconds, now, onError }: PlannerDependencies): Planner {
-  let isStopping = false;
-  let worker: Worker | undefined;
-  let running: Promise<void> = Promise.resolve();
+const workOptions = {
+  pollingIntervalSeconds: POLLING_SECONDS,
+  heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
+  includeMetadata: true,
+  perJobResults: true,
+} as const;
 
-  async function runWaiting(): Promise<void> {
-    await failAbandoned(db, now());
-    const plan = isStopping ? undefined : await claimPlan(db, now());
-    if (plan !== undefined) await run(plan);
-  }
+export function createPlanner(dependencies: PlannerDependencies): Planner {
+  const { boss } = dependencies;
+  const stopping = new AbortController();
+  let worker: Promise<string> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
 
-  /** The product's own plan is a deep one, but for the first, which teachers wait for. */
-  async function deepFor({ is_nightly }: PlanRow): Promise<number> {
-    return is_nightly && !(await wantsFirstPlan(db)) ? nightlyPlanSeconds : 0;
-  }
-
-  async function run(plan: PlanRow): Promise<void> {
-    const { id, max_ring, survival } = plan;
-    const thread = startWorker({
-      connection: reach(pool),
-      rules: await readRules(db, now()),
-      maxRing: max_ring,
-      survival,
-      deepSeconds: await deepFor(plan),
-    });
-    worker = thread;
-    // It was asked to stop between the claim and now.
-    if (isStopping) void thread.terminate();
-    const beating = new AbortController();
-    let progress = 0;
-    const beats = keepBeating(beating.signal, () => beat(db, id, progress), thread);
-    try {
-      const computed = await outcomeOf(thread, (reached) => {
-        progress = reached;
-      });
-      await completePlan(db, id, computed, now());
-    } catch (error) {
-      await giveUp(id, error);
-    } finally {
-      beating.abort();
-      await thread.terminate();
-      await beats;
-    }
-  }
-
-  async function giveUp(id: string, error: unknown): Promise<void> {
-    if (isStopping) await requeuePlan(db, id);
-    else if (await failPlan(db, id, String(error), now())) onError(error);
-  }
+  const handle = ([job]: PlanJob[]): Promise<JobResult[]> => {
+    const results = job === undefined ? [] : [compute(dependencies, job, stopping.signal)];
+    const all = Promise.all(results);
+    running = all.catch(() => {});
+    return all;
+  };
 
   return {
-    runWaiting: () => {
-      running = running.then(runWaiting).catch(onError);
-      return running;
+    work: async () => {
+      worker ??= boss.work<PlanOrder, JobResult[], typeof workOptions>(PLAN_QUEUE, workOptions, handle);
+      boss.notifyWorker(await worker);
     },
+    settled: async () => void (await running),
     stop: async () => {
-      isStopping = true;
-      await worker?.terminate();
+      stopping.abort();
       await running;
     },
   };
 }
 
-function startWorker(order: PlanOrder): Worker {
-  return new Worker(new URL('./plan-worker.ts', import.meta.url), {
-    workerData: order,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES },
-  });
-}
-
-/** How to reach the database of a pool: what can be handed to a thread. */
-function reach({ options }: pg.Pool): PlanOrder['connection'] {
-  const { connectionString, host, port, user, database } = options;
-  return connectionString === undefined ? { host, port, user, database } : { connectionString };
-}
-
-/** @throws whatever ended the thread before it was done. */
-function outcomeOf(worker: Worker, onProgress: (progress: number) => void): Promise<ComputedPlan> {
-  return new Promise((resolve, reject) => {
-    worker.on('message', (news: PlanNews) => {
-      if (news.kind === 'progress') onProgress(news.progress);
-      else resolve(news);
+/** @throws when this process stops or the job is no longer its own: pg-boss then retries the job, unless it was cancelled. */
+async function compute(
+  dependencies: PlannerDependencies,
+  job: PlanJob,
+  stopping: AbortSignal,
+): Promise<JobResult> {
+  const { db, onError } = dependencies;
+  const ended = AbortSignal.any([job.signal, stopping]);
+  ended.throwIfAborted();
+  await clearProgress(db);
+  const order = await orderFor(dependencies, job.data);
+  const thread = startThread(new URL('./plan-worker.ts', import.meta.url), order);
+  ended.addEventListener('abort', () => void thread.terminate(), { once: true });
+  try {
+    const computed = await outcomeOf<ComputedPlan>(thread, (progress) => {
+      writeProgress(db, job.id, progress).catch(onError);
     });
-    worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`The thread of the plan ended with ${code}.`)));
-  });
+    await complete(dependencies, job, order.maxRing, computed);
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    ended.throwIfAborted();
+    onError(error);
+    // Failed for good: it would fail again.
+    return { id: job.id, status: 'deadletter', output: { message: String(error) } };
+  } finally {
+    await thread.terminate();
+  }
 }
 
-/** Beats until told to stop, and ends the thread when the plan is not wanted any more. A beat that fails is passed over. */
-async function keepBeating(
-  signal: AbortSignal,
-  beatOnce: () => Promise<boolean>,
-  worker: Worker,
+/**
+ * The rules of this moment bound the rings, not those of the moment when the plan was asked for. The product's own plan is a deep
+ * one, but for the first, which teachers wait for.
+ */
+async function orderFor(
+  { config, db, pool, now }: PlannerDependencies,
+  { maxRing, survival, requestedBy }: PlanOrder,
+): Promise<ThreadOrder> {
+  const isNightly = requestedBy === null;
+  const rules = await readRules(db, now());
+  return {
+    connection: connectionOf(pool),
+    rules,
+    maxRing: isNightly ? rules.largestGroup : Math.min(maxRing, rules.largestGroup),
+    survival,
+    deepSeconds: isNightly && !(await wantsFirstPlan(db)) ? config.nightlyPlanSeconds : 0,
+  };
+}
+
+/** Keeps the plan and completes its job in one transaction, unless the plan was cancelled meanwhile. */
+async function complete(
+  { boss, db, now }: PlannerDependencies,
+  job: PlanJob,
+  maxRing: number,
+  computed: ComputedPlan,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const isWanted = await beatOnce().catch(() => true);
-    if (!isWanted) await worker.terminate();
-    await wait(BEAT_INTERVAL, undefined, { signal }).catch(() => {});
-  }
+  await db.transaction().execute(async (transaction) => {
+    if (!(await completePlanJob(boss, transaction, job))) return;
+    await keepPlan(
+      transaction,
+      { ...job.data, maxRing, id: job.id, createdAt: job.createdOn },
+      computed,
+      now(),
+    );
+    await clearProgress(transaction);
+  });
 }

@@ -6,8 +6,7 @@ import { AppError } from '../errors.ts';
 import type { App } from '../http/dependencies.ts';
 import type { PlanDependencies } from './dependencies.ts';
 import { latestPlanOf } from './latest-plan.ts';
-import { failAbandoned, findBoard } from './plan-rows.ts';
-import { cancelPlan, requirePlan, startPlan } from './plans.service.ts';
+import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';
 import { ringsCsv } from './rings-csv.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -53,7 +52,7 @@ function actingRoutes(app: App, dependencies: PlanDependencies): void {
   );
 }
 
-function lookingRoutes(app: App, { db, now }: PlanDependencies): void {
+function lookingRoutes(app: App, { boss, db }: PlanDependencies): void {
   app.get(
     '/api/admin/plans',
     {
@@ -63,23 +62,17 @@ function lookingRoutes(app: App, { db, now }: PlanDependencies): void {
         response: { 200: planBoard },
       },
     },
-    async () => {
-      await failAbandoned(db, now());
-      return findBoard(db);
-    },
+    () => findBoard({ boss }, db),
   );
 
   app.get(
     '/api/admin/plans/:id',
     { config, schema: { summary: 'A statewide plan', params: byId, response: { 200: plan } } },
-    async (request) => {
-      await failAbandoned(db, now());
-      return requirePlan(db, request.params.id);
-    },
+    (request) => requirePlan({ boss }, db, request.params.id),
   );
 }
 
-function downloadRoute(app: App, { db, now }: PlanDependencies): void {
+function downloadRoute(app: App, { boss, db, now }: PlanDependencies): void {
   app.get(
     '/api/admin/plans/:id/rings.csv',
     {
@@ -92,7 +85,7 @@ function downloadRoute(app: App, { db, now }: PlanDependencies): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { status, finishedAt } = await requirePlan(db, id);
+      const { status, finishedAt } = await requirePlan({ boss }, db, id);
       if (status !== 'completed') throw new AppError('not_found');
       await writeAudit(db, request, { action: 'plan.download', details: { plan: id } }, now());
       const name = `rings-${finishedAt?.slice(0, 10)}.csv`;

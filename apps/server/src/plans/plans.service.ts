@@ -1,4 +1,4 @@
-import type { NewPlan, Plan } from '@mutual-transfer/domain/plan';
+import type { NewPlan, Plan, PlanBoard, PlanEntry } from '@mutual-transfer/domain/plan';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
@@ -8,52 +8,71 @@ import { signedIn } from '../http/policy.ts';
 import { allowedRing } from '../rules/group-size.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { PlanDependencies } from './dependencies.ts';
-import { failAbandoned, findPlan, queuePlan } from './plan-rows.ts';
+import { cancelPlanJob, findPlanJobs, sendPlan } from './plan-queue.ts';
+import { findAllCompleted, findCompleted } from './plan-rows.ts';
 
-/** Puts a plan in the line of one. @throws {AppError} `validation_failed` for rings the rules do not allow, `plan_under_way` by the database. */
+type Boss = Pick<PlanDependencies, 'boss'>;
+
+/** Queues a plan. @throws {AppError} `validation_failed` for rings the rules do not allow, `plan_under_way`. */
 export async function startPlan(
-  { db, now, planQueued }: PlanDependencies,
+  { boss, db, now, planQueued }: PlanDependencies,
   request: FastifyRequest,
   asked: NewPlan,
 ): Promise<Plan> {
   const started = await db.transaction().execute(async (transaction) => {
-    await failAbandoned(transaction, now());
     const maxRing = allowedRing(await readRules(transaction, now()), asked.maxRing);
     const goal = { maxRing, survival: asked.survival };
-    const id = await queuePlan(transaction, goal, signedIn(request).userId, now());
+    const id = await sendPlan(boss, transaction, { ...goal, requestedBy: signedIn(request).userId });
+    if (id === null) throw new AppError('plan_under_way');
     await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
-    return requirePlan(transaction, id);
+    return requirePlan({ boss }, transaction, id);
   });
-  // If the notification is lost, polling finds the plan within a minute.
-  await planQueued().catch((err: unknown) =>
-    request.log.warn({ err }, 'the notification of a queued plan was lost'),
-  );
+  await planQueued();
   return started;
 }
 
 /** Cancels a plan; the process that computes it stops within a second. @throws {AppError} `not_found`, `plan_finished`. */
 export async function cancelPlan(
-  { db, now }: PlanDependencies,
+  { boss, db, now }: PlanDependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<Plan> {
   return db.transaction().execute(async (transaction) => {
-    await requirePlan(transaction, id);
-    const { numUpdatedRows } = await transaction
-      .updateTable('plans')
-      .set({ status: 'cancelled', finished_at: now() })
-      .where('id', '=', id)
-      .where('status', 'in', ['queued', 'running'])
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AppError('plan_finished');
+    const { finishedAt } = await requirePlan({ boss }, transaction, id);
+    if (finishedAt !== null) throw new AppError('plan_finished');
+    await cancelPlanJob(boss, transaction, id);
+    const cancelled = await requirePlan({ boss }, transaction, id);
+    // It was completed just before.
+    if (cancelled.status !== 'cancelled') throw new AppError('plan_finished');
     await writeAudit(transaction, request, { action: 'plan.cancel', details: { plan: id } }, now());
-    return requirePlan(transaction, id);
+    return cancelled;
   });
 }
 
+/** The plan under way, the latest completed one, and all that have ended. */
+export async function findBoard({ boss }: Boss, db: Kysely<Database>): Promise<PlanBoard> {
+  const [jobs, completed] = [await findPlanJobs(boss, db), await findAllCompleted(db)];
+  return {
+    current: jobs.find(({ finishedAt }) => finishedAt === null) ?? null,
+    latest: completed[0] ?? null,
+    history: historyOf([...completed, ...jobs.filter(({ finishedAt }) => finishedAt !== null)]),
+  };
+}
+
+/** Newest first, without the long figures. */
+function historyOf(ended: readonly Plan[]): PlanEntry[] {
+  const ofTheNight = ended.find((plan) => plan.status === 'completed' && plan.isNightly);
+  return ended
+    .toSorted((a, b) => (b.finishedAt ?? '').localeCompare(a.finishedAt ?? ''))
+    .map(({ figures, progress: _progress, ...shown }) => {
+      const { teachers = null, moved = null } = figures ?? {};
+      return { ...shown, teachers, moved, isPublic: shown._id === ofTheNight?._id };
+    });
+}
+
 /** @throws {AppError} `not_found`. */
-export async function requirePlan(db: Kysely<Database>, id: string): Promise<Plan> {
-  const found = await findPlan(db, id);
+export async function requirePlan({ boss }: Boss, db: Kysely<Database>, id: string): Promise<Plan> {
+  const found = (await findCompleted(db, id)) ?? (await findPlanJobs(boss, db, id))[0];
   if (found === undefined) throw new AppError('not_found');
   return found;
 }

@@ -5,10 +5,11 @@ import { boundForPlan, planOfWorld } from '@mutual-transfer/matching/clearing/pl
 import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import pg from 'pg';
 import { readOffersToPlan } from './offers-to-plan.ts';
+import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
 /** What a thread is given: the same offers are planned by each of these rules. */
 export interface TrialOrder {
-  readonly connection: pg.ClientConfig;
+  readonly connection: ThreadConnection;
   readonly rules: readonly Rules[];
 }
 
@@ -20,7 +21,7 @@ await client.query(`set application_name = 'trial of ${process.pid}'`);
 const figures: RuleTrialFigures[] = [];
 for (const each of rules) figures.push(await figuresBy(each));
 await client.end();
-parentPort?.postMessage(figures);
+parentPort?.postMessage({ outcome: figures } satisfies ThreadNews<RuleTrialFigures[]>);
 
 /** The fast plan, every teacher counted as going through. */
 async function figuresBy(by: Rules): Promise<RuleTrialFigures> {

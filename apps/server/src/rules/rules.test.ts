@@ -1,5 +1,6 @@
 /** What a rule changes in every room, in one file; it is long because each change is walked from the table to the answers. */
 import type { MatchList } from '@mutual-transfer/domain/match';
+import type { PlanBoard } from '@mutual-transfer/domain/plan';
 import { firstRules, type RuleHistory, type RulesToday } from '@mutual-transfer/domain/policy-rules';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import type { RoundDetails } from '@mutual-transfer/domain/round';
@@ -8,7 +9,7 @@ import { LONGEST_RING } from '@mutual-transfer/matching/offer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, answer, propose, proposed, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
-import { reached, startPlan } from '../../test/testing/plans.ts';
+import { reached, runQueued, startPlan } from '../../test/testing/plans.ts';
 import {
   ringOfThree,
   ringsOf,
@@ -18,6 +19,7 @@ import {
   wish,
 } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { sendOwnPlan } from '../plans/plan-jobs.ts';
 
 const TODAY = '2026-06-15';
 const DAY = 86_400_000;
@@ -122,13 +124,13 @@ describe('a smaller largest group', () => {
 
   it('bounds a plan that was asked for before', async () => {
     await ringOfThree(test, 'Urdu');
-    await test.database.pool.query(`
-      insert into plans (id, max_ring, survival, created_at)
-      values ('01970000-0000-7000-8000-00000000000a', 10, 1, now())`);
+    await sendOwnPlan(test.boss, test.database.db, test.clock.now);
     await write('largestGroup', 2);
-    await test.planner.runWaiting();
-    const plan = await reached(test, administrator, '01970000-0000-7000-8000-00000000000a', 'completed');
-    expect(plan.figures).toMatchObject({ moved: 0, byLongestRing: [{ maxRing: 2, moved: 0 }] });
+    await runQueued(test);
+    expect((await asAdministrator('GET', '/api/admin/plans')).json<PlanBoard>().latest).toMatchObject({
+      maxRing: 2,
+      figures: { moved: 0, byLongestRing: [{ maxRing: 2, moved: 0 }] },
+    });
   });
 
   it('ends proposals of larger groups, and lets none be formed on the portal', async () => {

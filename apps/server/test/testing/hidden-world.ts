@@ -179,7 +179,7 @@ async function layStalePlan({ database: { db } }: TestApp, world: WorldNumber): 
   const plan = { id: uuid(4, 1), max_ring: 2, survival: 1, created_at: moment, finished_at: moment };
   await db
     .insertInto('plans')
-    .values({ ...plan, status: 'completed', figures: JSON.stringify(figures) })
+    .values({ ...plan, figures: JSON.stringify(figures) })
     .execute();
   const [rings = new Uint8Array()] = packRings([{ stratum: 'mathematics|6-8|school', members }]);
   await db

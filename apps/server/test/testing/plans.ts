@@ -1,6 +1,7 @@
 import type { Plan } from '@mutual-transfer/domain/plan';
 import { expect, vi } from 'vitest';
-import { queueOwnPlan } from '../../src/plans/plan-rows.ts';
+import { sendOwnPlan } from '../../src/plans/plan-jobs.ts';
+import { findPlanJobs } from '../../src/plans/plan-queue.ts';
 import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -21,8 +22,18 @@ export async function startPlan(
 
 /** The plan that the product makes by itself, to its end. */
 export async function planByNight(test: TestApp): Promise<void> {
-  await queueOwnPlan(test.database.db, { maxRing: 3, survival: 1 }, test.clock.now);
-  await test.planner.runWaiting();
+  await sendOwnPlan(test.boss, test.database.db, test.clock.now);
+  await runQueued(test);
+}
+
+/** Has the plan that waits computed, to its end. */
+export async function runQueued(test: TestApp): Promise<void> {
+  await test.planner.work();
+  await vi.waitFor(async () => {
+    const jobs = await findPlanJobs(test.boss, test.database.db);
+    expect(jobs.filter(({ finishedAt }) => finishedAt === null)).toEqual([]);
+  }, PLANNED_WITHIN);
+  await test.settled();
 }
 
 export async function planOf(test: TestApp, { token }: TestTeacher, id: string): Promise<Plan> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import type { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import { createProofs } from '../../src/accounts/proof-of-work.ts';
@@ -18,6 +19,7 @@ import { createBackground } from '../../src/http/background.ts';
 import type { App } from '../../src/http/dependencies.ts';
 import { unlimited } from '../../src/http/limits.ts';
 import { loadPages, type Pages } from '../../src/http/web.ts';
+import { startBoss } from '../../src/jobs.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/live-graph.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
 import { createPlanner, type Planner } from '../../src/plans/planner.ts';
@@ -53,6 +55,7 @@ export interface TestApp extends Caller {
   readonly app: App;
   readonly database: OpenDatabase;
   readonly graph: LiveGraph;
+  readonly boss: PgBoss;
   readonly planner: Planner;
   readonly clock: { now: Date };
   readonly call: (call: Call) => Promise<LightMyRequestResponse>;
@@ -102,13 +105,9 @@ async function appOn(
   });
   const graph = followOffers({ connection: database.pool.options, now: () => clock.now, onError: () => {} });
   const now = () => tick(clock);
-  const planner = createPlanner({
-    db: database.db,
-    pool: database.pool,
-    nightlyPlanSeconds: 60,
-    now,
-    onError: () => {},
-  });
+  const boss = await startBoss(database.pool, () => {}, { schedule: false, supervise: false });
+  const config = { nightlyPlanSeconds: 60 };
+  const planner = createPlanner({ ...database, boss, config, now, onError: () => {} });
   const dependencies: Dependencies = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '0' }),
     db: database.db,
@@ -125,7 +124,8 @@ async function appOn(
     sandbox,
     graph,
     background: background.run,
-    planQueued: async () => background.run(planner.runWaiting),
+    boss,
+    planQueued: planner.work,
     agreementsDue: () => followAll({ db: database.db, now }),
     endings: agreementEndings,
     now,
@@ -137,9 +137,13 @@ async function appOn(
     app,
     database,
     graph,
+    boss,
     planner,
     clock,
-    settled: background.settled,
+    settled: async () => {
+      await background.settled();
+      await planner.settled();
+    },
     call: ({ method = 'GET', url, body, token, headers = {}, address }) =>
       app.inject({
         method,
@@ -151,6 +155,7 @@ async function appOn(
     close: async () => {
       await app.close();
       await planner.stop();
+      await boss.stop({ graceful: false });
       await background.settled();
       await graph.close();
       await drop();

@@ -1,0 +1,119 @@
+import type { Plan } from '@mutual-transfer/domain/plan';
+import type { Kysely } from 'kysely';
+import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import type { Database } from '../database/schema.ts';
+import type { PlanGoal } from './compute-plan.ts';
+
+/** What a job of the queue holds. */
+export interface PlanOrder extends Omit<PlanGoal, 'deepSeconds'> {
+  /** The id of an administrator; null for the plan of the night, which the product starts by itself. */
+  readonly requestedBy: string | null;
+}
+
+export type PlanJob = JobWithMetadata<PlanOrder>;
+
+export const PLAN_QUEUE = 'plans';
+
+/** Without a heartbeat for so long, a process is taken for dead, and its plan goes back into the queue. */
+const HEARTBEAT_TIMEOUT_SECONDS = 30;
+/** Far more than a plan of all teachers of the state takes. */
+const LONGEST_RUN_SECONDS = 3_600;
+/** How often a plan is begun anew whose process stopped or died. */
+const MOST_RETRIES = 10;
+
+/** Of former versions, with its schedule. */
+const FORMER_QUEUE = 'run-plans';
+
+const statusOf = {
+  created: 'queued',
+  retry: 'queued',
+  active: 'running',
+  // A job is completed in the transaction that keeps its plan, so there is none without a plan.
+  completed: 'completed',
+  cancelled: 'cancelled',
+  failed: 'failed',
+} as const satisfies Record<JobWithMetadata['state'], Plan['status']>;
+
+/** Makes the queue in which one plan at most waits or is computed. */
+export async function createPlanQueue(boss: PgBoss): Promise<void> {
+  await boss.deleteQueue(FORMER_QUEUE);
+  await boss.createQueue(PLAN_QUEUE, {
+    policy: 'exclusive',
+    heartbeatSeconds: HEARTBEAT_TIMEOUT_SECONDS,
+    expireInSeconds: LONGEST_RUN_SECONDS,
+    retryLimit: MOST_RETRIES,
+    retryDelay: 0,
+  });
+}
+
+/** @returns the plan's id; null when another waits or is computed. */
+export function sendPlan(boss: PgBoss, db: Kysely<Database>, order: PlanOrder): Promise<string | null> {
+  return boss.send(PLAN_QUEUE, order, { db: fromKysely(db) });
+}
+
+/** Cancels a plan, unless it has ended. */
+export async function cancelPlanJob(boss: PgBoss, db: Kysely<Database>, id: string): Promise<void> {
+  await boss.cancel(PLAN_QUEUE, id, { db: fromKysely(db) });
+}
+
+/** Completes the job of a plan. @returns false when the plan was cancelled, or is computed anew elsewhere. */
+export async function completePlanJob(boss: PgBoss, db: Kysely<Database>, job: PlanJob): Promise<boolean> {
+  await boss.complete(PLAN_QUEUE, job, null, { db: fromKysely(db) });
+  const [completed] = await boss.findJobs(PLAN_QUEUE, { id: job.id, db: fromKysely(db) });
+  return completed?.state === 'completed';
+}
+
+/** Plans that wait, are computed, or ended without a result, the latest first; all of them, or that of an id. */
+export async function findPlanJobs(boss: PgBoss, db: Kysely<Database>, id?: string): Promise<Plan[]> {
+  const jobs = await boss.findJobs<PlanOrder>(PLAN_QUEUE, { ...(id && { id }), db: fromKysely(db) });
+  const unkept = jobs.filter(({ state }) => state !== 'completed');
+  const requesters = await namesOf(db, unkept.map(({ data }) => data.requestedBy).filter(isPresent));
+  const { progress = 0 } = (await db.selectFrom('plan_progress').select('progress').executeTakeFirst()) ?? {};
+  return unkept
+    .map((job) => presentJob(job, requesters, progress))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+/** Says how far the plan is that is being computed. */
+export async function writeProgress(db: Kysely<Database>, id: string, progress: number): Promise<void> {
+  await db
+    .insertInto('plan_progress')
+    .values({ plan_id: id, progress })
+    .onConflict((conflict) => conflict.column('plan_id').doUpdateSet({ progress }))
+    .execute();
+}
+
+/** Forgets the progress of all plans: one at most is computed, and it begins or has ended. */
+export async function clearProgress(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('plan_progress').execute();
+}
+
+function isPresent(id: string | null): id is string {
+  return id !== null;
+}
+
+async function namesOf(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function presentJob(
+  { id, state, data, createdOn, completedOn }: PlanJob,
+  requesters: ReadonlyMap<string, string>,
+  progress: number,
+): Plan {
+  const status = statusOf[state];
+  return {
+    _id: id,
+    status,
+    maxRing: data.maxRing,
+    survival: data.survival,
+    progress: status === 'running' ? progress : 0,
+    requestedBy: requesters.get(data.requestedBy ?? '') ?? null,
+    isNightly: data.requestedBy === null,
+    createdAt: createdOn.toISOString(),
+    finishedAt: completedOn?.toISOString() ?? null,
+    figures: null,
+  };
+}

@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
+
+/** How a thread connects to the database. */
+export type ThreadConnection = Pick<
+  pg.ClientConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'database'
+>;
+
+/** What a thread says: how far it is, from 0 to 1, and at the end what came out. */
+export type ThreadNews<Outcome> =
+  | { readonly progress: number }
+  | { readonly progress?: never; readonly outcome: Outcome };
+
+/** Of the thread's own heap; 600,000 offers need half of it. */
+const MEMORY_MEGABYTES = 1_024;
+
+/** Starts a thread that plans. */
+export function startThread(file: URL, order: object): Worker {
+  return new Worker(file, {
+    workerData: order,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES },
+  });
+}
+
+/** How to reach the database of a pool: what can be handed to a thread. */
+export function connectionOf({ options }: pg.Pool): ThreadConnection {
+  const { connectionString, host, port, user, database } = options;
+  return connectionString === undefined ? { host, port, user, database } : { connectionString };
+}
+
+/** @throws whatever ended the thread before it was done. */
+export function outcomeOf<Outcome>(
+  thread: Worker,
+  onProgress: (progress: number) => void = () => {},
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    thread.on('message', (news: ThreadNews<Outcome>) => {
+      if (news.progress === undefined) resolve(news.outcome);
+      else onProgress(news.progress);
+    });
+    thread.on('error', reject);
+    thread.on('exit', (code) => reject(new Error(`The thread that plans ended with ${code}.`)));
+  });
+}
