@@ -6,7 +6,7 @@ import { createLimits } from '../src/http/limits.ts';
 import { storeEvent } from '../src/payments/webhook-events.ts';
 import { keepPlan } from '../src/plans/plan-rows.ts';
 import { packRings, unpackRings } from '../src/plans/ring-batches.ts';
-import { agreed } from './testing/agreements.ts';
+import { agreed, proposed } from './testing/agreements.ts';
 import {
   makeAdministrator,
   PASSWORD,
@@ -42,6 +42,7 @@ const values = {
   additionalInfo: 'Ask for the axolotl',
   message: 'May the aardvark swap?',
   roomMessage: 'The narwhal has signed',
+  refusal: 'The capybara must stay',
   reportWords: 'The pangolin wanted money',
   upi: 'quixotina@upizyx',
 };
@@ -99,9 +100,12 @@ async function live(person: TestTeacher, admin: TestTeacher): Promise<void> {
   }
 }
 
-/** An agreement with a message in it, and each blocked by the other in the end: all of it is in the person's copy. */
+/** A proposal that the person left with a reason, an agreement with a message in it, and each blocked by the other in the end: all of it is in the person's copy. */
 async function agree(person: Wisher, other: Wisher): Promise<void> {
   const { token } = person.teacher;
+  const left = await proposed(test, [person, other]);
+  const leaving = { method: 'POST', url: `/api/agreements/${left}/leave`, token } as const;
+  await test.call({ ...leaving, body: { reason: values.refusal } });
   const id = await agreed(test, [person, other]);
   const body = { message: values.roomMessage };
   await test.call({ method: 'POST', url: `/api/agreements/${id}/messages`, body, token });
@@ -122,7 +126,10 @@ async function agree(person: Wisher, other: Wisher): Promise<void> {
   }
   const copy = (await test.call({ url: '/api/auth/export', token })).json();
   expect(copy).toMatchObject({
-    agreements: [{ id, state: 'agreed', answer: 'yes', request_id: person.requestId }],
+    agreements: [
+      { id: left, state: 'declined', answer: 'no' },
+      { id, state: 'agreed', answer: 'yes', request_id: person.requestId },
+    ],
     agreementMessages: [{ agreement_id: id, message: values.roomMessage }],
     placesAgreedTo: [{ to_block: 'danapur' }],
     contactViewed: expect.any(Array),
@@ -131,7 +138,7 @@ async function agree(person: Wisher, other: Wisher): Promise<void> {
     reportsOfMe: [{ reason: 'other' }],
   });
   const steps = copy.agreementSteps.map(({ kind }: { kind: string }) => kind);
-  expect(steps.toSorted()).toEqual(['proposed', 'yes']);
+  expect(steps.toSorted()).toEqual(['leave', 'proposed', 'proposed', 'yes', 'yes']);
 }
 
 async function pay(person: TestTeacher): Promise<void> {
@@ -214,6 +221,7 @@ it('an erased account leaves no value of the person in any table, log or plan', 
     'additionalInfo',
     'message',
     'roomMessage',
+    'refusal',
     'formerName',
   ] as const) {
     expect(tablesWith(rows, values[key]).length, key).toBeGreaterThan(0);

@@ -10,6 +10,8 @@ export const LONGEST_ROUND_DAYS = 60;
 /** How long a yes keeps rivals waiting. */
 export const HOLD_TIME = MILLISECONDS_A_DAY;
 export const READY_TIME = 30 * MILLISECONDS_A_DAY;
+/** How long before its end a teacher is asked to renew it, and offered to. */
+export const READINESS_ASKED_DAYS = 5;
 /** How long a yes to a place is remembered. */
 export const YES_REMEMBERED = 30 * MILLISECONDS_A_DAY;
 /** Days after the group's submission in which the order is due, and the joining after that. */

@@ -115,7 +115,7 @@ export const agreement = z
     standby: z
       .int()
       .nullable()
-      .describe('Seats whose teacher another one could replace now; told for a single agreement only'),
+      .describe('Seats for which another teacher is ready now; told for a single agreement only'),
   })
   .meta({ id: 'Agreement' });
 
@@ -126,7 +126,7 @@ const oneAgreement = z.strictObject({ agreement });
 /** What a change of one agreement answers. */
 export const changedAgreement = z.strictObject({ data: oneAgreement });
 
-/** `GET /agreements`: one's own, newest first. `waiting` keeps those that wait for the reader's answer. */
+/** `GET /agreements`: one's own, newest first. `waiting` keeps those that wait for the reader's answer, or all others. */
 export const agreementQuery = z.strictObject({
   ...pageQuery,
   waiting: z.enum(['true', 'false']).optional(),

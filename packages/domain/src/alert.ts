@@ -21,8 +21,8 @@ export type AlertQuery = z.output<typeof alertQuery>;
 
 /**
  * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
- * recipient's requests, an invitation to post a request, and what happens to proposals and agreements, what an
- * administrator removed and why, and what became of reports.
+ * recipient's requests, an invitation to post a request, what happens to proposals and agreements, whether the recipient
+ * would take a place, what an administrator removed and why, and what became of reports.
  */
 export const alertKinds = [
   'message',
@@ -39,6 +39,8 @@ export const alertKinds = [
   'agreement_ended',
   'agreement_step',
   'agreement_message',
+  'readiness_round',
+  'readiness_ending',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

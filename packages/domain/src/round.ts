@@ -114,6 +114,9 @@ export const season = z
     survival: z.number().nullable().describe('Share of ended proposals that all agreed to'),
     yesShare: z.number().nullable().describe('Share of yes among answers: what a plan may take for p'),
     reasons: z.array(z.strictObject({ reason: z.enum(endReasons), count: z.int() })),
+    words: z
+      .array(z.strictObject({ words: z.string(), at: z.string() }))
+      .describe('What members wrote about a no or a leaving, newest first, without who wrote it'),
     days: z.array(roundDay),
   })
   .meta({ id: 'Season' });

@@ -12,8 +12,8 @@ type Db = Kysely<Database>;
 interface PageOfAgreements {
   readonly page: number;
   readonly limit: number;
-  /** Keeps the proposals that wait for this reader's answer. */
-  readonly isWaiting: boolean;
+  /** Keeps the proposals that wait for this reader's answer, or all else; undefined keeps both. */
+  readonly isWaiting: boolean | undefined;
 }
 
 /** A member's agreement. @throws {AppError} `not_found` also where that person is no member. */
@@ -32,11 +32,12 @@ export async function listAgreements(
 ): Promise<AgreementList> {
   const { db } = reading;
   const now = reading.now();
-  const waiting = sql`and (not ${isWaiting} or (agreements.state = 'proposed' and deadline > ${now} and answer = 'open'))`;
+  const waits = sql`(agreements.state = 'proposed' and deadline > ${now} and answer = 'open')`;
+  const kept = isWaiting === undefined ? sql`true` : sql`${waits} = ${isWaiting}`;
   const { rows } = await sql<{ id: string | null; total: string }>`
     with mine as materialized (
       select agreements.id from agreement_members join agreements on agreements.id = agreement_id
-      where user_id = ${viewer.userId} ${waiting}
+      where user_id = ${viewer.userId} and ${kept}
     ), page as (
       select id from mine order by id desc limit ${limit} offset ${(page - 1) * limit}
     )

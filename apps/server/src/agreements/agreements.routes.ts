@@ -32,7 +32,7 @@ import { invite } from './invite.ts';
 import { presentAgreements, type Reading } from './present-agreement.ts';
 import { propose } from './propose.ts';
 import { setReadiness } from './readiness.ts';
-import { countStandbys, repairsFor, ringOf } from './repairs.ts';
+import { countStandbys, repairsFor } from './repairs.ts';
 import { findMessages, writeMessage } from './room-messages.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -85,7 +85,7 @@ function requestRoutes(app: App, { db, now }: AgreementDependencies): void {
 }
 
 function readingRoutes(app: App, dependencies: AgreementDependencies): void {
-  const { db, graph } = dependencies;
+  const { db } = dependencies;
 
   app.get(
     '/api/agreements',
@@ -99,7 +99,8 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     },
     (request) => {
       const { waiting, ...page } = request.query;
-      return listAgreements(dependencies, signedIn(request), { ...page, isWaiting: waiting === 'true' });
+      const isWaiting = waiting === undefined ? undefined : waiting === 'true';
+      return listAgreements(dependencies, signedIn(request), { ...page, isWaiting });
     },
   );
 
@@ -116,13 +117,10 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const found = await findOwnAgreement(db, ownOf(request));
-      const { data } = await shown(found, request);
+      const { data } = await answered(dependencies, found, request);
       if (data.agreement.state !== 'proposed') return { data };
-      const current = await graph.loaded();
-      const ring = await ringOf(db, found, { viewer, rules: current.rules });
-      return {
-        data: { agreement: { ...data.agreement, standby: countStandbys(current.graph, ring) } },
-      };
+      const standby = await countStandbys(dependencies, found, viewer);
+      return { data: { agreement: { ...data.agreement, standby } } };
     },
   );
 
@@ -138,13 +136,9 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     },
     async (request) => {
       const found = await findOwnAgreement(db, ownOf(request));
-      return repairsFor(dependencies, await graph.caughtUp(), found, signedIn(request));
+      return repairsFor(dependencies, found, signedIn(request));
     },
   );
-
-  async function shown(agreement: WholeAgreement, request: FastifyRequest) {
-    return answered(dependencies, agreement, request);
-  }
 }
 
 function actingRoutes(app: App, dependencies: AgreementDependencies): void {

@@ -1,7 +1,8 @@
 /** This file is long because it walks each call of agreements through its doors and its invariants, on one app. */
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreement';
 import type { Alert } from '@mutual-transfer/domain/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeReady } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import {
   ringOfThree,
@@ -107,6 +108,37 @@ describe('a proposal', () => {
     await proposed(ring);
     expect(await code(ring)).toEqual([409, 'proposal_exists']);
     expect(await code([second, third, first])).toEqual([409, 'proposal_exists']);
+  });
+
+  it('counts the seats for which another teacher is ready, bound by no agreement', async () => {
+    const { _id } = await proposed(ring);
+    const standIn = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
+    const standby = async () => (await see(ring[0], _id)).standby;
+    expect(await standby()).toBe(0);
+    await makeReady(test, [standIn]);
+    expect(await standby()).toBe(1);
+    await test.database.db
+      .updateTable('requests')
+      .set({ ready_until: test.clock.now })
+      .where('id', '=', standIn.requestId)
+      .execute();
+    expect(await standby()).toBe(0);
+    await makeReady(test, [standIn]);
+    const other = await wish(test, [steps[1][1], steps[1][0]], { registration: { subject: 'Urdu' } });
+    await answer(other, (await proposed([standIn, other]))._id, 'yes');
+    expect(await standby()).toBe(0);
+  });
+
+  it('waits for an answer or does not, in two lists that hold each once', async () => {
+    const { _id } = await proposed(ring);
+    const list = async (who: Wisher, waiting: string) =>
+      (await test.call({ url: `/api/agreements?waiting=${waiting}`, token: tokenOf(who) }))
+        .json<AgreementList>()
+        .agreements.map((one) => one._id);
+    expect([await list(ring[0], 'true'), await list(ring[0], 'false')]).toEqual([[], [_id]]);
+    expect([await list(ring[1], 'true'), await list(ring[1], 'false')]).toEqual([[_id], []]);
+    await answer(ring[1], _id, 'yes');
+    expect([await list(ring[1], 'true'), await list(ring[1], 'false')]).toEqual([[], [_id]]);
   });
 
   it('is there for its members alone', async () => {
@@ -251,12 +283,23 @@ describe('an agreement', () => {
   });
 
   it('breaks for all when one leaves: requests are offered again and contact is closed', async () => {
+    const hidden = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
+    await test.call({
+      method: 'PUT',
+      url: `/api/requests/${ring[2].requestId}/privacy`,
+      body: { privacySettings: hidden },
+      token: tokenOf(ring[2]),
+    });
     const id = await agreed(ring);
+    const shown = async () =>
+      (await see(ring[0], id)).members.find(({ requestId }) => requestId === ring[2].requestId)?.user;
+    expect(await shown()).toMatchObject({ name: ring[2].teacher.user.name });
     const left = await post(ring[1], `/api/agreements/${id}/leave`, { reason: 'I was promoted.' });
     expect(left.json().data.agreement).toMatchObject({ state: 'broken', reason: 'left' });
     expect(await statuses(ring)).toEqual(['active', 'active', 'active']);
     const seen = await see(ring[0], id);
     expect(seen.endedBy).toBe(ring[1].teacher.user._id);
+    expect(await shown()).toMatchObject({ name: 'Hidden', phone: 'Hidden', email: 'Hidden' });
     await expect.poll(async () => (await ringsOf(test, ring[0])).rings.length, SEEN_WITHIN).toBe(1);
     expect(await kindsTold(ring[2])).toContain('agreement_ended');
   });
@@ -454,7 +497,7 @@ describe('readiness, memory of a yes, and the room', () => {
 });
 
 describe('repair', () => {
-  it('names a stand-in who closes the ring, and the wish that would', async () => {
+  it('names a stand-in who is ready and closes the ring, and the wish that would', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'no');
     const repairs = async () =>
@@ -471,6 +514,8 @@ describe('repair', () => {
       ],
     });
     const standIn = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
+    expect((await repairs()).standbys).toEqual([]);
+    await makeReady(test, [standIn]);
     const found = await repairs();
     expect(found.standbys).toHaveLength(1);
     expect(found.standbys[0].requests).toEqual([ring[0], standIn, ring[2]].map(({ requestId }) => requestId));

@@ -2,7 +2,7 @@ import type { AgreementList, Repairs } from '@mutual-transfer/domain/agreement';
 import type { AlertList } from '@mutual-transfer/domain/alert';
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agreed, answer, proposed, seen } from '../../test/testing/agreements.ts';
+import { agreed, answer, makeReady, proposed, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator } from '../../test/testing/factories.ts';
 import {
   ringOfThree,
@@ -173,10 +173,11 @@ describe('where one teacher blocks another', () => {
 
   it('a repair names no stand-in who blocks one of those who stay, and no smaller ring with both', async () => {
     const standIn = await wish(test, toAmnour, { registration });
+    await makeReady(test, [standIn]);
     const id = await proposed(test, ring);
     await answer(test, ring[1], id, 'no');
     const repairs = () => get<Repairs>(ring[0], `/api/agreements/${id}/repairs`);
-    await expect.poll(async () => (await repairs()).standbys.length, SEEN_WITHIN).toBe(1);
+    expect((await repairs()).standbys).toHaveLength(1);
     await block(standIn, ring[2]);
     expect(await repairs()).toMatchObject({ smaller: [], standbys: [], missing: [{ length: 3 }] });
     await unblock(standIn, ring[2]);
@@ -185,8 +186,9 @@ describe('where one teacher blocks another', () => {
 
   it('a proposal counts no stand-in who blocks another member', async () => {
     const standIn = await wish(test, toAmnour, { registration });
+    await makeReady(test, [standIn]);
     const id = await proposed(test, ring);
-    await expect.poll(async () => (await seen(test, ring[0], id)).standby, SEEN_WITHIN).toBe(1);
+    expect((await seen(test, ring[0], id)).standby).toBe(1);
     await block(ring[0], standIn);
     expect((await seen(test, ring[0], id)).standby).toBe(0);
   });
@@ -195,10 +197,7 @@ describe('where one teacher blocks another', () => {
     const spare = await wish(test, toAmnour, { registration });
     const administrator = await makeAdministrator(test);
     await block(ring[0], ring[1]);
-    for (const { teacher, requestId } of [...ring, spare]) {
-      const url = `/api/requests/${requestId}/readiness`;
-      await test.call({ method: 'PUT', url, body: { ready: true }, token: teacher.token });
-    }
+    await makeReady(test, [...ring, spare]);
     const started = await test.call({
       method: 'POST',
       url: '/api/admin/rounds',

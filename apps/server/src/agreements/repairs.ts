@@ -3,15 +3,15 @@ import { isGroup } from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Apart, haveApart } from '@mutual-transfer/matching/apart';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
-import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { type KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { stratumOf } from '../offers/known-offer.ts';
-import type { RuledGraph } from '../offers/offer-changes.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
+import { readRules } from '../rules/read-rules.ts';
 import type { WholeAgreement } from './held-agreement.ts';
 import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
 import {
@@ -21,6 +21,7 @@ import {
   type Reading,
   readerFirst,
 } from './present-agreement.ts';
+import { findReadyOffers } from './ready-offers.ts';
 
 type Ring = readonly KnownOffer[];
 
@@ -29,13 +30,14 @@ const nothing: Repairs = { smaller: [], standbys: [], missing: [] };
 /** What those who are still willing can do after a member said no, left, fell silent or is gone. */
 export async function repairsFor(
   reading: Reading,
-  { graph, rules }: RuledGraph,
   agreement: WholeAgreement,
   viewer: SignedIn,
 ): Promise<Repairs> {
   const { db } = reading;
+  const rules = await readRules(db, reading.now());
   const ring = await ringOf(db, agreement, { viewer, rules });
   if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
+  const graph = await readyGraph(reading, agreement, rules);
   const { smaller, closings } = repairRing(ring.offers, ring.left, { graph, apart: ring.apart });
   const own = closings.filter(({ chain }) => chain.some(({ teacher }) => teacher === viewer.userId));
   const found = {
@@ -55,16 +57,29 @@ export async function repairsFor(
   return { smaller: show(found.smaller), standbys: show(found.standbys), missing: own.map(presentMissing) };
 }
 
-/** For how many seats of a proposal another teacher could step in now. */
-export function countStandbys(
-  graph: RingGraph,
-  { offers, apart }: { readonly offers: Ring; readonly apart: Apart },
-): number {
+/** For how many seats of a proposal another teacher who is ready could step in now. */
+export async function countStandbys(
+  reading: Reading,
+  agreement: WholeAgreement,
+  viewer: SignedIn,
+): Promise<number> {
+  const rules = await readRules(reading.db, reading.now());
+  const { offers, apart } = await ringOf(reading.db, agreement, { viewer, rules });
+  const graph = await readyGraph(reading, agreement, rules);
   return offers.filter(({ teacher }) =>
     repairRing(offers, new Set([teacher]), { graph, apart }).closings.some(
       ({ standIns }) => standIns.length > 0,
     ),
   ).length;
+}
+
+/** The teachers who are ready and free, of the proposal's stratum: stand-ins are looked for among them. */
+async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules: Rules): Promise<RingGraph> {
+  const strata = [stratumOf(agreement, rules)];
+  const graph = new RingGraph(rules.largestGroup);
+  const ready = await findReadyOffers(db, { roundId: null, subjects: null, strata, rules, now: now() });
+  for (const offer of ready) graph.add(offer);
+  return graph;
 }
 
 /** The seats of a proposal as a repair looks at them. */
@@ -77,7 +92,7 @@ interface RingToRepair {
   readonly apart: Apart;
 }
 
-export async function ringOf(
+async function ringOf(
   db: Kysely<Database>,
   agreement: WholeAgreement,
   { viewer, rules }: { readonly viewer: SignedIn; readonly rules: Rules },
@@ -117,7 +132,7 @@ function isFree(member: PresentMember | undefined): boolean {
   return member?.status === 'active' && member.is_active && !member.isBound;
 }
 
-/** The members of rings as they are now, by request: the graph may be a moment behind. */
+/** The members of rings as they are now, by request. */
 async function findPossible(
   db: Kysely<Database>,
   rings: readonly Ring[],

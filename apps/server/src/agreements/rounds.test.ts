@@ -1,7 +1,8 @@
 import type { AgreementList } from '@mutual-transfer/domain/agreement';
+import { OPEN_PROPOSALS, PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreement-rules';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answer, seen } from '../../test/testing/agreements.ts';
+import { answer, makeReady, propose, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -35,24 +36,40 @@ const start = async (body: object = {}): Promise<RoundDetails> => {
   await test.settled();
   return response.json<RoundDetails>();
 };
-const makeReady = async (members: readonly Wisher[]) => {
-  for (const { teacher, requestId } of members) {
-    const call = {
-      method: 'PUT' as const,
-      url: `/api/requests/${requestId}/readiness`,
-      body: { ready: true },
-    };
-    expect((await test.call({ ...call, token: teacher.token })).statusCode).toBe(200);
-  }
-};
 const waitingFor = async ({ teacher }: Wisher) => {
   const response = await test.call({ url: '/api/agreements?waiting=true', token: teacher.token });
   return response.json<AgreementList>().agreements;
 };
 
+/** How often a teacher was asked whether they are ready. */
+async function asked({ teacher }: Wisher): Promise<number> {
+  const questions = await test.database.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('to_user_id', '=', teacher.user._id)
+    .where('kind', 'in', ['readiness_round', 'readiness_ending'])
+    .execute();
+  return questions.length;
+}
+
+/** Sets when a teacher's word ends, in hours from now; reads all that they were told. */
+async function endsIn({ teacher, requestId }: Wisher, hours: number): Promise<void> {
+  const { db } = test.database;
+  const ready_until = new Date(test.clock.now.getTime() + hours * HOUR);
+  await db.updateTable('requests').set({ ready_until }).where('id', '=', requestId).execute();
+  const read = db.updateTable('alerts').set({ read_at: test.clock.now });
+  await read.where('to_user_id', '=', teacher.user._id).execute();
+}
+
+/** Proposes a ring of this teacher and two others, of whom no proposal knows yet. */
+async function proposeToNew(proposer: Wisher) {
+  const others = [steps[1], steps[2]].map((step) => wish(test, step, { registration: { subject: 'Urdu' } }));
+  return propose(test, [proposer, ...(await Promise.all(others))]);
+}
+
 describe('a round', () => {
-  it('proposes the rings of a plan over those who are ready, and nobody else', async () => {
-    await makeReady(ring.slice(0, 2));
+  it('proposes the rings of a plan over those who are ready, and no one else', async () => {
+    await makeReady(test, ring.slice(0, 2));
     const board = (await asAdministrator('GET', '/api/admin/rounds')).json<RoundList>();
     expect(board).toMatchObject({
       rounds: [],
@@ -63,7 +80,7 @@ describe('a round', () => {
     expect(await waitingFor(ring[0])).toEqual([]);
     const again = await asAdministrator('POST', '/api/admin/rounds', {});
     expect([again.statusCode, again.json().code]).toEqual([409, 'round_under_way']);
-    await makeReady(ring.slice(2));
+    await makeReady(test, ring.slice(2));
     await startNightlyRound(test.database.db, test.clock.now);
     await follow();
     const [proposal] = await waitingFor(ring[1]);
@@ -86,7 +103,7 @@ describe('a round', () => {
 
   it('plans the willing again at once with who else is ready, without who said no', async () => {
     const other = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
-    await makeReady([...ring, other]);
+    await makeReady(test, [...ring, other]);
     await start({ hours: 24 });
     const [first] = await waitingFor(ring[0]);
     const asked = [ring[1], other].find(
@@ -103,8 +120,23 @@ describe('a round', () => {
     expect(await waitingFor(asked as Wisher)).toEqual([]);
   });
 
-  it('counts for nobody’s limit, ends its proposals when stopped, and cannot be stopped twice', async () => {
-    await makeReady(ring);
+  it('counts for no teacher’s limit of ten open proposals, nor of three a day to the same person', async () => {
+    for (let time = 0; time < PROPOSALS_TO_ONE_A_DAY + 1; time++) {
+      await makeReady(test, ring);
+      const { _id } = await start();
+      expect(await waitingFor(ring[0])).toHaveLength(1);
+      if (time === PROPOSALS_TO_ONE_A_DAY) break;
+      await asAdministrator('DELETE', `/api/admin/rounds/${_id}`);
+      await test.settled();
+    }
+    const own: number[] = [];
+    for (let time = 0; time <= OPEN_PROPOSALS; time++) own.push((await proposeToNew(ring[0])).statusCode);
+    expect(own).toEqual([...Array.from({ length: OPEN_PROPOSALS }, () => 201), 429]);
+    expect(await waitingFor(ring[0])).toHaveLength(1);
+  });
+
+  it('ends its proposals when stopped, and cannot be stopped twice', async () => {
+    await makeReady(test, ring);
     const { _id } = await start();
     const [proposal] = await waitingFor(ring[0]);
     expect((await asAdministrator('DELETE', `/api/admin/rounds/${_id}`)).json()).toMatchObject({
@@ -118,11 +150,14 @@ describe('a round', () => {
     const again = await asAdministrator('DELETE', `/api/admin/rounds/${_id}`);
     expect([again.statusCode, again.json().code]).toEqual([409, 'round_over']);
     const audit = await asAdministrator('GET', '/api/admin/audit?action=round.stop');
-    expect(audit.json().entries).toHaveLength(1);
+    const stopped = audit
+      .json()
+      .entries.filter((entry: { details: unknown }) => JSON.stringify(entry.details).includes(_id));
+    expect(stopped).toHaveLength(1);
   });
 
   it('takes silence for no longer ready, and finishes at its end', async () => {
-    await makeReady(ring);
+    await makeReady(test, ring);
     const { _id } = await start({ hours: 24, days: 2 });
     const [proposal] = await waitingFor(ring[0]);
     await answer(test, ring[0], proposal?._id ?? '', 'yes');
@@ -138,5 +173,55 @@ describe('a round', () => {
     await follow();
     const round = (await asAdministrator('GET', `/api/admin/rounds/${_id}`)).json<RoundDetails>();
     expect(round).toMatchObject({ state: 'finished', proposals: 1, silent: 2 });
+  });
+
+  it('asks once, at its start, all of its subjects who are not ready', async () => {
+    const other = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
+    await makeReady(test, ring.slice(0, 1));
+    await start({ subjects: ['Urdu'] });
+    expect(await Promise.all([...ring, other].map(asked))).toEqual([0, 1, 1, 0]);
+    await follow();
+    expect(await Promise.all(ring.map(asked))).toEqual([0, 1, 1]);
+  });
+});
+
+describe('readiness', () => {
+  it('is asked for again once, five days before it ends', async () => {
+    await endsIn(ring[0], 5 * 24 + 1);
+    await endsIn(ring[1], 5 * 24 - 1);
+    await endsIn(ring[2], -1);
+    await Promise.all([follow(), follow()]);
+    await follow();
+    expect(await Promise.all(ring.map(asked))).toEqual([0, 1, 0]);
+    test.clock.now = new Date(test.clock.now.getTime() + 30 * 24 * HOUR);
+    await endsIn(ring[1], 24);
+    await follow();
+    expect(await asked(ring[1])).toBe(2);
+  });
+});
+
+describe('the season', () => {
+  it('counts by size and stratum, and tells administrators what was written with a no, not by whom', async () => {
+    await makeReady(test, ring);
+    await start();
+    const [proposal] = await waitingFor(ring[0]);
+    const refusal = { answer: 'no', reason: 'My mother is ill.' };
+    const url = `/api/agreements/${proposal?._id}/answer`;
+    await test.call({ method: 'POST', url, body: refusal, token: ring[1].teacher.token });
+    const response = await asAdministrator('GET', '/api/admin/season');
+    const counted = { proposals: 1, agreements: 0, completions: 0 };
+    expect(response.json<Season>()).toMatchObject({
+      bySize: [{ size: 3, ...counted }],
+      byStratum: [{ subject: 'Urdu', classRange: '6-8', ...counted }],
+      survival: 0,
+      yesShare: 0,
+      hoursToAnswer: { median: expect.any(Number), ninetieth: expect.any(Number) },
+      reasons: [{ reason: 'refused', count: 1 }],
+      words: [{ words: 'My mother is ill.', at: expect.any(String) }],
+    });
+    for (const { teacher } of ring) {
+      for (const secret of [teacher.user._id, teacher.user.name, teacher.user.phone])
+        expect(response.body).not.toContain(secret);
+    }
   });
 });

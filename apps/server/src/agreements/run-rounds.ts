@@ -3,6 +3,7 @@ import { findApart } from '../accounts/blocks.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { readRules } from '../rules/read-rules.ts';
+import { askReadiness } from './ask-readiness.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
 import { planReady } from './plan-ready.ts';
@@ -17,7 +18,10 @@ interface RoundWork {
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** Finishes rounds whose time is over, ends the proposals of stopped ones, and plans what is due of the running one. */
+/**
+ * Finishes rounds whose time is over, ends the proposals of stopped ones, plans what is due of the running one, and asks
+ * teachers whether they are ready.
+ */
 export async function runRounds({ db, now }: RoundWork): Promise<void> {
   const moment = now();
   await db
@@ -29,6 +33,7 @@ export async function runRounds({ db, now }: RoundWork): Promise<void> {
   await endStopped(db, moment);
   const round = await db.selectFrom('rounds').selectAll().where('state', '=', 'running').executeTakeFirst();
   if (round !== undefined) await planDue({ db, now }, round);
+  await askReadiness(db, round, now());
 }
 
 async function endStopped(db: Kysely<Database>, now: Date): Promise<void> {

@@ -12,6 +12,7 @@ type Db = Kysely<Database>;
 const USUAL_SURVIVAL = 0.9;
 const ANSWERS_THAT_SAY = 100;
 const DAYS_LOOKED_AT = 90;
+const WORDS_SHOWN = 30;
 
 const counted = sql`
   count(*)::int as proposals,
@@ -20,7 +21,7 @@ const counted = sql`
 
 /** The figures of all proposals and agreements. */
 export async function readSeason(db: Db, now: Date): Promise<Season> {
-  const [sums, bySize, strata, hours, reasons, ready, days, yesShare] = await Promise.all([
+  const [sums, bySize, strata, hours, reasons, words, ready, days, yesShare] = await Promise.all([
     readSums(db),
     sql<Season['bySize'][number]>`
       select size::int as size, ${counted} from agreements group by size order by size`.execute(db),
@@ -31,6 +32,7 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
     sql<Season['reasons'][number]>`
       select reason, count(*)::int as count from agreements where reason is not null
       group by reason order by count desc, reason`.execute(db),
+    readWords(db),
     countReady(db, now),
     countDays(db, sql`created_at > ${new Date(now.getTime() - DAYS_LOOKED_AT * MILLISECONDS_A_DAY)}`),
     readYesShare(db, now),
@@ -47,6 +49,7 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
     hoursToAnswer: hours,
     yesShare: yesShare?.share ?? null,
     reasons: reasons.rows,
+    words,
     days,
   };
 }
@@ -68,6 +71,17 @@ async function readSums(
       (count(agreed_at)::float8 / nullif(count(*) filter (where state <> 'proposed'), 0)) as survival
     from agreements`.execute(db);
   return rows[0] ?? { proposals: 0, agreements: 0, completions: 0, moved: 0, survival: null };
+}
+
+async function readWords(db: Db): Promise<Season['words']> {
+  const rows = await db
+    .selectFrom('agreement_steps')
+    .select(['words', 'happened_at'])
+    .where('words', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(WORDS_SHOWN)
+    .execute();
+  return rows.map(({ words, happened_at }) => ({ words: words ?? '', at: happened_at.toISOString() }));
 }
 
 /** The proposer's own yes is no answer. */

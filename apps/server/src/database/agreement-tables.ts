@@ -11,6 +11,7 @@ export interface AgreementTables {
   remembered_yes: RememberedYesTable;
   rounds: RoundsTable;
   round_plans_due: RoundPlansDueTable;
+  readiness_questions: ReadinessQuestionsTable;
 }
 
 interface AgreementsTable {
@@ -96,6 +97,7 @@ interface RoundsTable {
   created_at: Date;
   ends_at: Date;
   planned_at: Date | null;
+  readiness_asked_at: Date | null;
   ended_at: Date | null;
 }
 
@@ -103,6 +105,11 @@ interface RoundPlansDueTable {
   round_id: string;
   stratum: string;
   due_at: Date;
+}
+
+interface ReadinessQuestionsTable {
+  request_id: string;
+  asked_at: Date;
 }
 
 export type AgreementRow = Selectable<AgreementsTable>;

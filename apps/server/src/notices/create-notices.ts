@@ -49,6 +49,8 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
     case 'invitation':
       return unread.about_user_id === about?.userId;
     case 'ring':
+    case 'readiness_round':
+    case 'readiness_ending':
       return true;
     case 'agreement_message':
       return unread.agreement_id === content.agreementId;

@@ -1,3 +1,4 @@
+import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreement-rules';
 import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { Language } from '@mutual-transfer/domain/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
@@ -36,6 +37,10 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
       });
     case 'invitation':
       return say('alert.invitation', placeIn(language, content.block));
+    case 'readiness_round':
+      return say('alert.readinessRound');
+    case 'readiness_ending':
+      return say('alert.readinessEnding', { days: READINESS_ASKED_DAYS });
     case 'proposal':
     case 'proposal_yes':
     case 'agreed':

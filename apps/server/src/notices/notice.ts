@@ -30,7 +30,10 @@ export type NoticeContent =
   | (OfAgreement & { readonly kind: 'agreed' })
   | (OfAgreement & { readonly kind: 'agreement_message' })
   | (OfAgreement & { readonly kind: 'agreement_ended'; readonly reason: EndReason })
-  | (OfAgreement & { readonly kind: 'agreement_step'; readonly step: PortalStep });
+  | (OfAgreement & { readonly kind: 'agreement_step'; readonly step: PortalStep })
+  /** Whether the recipient takes the place if it comes: a round has begun, or what they said ends soon. */
+  | { readonly kind: 'readiness_round' }
+  | { readonly kind: 'readiness_ending' };
 
 /** A notice that is to be created. */
 export interface NewNotice {

@@ -23,6 +23,8 @@ const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Ki
   agreement_ended: { kind: 'agreement_ended', ...ofAgreement, reason: 'refused' },
   agreement_step: { kind: 'agreement_step', ...ofAgreement, step: 'otp' },
   agreement_message: { kind: 'agreement_message', ...ofAgreement },
+  readiness_round: { kind: 'readiness_round' },
+  readiness_ending: { kind: 'readiness_ending' },
 };
 
 let test: TestApp;

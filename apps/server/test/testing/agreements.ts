@@ -41,3 +41,12 @@ export async function seen(test: Caller, { teacher }: Wisher, id: string): Promi
   expect(response.statusCode, response.body).toBe(200);
   return response.json<{ data: { agreement: Agreement } }>().data.agreement;
 }
+
+/** Says for each of these that they take the place if it comes. */
+export async function makeReady(test: Caller, members: readonly Wisher[]): Promise<void> {
+  for (const { teacher, requestId } of members) {
+    const url = `/api/requests/${requestId}/readiness`;
+    const said = await test.call({ method: 'PUT', url, body: { ready: true }, token: teacher.token });
+    expect(said.statusCode, said.body).toBe(200);
+  }
+}

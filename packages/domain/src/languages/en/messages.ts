@@ -113,6 +113,10 @@ export const messages = {
   'alert.proposalYes': 'A member has said yes to your proposal: you would move to {block}, {district}.',
   'alert.agreed':
     'All {length} members have agreed: you move to {block}, {district}. Names and contact are open in the room of the agreement.',
+  'alert.readinessRound':
+    'A round of swap proposals has begun. If you would take the place you asked for, say so at your request: only teachers who are ready are proposed to.',
+  'alert.readinessEnding':
+    'You said that you will take the place if it comes. That ends within {days} days: one tap at your request renews it.',
   'alert.agreementEnded':
     '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
   'alert.agreementStep': 'In your agreement for {block}, {district}: {step}.',

@@ -110,6 +110,10 @@ export const messages: MessageTexts = {
   'alert.proposalYes': 'आपके प्रस्ताव पर एक सदस्य ने हाँ कहा है: आप {block}, {district} जाएँगे।',
   'alert.agreed':
     'सभी {length} सदस्य सहमत हैं: आप {block}, {district} जाएँगे। समझौते के पन्ने पर नाम और संपर्क खुल गए हैं।',
+  'alert.readinessRound':
+    'अदला-बदली के प्रस्तावों का नया दौर शुरू हुआ है। अगर आप माँगी हुई जगह मिलने पर जाएँगे, तो अपने अनुरोध पर यह बता दें: प्रस्ताव केवल तैयार शिक्षकों को जाते हैं।',
+  'alert.readinessEnding':
+    'आपने कहा था कि यह जगह मिली तो आप जाएँगे। इसकी अवधि {days} दिन के भीतर पूरी हो रही है: अपने अनुरोध पर एक टैप से इसे बढ़ा लें।',
   'alert.agreementEnded':
     '{reason} {block}, {district} की अदला-बदली अब नहीं होगी। देखिए, इसके बदले क्या हो सकता है।',
   'alert.agreementStep': '{block}, {district} के आपके समझौते में: {step}।',
