@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { personAliases } from '@mutual-transfer/domain/person-aliases';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +69,27 @@ describe('the description of the API', () => {
       expect(security, name).toEqual(isOpen ? [] : [{ bearer: [] }]);
     }
   });
+});
+
+/** Every object that the description speaks of, by where it stands. */
+function objectsIn(value: unknown, place = ''): [place: string, properties: Record<string, unknown>][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties } = value as { properties?: Record<string, unknown> };
+  const inside = Object.entries(value).flatMap(([name, part]) => objectsIn(part, `${place}/${name}`));
+  return properties === undefined ? inside : [[place, properties], ...inside];
+}
+
+it('a person’s phone and posting go by both names wherever they are sent or answered', () => {
+  const objects = objectsIn(JSON.parse(text));
+  expect(objects.length).toBeGreaterThan(100);
+  const isOnce = (properties: object, name: string) =>
+    Object.hasOwn(properties, name) && !Object.hasOwn(properties, personAliases[name as 'phone']);
+  const once = objects.flatMap(([place, properties]) => {
+    const isPlaceAlone = !Object.hasOwn(properties, 'postingBlock');
+    const names = Object.keys(personAliases).filter((name) => name !== 'district' || !isPlaceAlone);
+    return names.filter((name) => isOnce(properties, name)).map((name) => `${place} ${name}`);
+  });
+  expect(once).toEqual([]);
 });
 
 describe('the examples of the description', () => {

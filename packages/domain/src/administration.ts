@@ -7,6 +7,7 @@ import {
 } from './constants.ts';
 import { email, newPassword } from './credentials.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
+import { takingAliases } from './person-aliases.ts';
 import { districtName } from './place.ts';
 import { line, searchText } from './text.ts';
 import { transferRequest } from './transfer-request.ts';
@@ -190,15 +191,15 @@ export const newVerification = z
   .meta({ id: 'NewVerification' });
 
 /** `PUT /admin/users/{id}`: corrects what is wrong in a teacher's account, with the reason for it. */
-export const personCorrection = z
-  .strictObject({
+export const personCorrection = takingAliases(
+  z.strictObject({
     name: teacherFields.name.optional(),
     email: email.optional(),
     phone: teacherFields.phone.optional(),
     posting: posting.optional(),
     reason,
-  })
-  .meta({ id: 'PersonCorrection' });
+  }),
+).meta({ id: 'PersonCorrection' });
 
 export type PersonCorrection = z.output<typeof personCorrection>;
 

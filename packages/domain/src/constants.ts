@@ -15,7 +15,7 @@ export const DEFAULT_LIMIT = 10;
 export const MAXIMUM_LIMIT = 100;
 /** Rows a page of the public list has at most. */
 export const PUBLIC_MAXIMUM_LIMIT = 20;
-/** How many rows of a list can be reached by page number; totals are exact up to here. */
+/** How many pairs of an administrator's lists can be reached by page number; their totals are exact up to here. */
 export const LIST_WINDOW = 10_000;
 
 export const MAXIMUM_ACTIVE_REQUESTS = 5;

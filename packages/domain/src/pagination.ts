@@ -29,8 +29,8 @@ export const wholeListQuery = z.strictObject({
 export type PageQuery = z.output<typeof wholeListQuery>;
 
 /**
- * Where a page stands in its list. `total` counts rows and is exact where `totalIsExact`; where it is not, there are
- * more than `total`. `pages` counts the pages that can be asked for.
+ * Where a page stands in its list. `total` counts its rows, and `pages` its pages. Of the pairs of an administrator's lists there may
+ * be more than `total`, which `totalIsExact` then denies.
  */
 export const pagination = z
   .strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captchaFields, phone } from './credentials.ts';
+import { takingAliases } from './person-aliases.ts';
 
 /** The six digits that were sent to a phone. */
 export const phoneCode = z
@@ -8,7 +9,9 @@ export const phoneCode = z
   .regex(/^\d{6}$/, { error: 'phoneCode.wrong' });
 
 /** `POST /auth/phone-codes`. */
-export const newPhoneCode = z.strictObject({ phone, ...captchaFields }).meta({ id: 'NewPhoneCode' });
+export const newPhoneCode = takingAliases(z.strictObject({ phone, ...captchaFields })).meta({
+  id: 'NewPhoneCode',
+});
 
 /** What it answers. */
 export const phoneCodeSent = z

@@ -1,6 +1,7 @@
 import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { countUpToWindow, paginationInWindow } from '../database/count-window.ts';
+import { countRows } from '../database/count-window.ts';
 import type { Database } from '../database/schema.ts';
 import { isSearched, searchedWords } from './people-search.ts';
 import { isWithin } from './span.ts';
@@ -47,7 +48,7 @@ export async function findAuditEntries(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const count = await countUpToWindow(db, sql`select from audit_log where ${condition}`);
+  const total = await countRows(db, sql`select from audit_log where ${condition}`);
   return {
     entries: rows.map((row) => ({
       _id: row.id,
@@ -59,7 +60,7 @@ export async function findAuditEntries(
       address: row.address,
       details: row.details,
     })),
-    pagination: paginationInWindow({ page, limit }, count),
+    pagination: paginationOf({ page, limit }, total),
   };
 }
 

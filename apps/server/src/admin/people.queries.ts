@@ -1,11 +1,12 @@
 import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration';
 import { phone } from '@mutual-transfer/domain/credentials';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { comparisonKey } from '@mutual-transfer/domain/text';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { countUpToWindow, paginationInWindow } from '../database/count-window.ts';
+import { countRows } from '../database/count-window.ts';
 import type { Database } from '../database/schema.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { isSearched, searchedWords } from './people-search.ts';
@@ -50,10 +51,10 @@ async function findPeople(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const count = await countUpToWindow(db, sql`select from users where ${condition}`);
+  const total = await countRows(db, sql`select from users where ${condition}`);
   return {
     users: rows.map(presentAccount),
-    pagination: paginationInWindow({ page, limit }, count),
+    pagination: paginationOf({ page, limit }, total),
   };
 }
 

@@ -10,12 +10,6 @@ import { wordsOf } from '@mutual-transfer/domain/text';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { markQuery, wordQuery } from '../privacy/search-words.ts';
 
-/** How many requests there are, exact up to the window that can be paged through. */
-export interface Count {
-  readonly total: number;
-  readonly totalIsExact: boolean;
-}
-
 /** Codes that a filter lets pass; null is the absence of one. */
 type Codes = readonly (string | null)[];
 
@@ -27,10 +21,10 @@ const LONG_WALK = 100_000;
  * walk from the newest on, which is the shorter the more there are.
  *
  * @param reach how many requests there are from the newest to the end of the page.
- * @param count how many the filters leave.
+ * @param total how many the filters leave.
  */
-export function isLookedUp(filters: ListFilters, reach: number, { total, totalIsExact }: Count): boolean {
-  return searched(filters).length > 0 && totalIsExact && total * total < reach * LONG_WALK;
+export function isLookedUp(filters: ListFilters, reach: number, total: number): boolean {
+  return searched(filters).length > 0 && total * total < reach * LONG_WALK;
 }
 
 /** The filters as a condition for the index of words where words are searched, else on the columns of `requests`. */

@@ -1,4 +1,3 @@
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ListFilters } from '@mutual-transfer/domain/request-filters';
 import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
@@ -7,7 +6,7 @@ import { apartIds, isUnblocked } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
-import { type Count, isLookedUp, lookedUp, passed } from './list-filters.ts';
+import { isLookedUp, lookedUp, passed } from './list-filters.ts';
 
 /** A request with its owner, as lists read them. */
 export type RequestWithPerson = Omit<
@@ -76,18 +75,18 @@ const withPerson = sql`
  * One page of requests: the newest of each teacher first, then their other ones; both newest first, ties by id (an id is minted
  * at the request's creation).
  *
- * @param count how many listed ones there are: words that few requests hold are looked up in the index of words, for a walk
+ * @param total how many listed ones there are, beyond which none is looked for: words that few requests hold are looked up in the index of words, for a walk
  * from the newest on would pass all the others; words that many hold are soon found on that walk.
  */
 export async function findPage(
   db: Db,
   filters: ListQuery,
   { ownerId }: ListScope,
-  count: Count,
+  total: number,
 ): Promise<ListPage> {
-  // Beyond the window there is an empty page.
-  const offset = Math.min((filters.page - 1) * filters.limit, LIST_WINDOW);
-  const reach = Math.min(offset + filters.limit, LIST_WINDOW);
+  const offset = (filters.page - 1) * filters.limit;
+  if (ownerId === undefined && offset >= total) return { rows: [], unlisted: 0, blocked: 0 };
+  const reach = Math.min(offset + filters.limit, total);
   // Left out by their ids, which stand in the index that is walked.
   const apart =
     ownerId === undefined
@@ -95,7 +94,7 @@ export async function findPage(
       : sql`listed and user_id in (${apartIds(ownerId)}) and ${passed(filters)}`;
   const unblocked =
     ownerId === undefined ? sql`true` : sql`id <> all (array(select id from requests where ${apart}))`;
-  const newest = isLookedUp(filters, reach, count)
+  const newest = isLookedUp(filters, reach, total)
     ? sql`select id, stands_back from requests where listed and ${lookedUp(filters)} and ${unblocked}`
     : sql`select id, stands_back from (
         select id, stands_back from requests where listed and ${passed(filters)} and ${unblocked}
@@ -129,27 +128,20 @@ function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPer
   return row.id !== null;
 }
 
-/** A round number, so that the statement is the same for many pages while its plan knows that it reads little. */
+/** The next power of ten, so that the statement is the same for many pages while its plan knows that it reads little. */
 function farEnough(reach: number): RawBuilder<number> {
-  const rounded = [100, 1_000].find((some) => reach <= some) ?? LIST_WINDOW;
-  return sql.lit(rounded);
+  return sql.lit(10 ** Math.max(2, Math.ceil(Math.log10(reach))));
 }
 
-/** How many requests the list of everybody's listed ones holds, exact up to the window that can be paged through. */
-export async function countListed(db: Db, filters: ListFilters): Promise<Count> {
-  const some = db
+/** How many requests the list of everybody's listed ones holds. */
+export async function countListed(db: Db, filters: ListFilters): Promise<number> {
+  const { total } = await db
     .selectFrom('requests')
-    .select(sql`1`.as('one'))
+    .select(sql<number>`count(*)::int`.as('total'))
     .where('listed', '=', true)
     .where(lookedUp(filters))
-    .limit(LIST_WINDOW + 1);
-  const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db);
-  return countOf(Number(rows[0]?.count ?? 0));
-}
-
-/** How many requests the list of one reader holds, of whom it is known how many everybody's list does. */
-export function countFor(listed: Count, { unlisted, blocked }: ListPage): Count {
-  return listed.totalIsExact ? countOf(listed.total + unlisted - blocked) : listed;
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** A page of one person's requests, newest first, and how many they have. */
@@ -192,8 +184,4 @@ export async function findRequest(
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${withPerson} where requests.id = ${id} and requests.user_id = ${ownerId}`;
   return (await query.execute(db)).rows[0];
-}
-
-function countOf(total: number): Count {
-  return total > LIST_WINDOW ? { total: LIST_WINDOW, totalIsExact: false } : { total, totalIsExact: true };
 }

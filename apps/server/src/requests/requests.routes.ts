@@ -92,12 +92,12 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
     const found = await reads.ask(viewer, (db) => searchList(db, query, viewer, counts));
-    const { rows, count, searchedFor } = found;
+    const { rows, total, searchedFor } = found;
     const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
     const { contactOpensAt } = contacts;
     return {
       requests: rows.map((row) => presentRequest(row, viewer, contacts)),
-      pagination: paginationOf(query, count.total, count.totalIsExact),
+      pagination: paginationOf(query, total),
       ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
       ...(searchedFor === undefined ? {} : { searchedFor }),
     };

@@ -4,14 +4,13 @@ import type { Database } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { correctedSearch } from './corrected-search.ts';
 import type { CountCache } from './count-cache.ts';
-import type { Count } from './list-filters.ts';
-import { countFor, findPage, type RequestWithPerson } from './requests.queries.ts';
+import { findPage, type RequestWithPerson } from './requests.queries.ts';
 import { type UnderstoodSearch, understandSearch } from './understood-search.ts';
 
 /** A page of a list, and what its search was taken for. */
 export interface FoundList {
   readonly rows: readonly RequestWithPerson[];
-  readonly count: Count;
+  readonly total: number;
   readonly searchedFor?: SearchedFor;
 }
 
@@ -25,13 +24,13 @@ export async function searchList(
   const understood = understandSearch(query);
   const { search } = understood.filters;
   const found = await findList(db, understood.filters, viewer, counts);
-  if (found.count.total > 0 || search === undefined) return described(found, understood, query, false);
-  const isHeld = async (word: string) => (await counts.count(db, { search: word }, viewer)).total > 0;
+  if (found.total > 0 || search === undefined) return described(found, understood, query, false);
+  const isHeld = async (word: string) => (await counts.count(db, { search: word }, viewer)) > 0;
   const corrected = await correctedSearch(search, isHeld);
   if (corrected === undefined) return described(found, understood, query, false);
   const filters = { ...understood.filters, search: corrected };
   const better = await findList(db, filters, viewer, counts);
-  return better.count.total === 0
+  return better.total === 0
     ? described(found, understood, query, false)
     : described(better, { ...understood, filters }, query, true);
 }
@@ -45,7 +44,7 @@ async function findList(
   const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
   const listed = await counts.count(db, query, viewer);
   const page = await findPage(db, query, { ownerId }, listed);
-  return { rows: page.rows, count: countFor(listed, page) };
+  return { rows: page.rows, total: listed + page.unlisted - page.blocked };
 }
 
 /** With what the search was taken for, where that is not what was typed. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './tabs.module.css';
 
@@ -8,8 +9,15 @@ interface Tab {
   readonly isCurrent: boolean;
 }
 
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** What stands beside them. */
+  readonly children?: ReactNode;
+}
+
 /** Links to the lists of one screen. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, children }: TabsProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map(({ search, text, isCurrent }) => (
@@ -22,6 +30,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           {text}
         </Link>
       ))}
+      {children}
     </nav>
   );
 }

@@ -108,15 +108,12 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   const { requests, pagination, searchedFor } = list;
   const { t } = useTranslation();
   const formats = useFormats();
-  const { total, totalIsExact, page: number, pages } = pagination;
-  const formatted = formats.number(total);
+  const { total, page: number, pages } = pagination;
   return (
     <>
       <div className={page.row}>
         <p className={card.soft} role="status">
-          {totalIsExact
-            ? t('browse.count', { count: total, formatted })
-            : t('browse.countMany', { formatted })}
+          {t('browse.count', { count: total, formatted: formats.number(total) })}
           {number > 1 && ` · ${t('browse.page', { page: formats.number(number) })}`}
         </p>
         <DensitySwitch />
@@ -133,7 +130,6 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
         ))}
       </ul>
       <Pager hash={LIST_ID} page={number} pages={pages} />
-      {!totalIsExact && number === pages && <p className={card.soft}>{t('browse.deepest', { formatted })}</p>}
     </>
   );
 }

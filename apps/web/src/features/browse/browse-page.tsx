@@ -16,6 +16,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
 import { listSearch } from './list-search.ts';
+import { LoginPrompt } from './login-prompt.tsx';
 import { PlanSentence } from './plan-sentence.tsx';
 import { SignUpPopup } from './sign-up-popup.tsx';
 import { VisitorHead } from './visitor-head.tsx';
@@ -83,7 +84,9 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
             ? [{ search: '?tab=my', text: t('browse.myRequests'), isCurrent: isMine }]
             : []),
         ]}
-      />
+      >
+        {access === 'anonymous' && !isMine && <LoginPrompt />}
+      </Tabs>
       {isMine ? <Mine /> : <AllRequests first={loaderData} />}
       {access === 'anonymous' && <SignUpPopup />}
     </div>
