@@ -22,6 +22,10 @@ test('filters stand in the address, and back brings the last ones', async ({ pag
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   await page.goBack();
   await expect(page).toHaveURL(/search=unknown/);
+  const tabs = page.getByRole('navigation', { name: 'Transfer Requests' });
+  await expect(tabs.getByRole('link', { name: 'My Requests & Matches' })).toHaveCount(0);
+  await tabs.getByRole('link', { name: 'Log in to see your requests and matches' }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('an anonymous visitor is invited after 20 seconds, once', async ({ page }) => {

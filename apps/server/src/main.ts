@@ -12,7 +12,7 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { openReadDatabase } from './database/read-database.ts';
 import { claimDataFolder } from './database/sole-server.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
-import { createBackground } from './http/background.ts';
+import { type Background, createBackground } from './http/background.ts';
 import type { App } from './http/dependencies.ts';
 import { createLimits, unlimited } from './http/limits.ts';
 import { loadPages } from './http/web.ts';
@@ -37,7 +37,6 @@ async function start(): Promise<void> {
   try {
     if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
     await migrate(database);
-    await rewriteSearchWords(database);
     await serve(config, database);
   } catch (error) {
     await database.close();
@@ -93,10 +92,12 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   log = app.log;
   const address = await listen(app, config);
   const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+  const stopRewriting = rewriteMeanwhile(background, database);
   jobs = await startJobs({ boss, config, db, provider, graph, planner, now, onError, metrics });
   const { stop: stopJobs } = jobs;
   closeWithGrace({ delay: CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
+    stopRewriting();
     await app.close();
     figures?.close();
     figures?.closeAllConnections();
@@ -109,6 +110,13 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   // The process that started this one died without a word: stop as if it had asked.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   announce(address, logins);
+}
+
+/** Writes words of an older form anew beside what is served. @returns what stops it. */
+function rewriteMeanwhile(background: Background, database: OpenDatabase): () => void {
+  const stopping = new AbortController();
+  background.run(() => rewriteSearchWords(database, stopping.signal));
+  return () => stopping.abort();
 }
 
 /** What seals and signs with the server's secret. */

@@ -2,6 +2,7 @@ import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/reques
 import { spellingKey } from '@mutual-transfer/domain/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/text';
 import type { PrivacySettings } from '@mutual-transfer/domain/transfer-request';
+import { LRUCache } from 'lru-cache';
 import type { RequestRow, UserRow } from '../database/schema.ts';
 import {
   commonWords,
@@ -27,6 +28,9 @@ type PostingColumn = 'from_district' | 'from_block' | 'owner_verified';
 /** To be raised with each change of what `searchWords` gives: what is stored is then written anew at the next start. */
 export const SEARCH_WORDS_VERSION = 1;
 
+/** Derived words are kept for so many words. */
+const WORDS_KEPT = 50_000;
+
 /** A key of fewer letters is compared whole: too many words begin with it. */
 const SHORTEST_BEGINNING = 4;
 
@@ -45,22 +49,19 @@ export function searchWords(
   privacy: PrivacySettings,
 ): string[] {
   const named = [
-    ...placeNames(request.desired_district, request.desired_block),
-    ...placeNames(person.district, person.block),
-    ...subjectNames(request.subject),
-  ].flatMap(wordsOf);
+    ...placeWords(request.desired_district, request.desired_block),
+    ...placeWords(person.district, person.block),
+    ...wordsOfNames('subject', request.subject),
+  ];
   const written = [
     request.reason,
     privacy.hideName ? '' : person.name,
     privacy.hideSchoolName ? '' : (person.school_name ?? ''),
   ].flatMap(wordsOf);
-  const words = [...named, ...written];
-  const keys = written.filter((word) => !referenceWords.has(word)).flatMap(keyOf);
   return [
     ...new Set([
-      ...words,
-      ...words.flatMap(commonBeginnings),
-      ...[...keys, ...keys.flatMap(commonKeyBeginnings)].map(keyWord),
+      ...[...named, ...written].flatMap(withCommonBeginnings),
+      ...written.flatMap(keyWords),
       ...marksOf(person, request),
     ]),
   ];
@@ -127,9 +128,29 @@ export function verifiedText({ verified_at }: Pick<SearchedPerson, 'verified_at'
   return verified_at === null ? 'no' : 'yes';
 }
 
-function commonBeginnings(word: string): string[] {
-  const beginnings = Array.from({ length: word.length }, (_, length) => word.slice(0, length));
-  return beginnings.filter(isHeldWhole);
+/** A word, and the common ones that it begins with. */
+const withCommonBeginnings = cachedByWord((word) => [
+  word,
+  ...Array.from({ length: word.length }, (_, length) => word.slice(0, length)).filter(isHeldWhole),
+]);
+
+/** The key of a word that was written, and the common ones that this begins with; of places and subjects all spellings are held. */
+const keyWords = cachedByWord((word) =>
+  referenceWords.has(word)
+    ? []
+    : keyOf(word)
+        .flatMap((key) => [key, ...commonKeyBeginnings(key)])
+        .map(keyWord),
+);
+
+/** Requests say the same words again and again: in a large world each is looked at once and not for each request. */
+function cachedByWord(derive: (word: string) => readonly string[]): (word: string) => readonly string[] {
+  const cache = new LRUCache<string, readonly string[]>({ max: WORDS_KEPT });
+  return (word) => {
+    const derived = cache.get(word) ?? derive(word);
+    cache.set(word, derived);
+    return derived;
+  };
 }
 
 /** Whether each request with a word that begins so holds the beginning itself: common words and single letters. */
@@ -143,7 +164,20 @@ function commonKeyBeginnings(key: string): string[] {
   );
 }
 
-function placeNames(districtCode: string | null, blockCode: string | null): string[] {
+function placeWords(districtCode: string | null, blockCode: string | null): readonly string[] {
   if (districtCode === null) return [];
-  return [...districtNames(districtCode), ...(blockCode === null ? [] : blockNames(blockCode))];
+  const ofDistrict = wordsOfNames('district', districtCode);
+  return blockCode === null ? ofDistrict : [...ofDistrict, ...wordsOfNames('block', blockCode)];
+}
+
+const names = { district: districtNames, block: blockNames, subject: subjectNames };
+
+const wordsOfNamed = new Map<string, readonly string[]>();
+
+/** The words of every name of a place or subject; there are few of these, and all are kept. */
+function wordsOfNames(kind: keyof typeof names, code: string): readonly string[] {
+  const key = `${kind} ${code}`;
+  const words = wordsOfNamed.get(key) ?? names[kind](code).flatMap(wordsOf);
+  wordsOfNamed.set(key, words);
+  return words;
 }

@@ -23,7 +23,7 @@ export interface CountCache {
 
 /**
  * Counts lists. Where there is much to count, the count is kept: five seconds, in which other server processes may write, and a
- * minute where there are more than 10,000, whoever writes meanwhile.
+ * minute where there are more than 10,000, which a write does not end.
  */
 export function cacheCounts(primary: Kysely<Database>, now: () => Date): CountCache {
   const ttl = (total: number) => (total > FEW ? MANY_TTL : 0);
