@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import type { KeptSession } from '../session/session.ts';
+import header from './header.module.css';
 import classes from './member-tools.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 
@@ -14,7 +15,7 @@ export default function MemberTools({ session, onFollow }: { session: KeptSessio
     <>
       <Link
         aria-label={t('navigation.account', { name: user.name })}
-        className={classes.who}
+        className={`${header.item} ${classes.who}`}
         onClick={onFollow}
         to={paths.account}
       >
@@ -22,7 +23,7 @@ export default function MemberTools({ session, onFollow }: { session: KeptSessio
         <span className={classes.name}>{user.name}</span>
       </Link>
       {user.role !== 'admin' && (
-        <Link className={classes.bell} onClick={onFollow} to={paths.alerts}>
+        <Link className={`${header.icon} ${classes.bell}`} onClick={onFollow} to={paths.alerts}>
           <IconBell aria-hidden="true" size={22} />
           <span className="visually-hidden">{t('navigation.alerts')}</span>
           <UnreadBadge token={token} />

@@ -21,7 +21,7 @@ export function RequestCard({ request, children }: RequestCardProps) {
   const { user, subject, classRange } = request;
   return (
     <article className={`${card.card} ${classes.card}`}>
-      <div className={classes.heading}>
+      <div className={card.heading}>
         <h3>{names.personal(user.name)}</h3>
         <div className={card.tags}>
           <UrgencyTag urgency={request.urgency} />

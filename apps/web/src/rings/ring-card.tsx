@@ -43,7 +43,9 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
   const introduce = useIntroduction();
   return (
     <>
-      <p className={classes.name}>{isSelf ? t('rings.you') : name}</p>
+      <p>
+        <strong>{isSelf ? t('rings.you') : name}</strong>
+      </p>
       <p className={classes.move}>
         <span>{names.place(user.district, user.postingBlock)}</span>
         <span aria-hidden="true"> → </span>

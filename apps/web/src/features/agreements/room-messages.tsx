@@ -27,7 +27,7 @@ export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Ag
       {data.length > 0 && (
         <ol className={classes.messages}>
           {data.map(({ _id: id, user, isMine, message, createdAt }) => (
-            <li className={isMine ? classes.mine : classes.theirs} key={id}>
+            <li className={isMine ? classes.mine : undefined} key={id}>
               <p className={card.soft}>
                 {isMine ? t('rings.you') : user === null ? t('agreements.gone') : names.personal(user.name)} ·{' '}
                 <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n/language.tsx';
 import { FormGroup } from '../../ui/form-group.tsx';
+import page from '../../ui/page.module.css';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import classes from './auth.module.css';
 import type { RegistrationForm } from './use-registration.ts';
 
 /** What the teacher signs in with. */
@@ -13,7 +13,7 @@ export function AccountFields({ form }: { form: RegistrationForm }) {
       <TextField
         autoCapitalize="none"
         autoComplete="email"
-        className={classes.whole}
+        className={page.whole}
         inputMode="email"
         label={t('register.email')}
         required

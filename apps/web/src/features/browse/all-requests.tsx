@@ -53,7 +53,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   const { query, token, isFirstPage } = useList(access, first);
   const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (
-    <div className={classes.columns}>
+    <div className={`${page.page} ${classes.columns}`}>
       <Filters />
       <section
         aria-busy={query.isPlaceholderData}

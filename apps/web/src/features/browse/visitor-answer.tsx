@@ -7,6 +7,7 @@ import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
 import classes from './visitor-head.module.css';
 import type { VisitorQuestion } from './visitor-search.ts';
 
@@ -34,12 +35,12 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
             <Ring length={data.shortestRing} />
           </dl>
           <Link
-            className={`${button.main} ${classes.begin}`}
+            className={button.main}
             to={{ pathname: paths.register, search: String(new URLSearchParams(Object.entries(question))) }}
           >
             {t('popup.create')}
           </Link>
-          <p className={classes.hint}>{t('home.hint')}</p>
+          <p className={page.soft}>{t('home.hint')}</p>
         </>
       )}
     </div>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useDistrictOptions } from './use-district-options.ts';
 import { VisitorAnswer } from './visitor-answer.tsx';
@@ -32,7 +33,7 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
   const ask = (form: HTMLFormElement) =>
     setParameters((current) => withQuestion(current, new FormData(form)), { preventScrollReset: true });
   return (
-    <div className={classes.question}>
+    <div className={`${page.panel} ${classes.question}`}>
       <form
         action={paths.home}
         aria-label={t('home.question')}
@@ -45,7 +46,7 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
       >
         <Fields parameters={parameters} />
         <Button
-          className={classes.ask}
+          className={page.whole}
           isBusy={query.isFetching}
           kind={query.data ? 'soft' : 'main'}
           type="submit"

@@ -98,7 +98,7 @@ interface ColumnsProps {
 function Columns({ query, own, session }: ColumnsProps) {
   const { token } = session;
   return (
-    <div className={classes.columns}>
+    <div className={`${page.page} ${classes.columns}`}>
       <div className={page.page}>
         {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
       </div>

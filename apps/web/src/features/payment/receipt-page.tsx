@@ -16,6 +16,7 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
+import payment from './payment.module.css';
 import { receiptQuery } from './payment-calls.ts';
 import classes from './receipt.module.css';
 
@@ -65,7 +66,7 @@ function Paper({ receipt }: { receipt: PaymentReceipt }) {
   return (
     <>
       <section aria-label={t('receipt.title')} className={`${page.panel} ${classes.paper}`}>
-        <p className={classes.amount}>{formats.rupees(receipt.amount)}</p>
+        <p className={payment.amount}>{formats.rupees(receipt.amount)}</p>
         <dl className={`${card.facts} ${classes.facts}`}>
           {facts.map(([label, value]) => (
             <div key={label}>
@@ -76,7 +77,7 @@ function Paper({ receipt }: { receipt: PaymentReceipt }) {
         </dl>
         <p className={page.soft}>{t('receipt.once')}</p>
       </section>
-      <div className={`${page.buttons} ${classes.actions}`}>
+      <div className={page.buttons} data-screen-only>
         <Button kind="main" onClick={() => window.print()}>
           <IconPrinter aria-hidden="true" size={18} />
           {t('receipt.print')}

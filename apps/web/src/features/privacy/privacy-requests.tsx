@@ -22,7 +22,7 @@ export function PrivacyRequests({ requests, chosen }: PrivacyRequestsProps) {
   const { t } = useTranslation();
   const current = chosen === null ? requests[0] : requests.find(({ _id }) => _id === chosen);
   return (
-    <div className={classes.columns}>
+    <div className={`${page.page} ${classes.columns}`}>
       <nav aria-labelledby="own-requests" className={page.section}>
         <h2 id="own-requests">{t('privacy.requests')}</h2>
         <ul className={card.stack}>
