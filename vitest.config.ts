@@ -39,6 +39,8 @@ const componentLibraries = [
 
 export default defineConfig({
   test: {
+    // Without it one processor is left to the watcher, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       { test: { ...computed, name: 'domain', root: 'packages/domain' } },
       { test: { ...computed, name: 'matching', root: 'packages/matching' } },

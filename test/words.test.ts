@@ -51,6 +51,17 @@ describe('words', () => {
     expect(files.flatMap(termsOutOf)).toEqual([]);
   });
 
+  it('texts of screens, messages and titles of tests name who acts', () => {
+    const catalogues = /\/(i18n\/texts|domain\/src\/languages)\//;
+    const titles = /\b(it|test|describe)(\.\w+\([^)]*\))?\((['"`])(.*?)\3/g;
+    const said = files.flatMap((path) => {
+      const text = readFileSync(join(projectFolder, path), 'utf8');
+      if (catalogues.test(path)) return [{ path, text }];
+      return [...text.matchAll(titles)].map(([, , , , title = '']) => ({ path, text: title }));
+    });
+    expect(said.filter(({ text }) => /\b(no|some|any|every)body\b|\bwhoever\b/i.test(text))).toEqual([]);
+  });
+
   it('tells comments and identifiers from quoted text', () => {
     const code = "const patience = 'somebody'; // the visitor's: nobody\nfind(`anybody`); /* \"whoever\" */";
     expect(withoutQuotes(code, 'a.ts')).toBe(

@@ -186,7 +186,7 @@ test('without a connection a form says so at once, and keeps what was typed', as
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('My school is far away.');
   await page.getByLabel('Additional information').fill('I can move in April.');
-  // What the page fetches by itself once it is alive has come.
+  // What the page fetches by itself once it is hydrated has come.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit Request' }).click();

@@ -12,6 +12,8 @@ const budgetInHindi = 130_000;
 const otherLanguage = { en: /\/hi-|\.woff2?/, hi: /\/en-/ };
 const administration = /admin|plan|chart/;
 
+test.skip(({ viewport }) => (viewport?.width ?? 0) > 900, 'A desk fetches the same files in the same order');
+
 test.describe('the first page of a visit costs little, and has nothing of the other language, on', () => {
   for (const [address, budget] of Object.entries(budgets)) {
     test(address, async ({ page, baseURL }) => {
@@ -175,24 +177,6 @@ test('where the checks of a form cannot be fetched, the API checks alone', async
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('light and dark can be chosen with the keyboard, and are kept', async ({ page, viewport }) => {
-  const openMenu = async () => {
-    await page.waitForLoadState('networkidle');
-    if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
-  };
-  await page.goto('/');
-  await openMenu();
-  const dark = page.getByRole('button', { name: 'Dark colours' });
-  const light = page.getByRole('button', { name: 'Light colours' });
-  await dark.press('Enter');
-  await expect(light).toBeFocused();
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
-  await openMenu();
-  await light.press('Enter');
-  await expect(dark).toBeFocused();
-});
-
 /** How many bytes a file is on the way to a browser that reads Brotli. */
 function travelledBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -206,7 +190,7 @@ function travelledBytes(url: string): Promise<number> {
   });
 }
 
-test('what is typed before the page has come alive is kept: a place in full is chosen, a part of one is searched', async ({
+test('what is typed before the page is hydrated is kept: a place in full is chosen, a part of one is searched', async ({
   page,
 }) => {
   const release = await holdScripts(page);

@@ -101,10 +101,14 @@ test('older alerts come page by page', async ({ page }) => {
   await expect(page.getByText('An alert of page 3')).toBeVisible();
 });
 
-/** How the page stands with letters of a reader's own size. */
-async function withLetters(page: Page, size: string, address: string) {
+/** Opens a page, with all that it fetches. */
+async function openWhole(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
+}
+
+/** How the open page stands with letters of a reader's own size. */
+async function withLetters(page: Page, size: string) {
   await page.evaluate((percent) => {
     document.documentElement.style.fontSize = percent;
   }, size);
@@ -124,13 +128,15 @@ async function withLetters(page: Page, size: string, address: string) {
   });
 }
 
-test('large letters and narrow screens break nothing', async ({ page }) => {
+test('large letters and narrow screens break nothing', async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) > 900, 'It sets the width of the screen itself');
   await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 640 });
-    for (const size of ['100%', '130%', '200%']) {
-      for (const address of ['/', '/dashboard', '/account', '/alerts', '/transfer-request']) {
-        const { share, lines, overflow } = await withLetters(page, size, address);
+    for (const address of ['/', '/dashboard', '/account', '/alerts', '/transfer-request']) {
+      await openWhole(page, address);
+      for (const size of ['100%', '130%', '200%']) {
+        const { share, lines, overflow } = await withLetters(page, size);
         const where = `${address} at ${width} px and ${size}`;
         expect(overflow, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
         expect(share, `${where}: the header's share of the screen`).toBeLessThan(0.25);
@@ -140,14 +146,34 @@ test('large letters and narrow screens break nothing', async ({ page }) => {
   }
 });
 
-test('large letters break nothing for visitors either', async ({ page }) => {
+test('large letters break nothing for visitors either', async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) > 900, 'It sets the width of the screen itself');
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const size of ['130%', '200%']) {
-    for (const address of ['/', '/login', '/register']) {
-      const { share, lines, overflow } = await withLetters(page, size, address);
+  for (const address of ['/', '/login', '/register']) {
+    await openWhole(page, address);
+    for (const size of ['130%', '200%']) {
+      const { share, lines, overflow } = await withLetters(page, size);
       expect([overflow <= 0, share < 0.25, lines <= 1], `${address} at ${size}`).toEqual([true, true, true]);
     }
   }
+});
+
+test('light and dark can be chosen with the keyboard, and are kept', async ({ page, viewport }) => {
+  const openMenu = async () => {
+    await page.waitForLoadState('networkidle');
+    if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+  };
+  await page.goto('/');
+  await openMenu();
+  const dark = page.getByRole('button', { name: 'Dark colours' });
+  const light = page.getByRole('button', { name: 'Light colours' });
+  await dark.press('Enter');
+  await expect(light).toBeFocused();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  await openMenu();
+  await light.press('Enter');
+  await expect(dark).toBeFocused();
 });
 
 test('vowel signs above and below the line have room in inputs', async ({ page }) => {

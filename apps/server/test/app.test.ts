@@ -74,7 +74,7 @@ describe('every answer', () => {
     }
   });
 
-  it('refuses query fields and bodies nobody expects', async () => {
+  it('refuses query fields and bodies that are not expected', async () => {
     expect((await test.call({ url: '/api/health?x=1' })).statusCode).toBe(400);
     expect((await test.call({ url: '/api/auth/captcha?token=1' })).statusCode).toBe(400);
   });

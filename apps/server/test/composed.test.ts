@@ -121,7 +121,7 @@ describe('an address of the API that is none', () => {
 describe('a method that an address does not take', () => {
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-  it('is 405 in JSON on every route, with those it takes, whoever calls', async () => {
+  it('is 405 in JSON on every route, with those it takes, for every caller', async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const allowed = Object.keys(methods).map((method) => method.toUpperCase());
       const url = path.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000');

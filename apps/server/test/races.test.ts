@@ -3,7 +3,7 @@ import { createPasswords } from '../src/accounts/passwords.ts';
 import { bringOn, type Cast } from './testing/cast.ts';
 import { PASSWORD, registrationOf, requestOf, solveCaptcha } from './testing/factories.ts';
 import { signIn } from './testing/sessions.ts';
-import { type Call, joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+import { type Call, CHEAP_HASHES, joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let first: TestApp;
 let second: TestApp;
@@ -186,7 +186,7 @@ describe('an account erased while its owner’s other calls are on their way', (
 
 describe('a sign-in that was sent before the password changed', () => {
   it('and is answered after it starts no session with the old password', async () => {
-    const passwords = createPasswords();
+    const passwords = createPasswords(CHEAP_HASHES);
     const changed = Promise.withResolvers<void>();
     const verified = Promise.withResolvers<void>();
     const slow = await joinTestApp(first, {
@@ -227,7 +227,7 @@ describe('a sign-in that was sent before the password changed', () => {
 
 describe('two changes of one password at once', () => {
   it('store one of them', async () => {
-    const passwords = createPasswords();
+    const passwords = createPasswords(CHEAP_HASHES);
     const bothVerified = Promise.withResolvers<void>();
     let count = 0;
     const apps = await Promise.all(

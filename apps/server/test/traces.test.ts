@@ -33,7 +33,7 @@ async function logIn(email: string, password: string) {
   return test.call({ method: 'POST', url: '/api/auth/login', body, address: '198.51.100.4' });
 }
 
-describe('whoever is shown what is hidden from others', () => {
+describe('a viewer who is shown what is hidden from others', () => {
   it('leaves a row with the people, whichever call showed them', async () => {
     const shy = await registerTeacher(test, { subject: 'Economics' });
     const privacySettings = { hideName: true, hidePhone: true };

@@ -303,7 +303,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
 const names = ['register', 'register', 'register', 'post', 'post', 'post', 'alert', 'hide', 'pay', 'login'];
 const commands = [...names, ...Object.keys(steps)].map((name) => choice.map((one) => command(name, one)));
 
-it('whatever happens, everybody sees what the model says they may', async () => {
+it('whatever happens, each viewer sees what the model says they may', async () => {
   let hiddenSeen = 0;
   const property = fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (run) => {
     await test.database.db.deleteFrom('users').where('role', '=', 'teacher').execute();

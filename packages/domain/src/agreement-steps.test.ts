@@ -34,7 +34,7 @@ const conclude: AgreementStep = { kind: 'conclude', hindrance: null };
 const allSaidYes = () => teachers.map(yes).reduce((standing, step) => taken(standing, step), fresh);
 
 describe('an agreement', () => {
-  it('comes by a yes of each, a conclusion, the portal’s steps and everybody’s joining', () => {
+  it('comes by a yes of each, a conclusion, the portal’s steps and the joining of all', () => {
     const agreed = taken(allSaidYes(), conclude);
     expect(agreed.state).toBe('agreed');
     expect(openSteps(agreed, 'b')).toEqual(['submitted']);

@@ -45,7 +45,7 @@ export const planFigures = z
       .describe('What the plan may lack of the best one at most, as a share; 0 proves it the best'),
     moved: z.int(),
     expectedMoves: z.number().describe('Σ k·pᵏ over the rings'),
-    share: z.number().describe('moved / bound; 1 when nobody could move'),
+    share: z.number().describe('moved / bound; 1 when no teacher could move'),
     byLongestRing: z
       .array(z.strictObject({ maxRing: z.int(), moved: z.int() }))
       .describe('What rings of at most 2, 3, … teachers would move, up to the longest asked for'),

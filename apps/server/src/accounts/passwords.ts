@@ -13,8 +13,15 @@ export interface Passwords {
   readonly verify: (hashed: string | undefined, password: string) => Promise<boolean>;
 }
 
+/** What a hash costs: memory in KiB, passes over it, and lanes. */
+interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const recommended: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Half of the threads that Node keeps for such work. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 200;
@@ -31,15 +38,16 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-export function createPasswords(): Passwords {
+/** @param cost Less than recommended only where accounts are made up for a test. */
+export function createPasswords(cost = recommended): Passwords {
   const limit = pLimit(AT_ONCE);
-  const decoy = hash('a password nobody has', parameters);
+  const decoy = hash('a password no account has', cost);
   const bounded = <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (limit.pendingCount >= WAITING_AT_MOST) throw new AppError('unavailable', { retryAfterSeconds: 5 });
     return limit(work);
   };
   return {
-    hash: (password) => bounded(() => hash(password, parameters)),
+    hash: (password) => bounded(() => hash(password, cost)),
     verify: (hashed, password) =>
       bounded(async () => {
         const isRight = await verify(hashed ?? (await decoy), password);

@@ -90,7 +90,7 @@ describe('alerts', () => {
     expect(all.find(({ _id }) => _id === id)?.isHiddenForRecipient).toBe(true);
   });
 
-  it('are refused to oneself, to strangers, to nobody, and without a message', async () => {
+  it('are refused to oneself, to strangers, to an unknown id, and without a message', async () => {
     const sender = await registerTeacher(test);
     const stranger = await registerTeacher(test, { subject: 'Music' });
     expect((await send(sender, sender)).statusCode).toBe(404);

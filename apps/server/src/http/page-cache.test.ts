@@ -17,7 +17,7 @@ it('renders once for all who ask at the same time', async () => {
   expect(renderings).toBe(1);
 });
 
-it('keeps pages of different keys apart, and nothing that is not for everybody', async () => {
+it('keeps pages of different keys apart, and nothing that is not for every visitor', async () => {
   const cache = new PageCache();
   const first = await cache.get('en /', async () => page('English'));
   const second = await cache.get('hi /', async () => page('Hindi'));

@@ -67,7 +67,7 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
   return totals;
 }
 
-it.each([1, 2])('matches are what scoring everybody gives, in seeded world %i', async (seed) => {
+it.each([1, 2])('matches are what scoring every offer gives, in seeded world %i', async (seed) => {
   await load(seed, 600);
   const totals = await compareWithScoring();
   expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
@@ -78,13 +78,13 @@ it.each([
   ['class levels', ['subject', 'category']],
   ['subjects and categories', ['classRange']],
   ['all', []],
-] as const)('matches are what scoring everybody gives where %s may mix', async (_what, mustBeEqual) => {
+] as const)('matches are what scoring every offer gives where %s may mix', async (_what, mustBeEqual) => {
   await load(4, 300);
   const totals = await compareWithScoring({ ...firstRules, mustBeEqual: [...mustBeEqual] });
   expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
 });
 
-it('matches are what scoring everybody gives where very many teach the same in few districts', async () => {
+it('matches are what scoring every offer gives where very many teach the same in few districts', async () => {
   await load(3, 2_400);
   await test.database.pool.query(`
     with places as (

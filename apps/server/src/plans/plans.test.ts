@@ -135,7 +135,7 @@ describe('plans', () => {
     expect((await call('GET', '')).json<PlanBoard>()).toMatchObject({ current: null, latest: plan });
   });
 
-  it('tell everybody what the latest one of the night makes possible, and nothing of an administrator’s', async () => {
+  it('tell visitors what the latest one of the night makes possible, and nothing of an administrator’s', async () => {
     await planned({ maxRing: 2 });
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
     expect((await test.call({ url: '/api/plan' })).json()).toEqual({ isPlanned: false });

@@ -25,7 +25,7 @@ async function withdrawElsewhere(): Promise<void> {
       select id from requests where listed and desired_district = 'gaya' limit 1)`);
 }
 
-it('counts few anew for everybody, many again after five seconds, and after a write of its own at once', async () => {
+it('counts few anew for every reader, many again after five seconds, and after a write of its own at once', async () => {
   const [before, beforeInGaya] = [await total(), await total('&district=Gaya')];
   expect(before).toBeGreaterThan(1_000);
   expect(beforeInGaya).toBeLessThan(1_000);

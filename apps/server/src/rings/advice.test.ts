@@ -69,7 +69,7 @@ describe('advice', () => {
     expect((await adviceOf(me)).oneMoreWish).toEqual([]);
   });
 
-  it('tells who is missing, and names nobody', async () => {
+  it('tells who is missing, and names no teacher', async () => {
     const registration = { subject: 'Physics', name: 'Nameable Person' };
     const me = await wish(test, toDanapur, { registration });
     await wish(test, toAmnour, { registration });
@@ -85,7 +85,7 @@ describe('advice', () => {
     expect(JSON.stringify(advice)).not.toContain('Nameable');
   });
 
-  it('tells somebody who did not state a category where it would open rings', async () => {
+  it('tells a teacher who did not state a category where it would open rings', async () => {
     const subject = 'History';
     const me = await wish(test, toDanapur, { registration: { subject } });
     await wish(test, toAmnour, { registration: { subject, category: 'school' } });

@@ -138,7 +138,7 @@ describe('a new perfect match', () => {
       kind: 'perfect_match',
       requestId: first.requestId,
       isRead: false,
-      message: 'You have a new perfect match: somebody in Danapur, Patna wants your place.',
+      message: 'You have a new perfect match: a teacher in Danapur, Patna wants your place.',
     });
     expect((await alertsOf(first.teacher, 'hi'))[0]?.message).toContain('दानापुर');
     expect(await kindsOf(unposted)).toEqual(['perfect_match']);

@@ -67,7 +67,7 @@ async function expectBack(): Promise<void> {
 }
 
 describe('a database that is away', () => {
-  it('is answered for with 503 at once, again and again, and nobody gets in for free', async () => {
+  it('is answered for with 503 at once, again and again, and no one gets in for free', async () => {
     await server.call({ method: 'POST', url: '/api/requests', token: teacher.token, body: requestOf() });
     proxy.cut();
     for (let time = 0; time < 3; time += 1) await expectUnavailable(5_000);

@@ -86,7 +86,7 @@ async function grows(read: () => Promise<number>, by = 50): Promise<void> {
   await expect.poll(async () => (await read()) - before, SOON).toBeGreaterThan(by);
 }
 
-it('the replica is killed and nobody notices; it comes back by itself', async () => {
+it('the replica is killed and no caller notices; it comes back by itself', async () => {
   const { statuses, leave } = visit(first, teacher);
   await grows(readAtReplica);
   await pair.stopReplica();

@@ -65,7 +65,7 @@ async function drip(base: string, head: string): Promise<{ answer: string; milli
   return { answer, milliseconds: performance.now() - start };
 }
 
-it('clients that never come to an end are sent away, and keep nobody else waiting', async () => {
+it('clients that never come to an end are sent away, and keep no other client waiting', async () => {
   const server = await startServer(variables);
   const post = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
   const slow = Array.from({ length: 20 }, () => [

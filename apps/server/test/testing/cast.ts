@@ -4,7 +4,7 @@ import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
 import { refreshProjections } from '../../src/privacy/projections.ts';
 import { PASSWORD } from './factories.ts';
 import { signIn } from './sessions.ts';
-import type { TestApp } from './test-app.ts';
+import { CHEAP_HASHES, type TestApp } from './test-app.ts';
 
 /** Who may call: every kind of caller there is. */
 export const callers = [
@@ -48,7 +48,7 @@ export interface Cast {
 
 const SINCE = new Date('2026-01-01T00:00:00.000Z');
 const UNTIL = new Date('2027-01-01T00:00:00.000Z');
-const passwordHash = createPasswords().hash(PASSWORD);
+const passwordHash = createPasswords(CHEAP_HASHES).hash(PASSWORD);
 
 /** Empties the database of people and brings the cast on. Payment is required; the owner and the stranger have paid. */
 export async function bringOn(test: TestApp): Promise<Cast> {

@@ -66,6 +66,9 @@ export interface TestApp extends Caller {
 
 export const TOKEN_SECRET = 'a secret for tests that is long enough';
 
+/** Tests register some thousand teachers; passwords.test.ts holds what a hash of the product costs. */
+export const CHEAP_HASHES = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
+
 const MOMENT = new Date('2026-06-15T06:30:00.000Z');
 
 export async function startTestApp(
@@ -114,7 +117,7 @@ async function appOn(
     pool: database.pool,
     reads: readFromPrimary(overrides.db ?? database.db),
     tokens: createTokens(TOKEN_SECRET),
-    passwords: createPasswords(),
+    passwords: createPasswords(CHEAP_HASHES),
     proofs: createProofs(TOKEN_SECRET),
     seal: createSeal(TOKEN_SECRET),
     sms: sandboxSms,

@@ -45,7 +45,7 @@ export const texts = {
     message: 'Your message to the other members',
     send: 'Send',
     notGovernment:
-      'This is not a government site. Nobody here can promise a transfer or may ask for money for one.',
+      'This is not a government site. This portal cannot promise a transfer, and no one on it may ask for money for one.',
     opens: {
       email: 'If all agree, the members see your name, your school and your email address.',
       phone: 'If all agree, the members see your name, your school and your mobile number.',

@@ -105,7 +105,7 @@ export const texts = {
     },
     who: {
       title: 'Who sees it',
-      text: 'Everybody can read your open requests without your email and phone. Signed-in teachers with access see your contact details, except what you hide. Teachers you could swap with, in a match or a ring, also see your category if you stated it: swaps are allowed within one category only, so it cannot be hidden there. The administrator sees everything, and each look is recorded.',
+      text: 'Every visitor can read your open requests without your email and phone. Signed-in teachers with access see your contact details, except what you hide. Teachers you could swap with, in a match or a ring, also see your category if you stated it: swaps are allowed within one category only, so it cannot be hidden there. The administrator sees everything, and each look is recorded.',
     },
     back: {
       title: 'How to take it back',

@@ -159,7 +159,7 @@ export const texts = {
     searchedFor: 'Showing requests for {what}.',
     emptyHint: 'Try fewer filters, or post your own request so that others find you.',
     emptyAll: 'There are no requests yet.',
-    emptyAllHint: 'Post the first one: whoever wants your place will find you.',
+    emptyAllHint: 'Post the first one: a teacher who wants your place will find you.',
     failed: 'Failed to fetch transfer requests',
     failedPublic: 'Unable to load transfer requests. Please try again later.',
     failedMine: 'Failed to fetch your requests',

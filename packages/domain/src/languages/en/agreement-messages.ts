@@ -7,7 +7,7 @@ export const agreementMessages = {
   'ended.member_taken': 'A member is in another agreement.',
   'ended.refused': 'A member said no.',
   'ended.left': 'A member can no longer take part.',
-  'ended.deadline': 'Not everybody answered in time.',
+  'ended.deadline': 'Not every member answered in time.',
   'ended.account_ended': 'The account of a member has ended.',
   'ended.request_ended': 'A member is no longer looking for this place.',
   'ended.other_agreement': 'A member has agreed to another swap.',

@@ -40,7 +40,7 @@ export const messages = {
   'error.payment_not_needed': 'No payment is needed.',
   'error.payment_pending': 'Your payment is on its way. Please refresh the status in a moment.',
   'error.no_sms_provider': 'Codes cannot be sent to phones here. Please write to the administrator.',
-  'error.no_payment_provider': 'No payment provider is configured, so nobody can be asked to pay.',
+  'error.no_payment_provider': 'No payment provider is configured, so no teacher can be asked to pay.',
   'error.payment_failed': 'Payment verification failed. Please contact support.',
   'error.plan_under_way': 'A plan is under way. Please wait for it, or cancel it first.',
   'error.last_administrator': 'The last administrator cannot be removed. Make another one first.',
@@ -94,7 +94,7 @@ export const messages = {
   'done.settingsSaved': 'The payment settings have been saved.',
   'done.paid': 'Your payment has been received. Thank you.',
 
-  'alert.perfectMatch': 'You have a new perfect match: somebody in {block}, {district} wants your place.',
+  'alert.perfectMatch': 'You have a new perfect match: a teacher in {block}, {district} wants your place.',
   'alert.requestRemoved': 'The administrator has removed a transfer request of yours. Reason: {reason}',
   'alert.messageRemoved': 'The administrator has removed a message of yours. Reason: {reason}',
   'alert.reportUpheld': 'Your report was looked into, and the administrator has acted on it: {words}',
@@ -140,7 +140,7 @@ export const messages = {
   'paper.signature': 'Signature',
   'paper.day': 'Date',
   'paper.notGovernment':
-    'This paper was filled in on a site that is not of the government. Nobody here can promise a transfer or may ask for money for one.',
+    'This paper was filled in on a site that is not of the government. This portal cannot promise a transfer, and no one on it may ask for money for one.',
   'paper.calendar': 'Mutual transfer',
   'paper.due.answer': 'Answer the swap proposal until now',
   'paper.due.submission': 'Submit the group on e-Shikshakosh',
