@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { DecryptionError, decrypting, isEncrypted, type Step, unchanged } from './encryption.ts';
 
 /**
  * A backup is gzipped text: a line of JSON that says what it is; for each table a line that names it, its rows as
- * PostgreSQL's COPY writes them, `\.`, and a line with their number; at last a line with the checksum of all before.
+ * PostgreSQL's COPY writes them, `\.`, and a line with their number; at last a line with the checksum of all before. It may be
+ * encrypted, in the format of `age`.
  */
 export const FORMAT = 'mutual-transfer backup 1';
 
@@ -37,6 +40,12 @@ export class BackupFileError extends Error {}
 /** What reads a backup does with its tables; the rows must be read to their end. @returns how many there were. */
 export type TakeTable = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Promise<number | undefined>;
 
+/** A backup and, where it is encrypted, the keys that may open it. */
+export interface BackupSource {
+  readonly file: string;
+  readonly keys: readonly string[];
+}
+
 /**
  * Reads a backup from its first line to its last, a piece at a time.
  *
@@ -44,19 +53,28 @@ export type TakeTable = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => P
  * @throws {BackupFileError} when the file is not whole; whatever was taken from it must then be undone.
  */
 export async function readBackup(
-  file: string,
+  source: BackupSource,
   takeTable: TakeTable,
   takeHeader: (header: BackupHeader) => Promise<void> = async () => {},
 ): Promise<BackupHeader> {
-  const source = createReadStream(file);
-  const unpacked = source.pipe(createGunzip());
-  source.on('error', (error) => unpacked.destroy(error));
+  const unpacked = createGunzip();
+  const feeding = pipeline(createReadStream(source.file), await decryptionOf(source), unpacked);
+  // Its failures are those of reading what it feeds.
+  feeding.catch(() => {});
   try {
     return await readPieces(new Pieces(unpacked), takeTable, takeHeader);
+  } catch (error) {
+    throw error instanceof DecryptionError ? new BackupFileError(error.message) : error;
   } finally {
-    source.destroy();
     unpacked.destroy();
   }
+}
+
+async function decryptionOf({ file, keys }: BackupSource): Promise<Step> {
+  if (!(await isEncrypted(file))) return unchanged;
+  if (keys.length === 0)
+    throw new BackupFileError('it is encrypted, and its key is named by --identity KEYFILE');
+  return decrypting(keys);
 }
 
 async function readPieces(

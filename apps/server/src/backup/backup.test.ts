@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,7 +14,8 @@ import {
 import { cloneDatabase, joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { migrateTo } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { makeKey, readKeys } from './encryption.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { findTables, quoted } from './tables.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -24,6 +25,7 @@ let folder: string;
 let test: TestApp;
 let teacher: TestTeacher;
 let file: string;
+const plain = (path: string) => ({ file: path, keys: [] });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-backup-'));
@@ -97,7 +99,7 @@ async function altered(name: string, change: (text: string) => string): Promise<
 describe('a restored backup', () => {
   it.each([['template0'], [undefined]])('is what was backed up, row by row (%s)', (template) =>
     on(template, async (database) => {
-      const counts = await restoreBackup(database, file);
+      const counts = await restoreBackup(database, plain(file));
       const before = await content(test.database);
       expect(await content(database)).toEqual(before);
       expect(counts).toEqual(
@@ -109,7 +111,7 @@ describe('a restored backup', () => {
 
   it('lets its people log in, find one another, and go on', () =>
     on('template0', async (database) => {
-      await restoreBackup(database, file);
+      await restoreBackup(database, plain(file));
       const restored = await joinTestApp({ database, clock: test.clock });
       const body = {
         email: teacher.user.email,
@@ -144,7 +146,7 @@ describe('a restored backup', () => {
     const counts = await takeBackup(clone.database, target);
     await writing;
     await on('template0', async (database) => {
-      expect(await restoreBackup(database, target)).toEqual(counts);
+      expect(await restoreBackup(database, plain(target))).toEqual(counts);
     });
     await writer.close();
     await clone.drop();
@@ -156,13 +158,51 @@ describe('a restored backup', () => {
       const target = join(folder, 'old.gz');
       await takeBackup(old, target);
       await on('template0', async (database) => {
-        await restoreBackup(database, target);
+        await restoreBackup(database, plain(target));
         expect(Object.keys(await content(database))).toContain('payment_orders');
       });
       await on(undefined, (database) =>
-        expect(restoreBackup(database, target)).rejects.toThrow(/another shape/),
+        expect(restoreBackup(database, plain(target))).rejects.toThrow(/another shape/),
       );
     }));
+});
+
+describe('an encrypted backup', () => {
+  it('opens with its key alone', async () => {
+    const target = join(folder, 'sealed.age');
+    const [own, other] = [join(folder, 'own.key'), join(folder, 'other.key')];
+    const [recipient, stranger] = [await makeKey(own), await makeKey(other)];
+    expect((await stat(own)).mode & 0o777).toBe(0o600);
+    await takeBackup(test.database, target, [recipient]);
+    const bytes = await readFile(target);
+    expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
+    await on('template0', async (database) => {
+      const open = async (path: string, key?: string) =>
+        restoreBackup(database, { file: path, keys: key === undefined ? [] : await readKeys(key) });
+      await expect(open(target)).rejects.toThrow('it is encrypted, and its key is named by --identity');
+      await expect(open(target, other)).rejects.toThrow('it was encrypted for another key');
+      const damaged = join(folder, 'damaged.age');
+      for (const wrong of [bytes.subarray(0, -100), Buffer.concat([bytes.subarray(0, -1), Buffer.of(7)])]) {
+        await writeFile(damaged, wrong);
+        await expect(open(damaged, own)).rejects.toThrow('it is cut off, damaged');
+      }
+      await open(target, own);
+      expect(await content(database)).toEqual(await content(test.database));
+    });
+    await takeBackup(test.database, join(folder, 'both.age'), [stranger, recipient]);
+    await checkBackup({ file: join(folder, 'both.age'), keys: await readKeys(own) });
+  });
+
+  it('says what is wrong with a recipient or a key before anything is written', async () => {
+    const target = join(folder, 'never.age');
+    await expect(takeBackup(test.database, target, ['age1nonsense'])).rejects.toThrow(
+      'age1nonsense is no recipient',
+    );
+    await expect(stat(target)).rejects.toThrow('ENOENT');
+    await expect(readKeys(file)).rejects.toThrow('holds no key of age');
+    await expect(readKeys(join(folder, 'none.key'))).rejects.toThrow('cannot be read: ENOENT');
+    await expect(makeKey(file)).rejects.toThrow('cannot be made: EEXIST');
+  });
 });
 
 describe('what is refused', () => {
@@ -199,20 +239,20 @@ describe('what is refused', () => {
     ];
     await on('template0', async (database) => {
       for (const [path, reason] of cases)
-        await expect(restoreBackup(database, path), path).rejects.toThrow(reason);
+        await expect(restoreBackup(database, plain(path)), path).rejects.toThrow(reason);
       const { users = [], requests = [] } = await content(database);
       expect([users, requests]).toEqual([[], []]);
-      await restoreBackup(database, file);
+      await restoreBackup(database, plain(file));
     });
   });
 
   it('is a database that is not empty', async () => {
     const before = await content(test.database);
-    await expect(restoreBackup(test.database, file)).rejects.toThrow('The database is not empty');
+    await expect(restoreBackup(test.database, plain(file))).rejects.toThrow('The database is not empty');
     expect(await content(test.database)).toEqual(before);
     await on('template0', async (database) => {
       await database.pool.query('create table something (of_others text)');
-      await expect(restoreBackup(database, file)).rejects.toThrow('The database is not empty');
+      await expect(restoreBackup(database, plain(file))).rejects.toThrow('The database is not empty');
     });
   });
 

@@ -5,7 +5,13 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { currentMigration, isKnownMigration, migrate, migrateTo } from '../database/migrate.ts';
 import { clientWithoutTimeout, type OpenDatabase } from '../database/open-database.ts';
 import { StartupError } from '../startup-error.ts';
-import { type BackedUpTable, BackupFileError, type BackupHeader, readBackup } from './backup-file.ts';
+import {
+  type BackedUpTable,
+  BackupFileError,
+  type BackupHeader,
+  type BackupSource,
+  readBackup,
+} from './backup-file.ts';
 import { copyTarget, findTables, namesOf, quoted, type Table } from './tables.ts';
 import type { RowCounts } from './take-backup.ts';
 
@@ -21,8 +27,9 @@ const replaced = [
 const NOT_EMPTY = 'The database is not empty; a backup is restored into an empty one only.';
 
 /** Reads the whole file. @throws {StartupError} unless it is a whole backup that this version can restore. */
-export async function checkBackup(file: string): Promise<BackupHeader> {
-  const header = await refusing(file, () => readBackup(file, skipRows));
+export async function checkBackup(source: BackupSource): Promise<BackupHeader> {
+  const { file } = source;
+  const header = await refusing(file, () => readBackup(source, skipRows));
   if (await isKnownMigration(header.migration)) return header;
   throw new StartupError(
     `${file} was made by a newer version of the product (${header.migration}); restore it there.`,
@@ -35,12 +42,12 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
  *
  * @throws {StartupError} with one sentence when the file or the database is not fit for it; nothing is kept then.
  */
-export async function restoreBackup(database: OpenDatabase, file: string): Promise<RowCounts> {
-  const { migration } = await checkBackup(file);
+export async function restoreBackup(database: OpenDatabase, source: BackupSource): Promise<RowCounts> {
+  const { migration } = await checkBackup(source);
   const client = await clientWithoutTimeout(database);
   try {
     await prepare(database, client, migration);
-    const counts = await refusing(file, () => inTransaction(client, () => copyAll(client, file)));
+    const counts = await refusing(source.file, () => inTransaction(client, () => copyAll(client, source)));
     await migrate(database);
     await client.query('analyze');
     return counts;
@@ -80,7 +87,7 @@ async function inTransaction<Result>(client: pg.Client, work: () => Promise<Resu
   }
 }
 
-async function copyAll(client: pg.Client, file: string): Promise<RowCounts> {
+async function copyAll(client: pg.Client, source: BackupSource): Promise<RowCounts> {
   const tables = await findTables(client);
   await client.query(`lock table ${namesOf(tables)} in access exclusive mode`);
   await requireEmpty(client, tables);
@@ -88,7 +95,7 @@ async function copyAll(client: pg.Client, file: string): Promise<RowCounts> {
   for (const { name } of emptied) await client.query(`delete from ${quoted(name)}`);
   const left = new Map(tables.map((table) => [table.name, table]));
   const counts: Record<string, number> = {};
-  await readBackup(file, async (found, rows) => {
+  await readBackup(source, async (found, rows) => {
     const table = takeFitting(left, found);
     const stream = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
     await pipeline(Readable.from(rows), stream);

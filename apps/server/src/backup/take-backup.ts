@@ -11,6 +11,7 @@ import { currentMigration } from '../database/migrate.ts';
 import { clientWithoutTimeout, type OpenDatabase } from '../database/open-database.ts';
 import { StartupError } from '../startup-error.ts';
 import { type BackupLine, END_OF_ROWS, FORMAT } from './backup-file.ts';
+import { encrypting, unchanged } from './encryption.ts';
 import { copyTarget, findTables, namesOf, type Table } from './tables.ts';
 
 /** Only who takes the backup may read it: it holds what everybody entrusted to the product. */
@@ -22,9 +23,15 @@ export type RowCounts = Readonly<Record<string, number>>;
 /**
  * Writes every table as it was at one moment into a new file, beside whatever else is going on.
  *
+ * @param recipients of `age`, whose owners alone can read the file; without any it is not encrypted.
  * @throws {StartupError} with one sentence when the file is there already or there is nothing to keep.
  */
-export async function takeBackup(database: OpenDatabase, file: string): Promise<RowCounts> {
+export async function takeBackup(
+  database: OpenDatabase,
+  file: string,
+  recipients: readonly string[] = [],
+): Promise<RowCounts> {
+  const encryption = recipients.length === 0 ? unchanged : encrypting(recipients);
   if (await isThere(file)) throw new StartupError(`${file} is there already; name another file.`);
   const draft = `${file}.${randomUUID()}.part`;
   await makeEmpty(draft);
@@ -37,6 +44,7 @@ export async function takeBackup(database: OpenDatabase, file: string): Promise<
     await pipeline(
       Readable.from(checksummed(textOf(client, migration, counts))),
       createGzip(),
+      encryption,
       createWriteStream(draft, { flags: 'r+', flush: true }),
     );
     await publish(draft, file);

@@ -37,18 +37,21 @@ async function login(server: Caller, lines: readonly string[]): Promise<number> 
 }
 
 it('takes a backup beside a running server and restores it where none runs', async () => {
-  const file = join(folder, 'backup.gz');
+  const file = join(folder, 'backup.age');
   const first = await startServer({ ...dataFolder('first'), DEMO: '1' });
-  const taken = await command('backup', ['--to', file], 'first');
+  const key = join(folder, 'key.txt');
+  const made = await command('backup', ['--make-key', key], 'first');
+  const recipient = /--recipient (age1\w+)/.exec(made.stdout)?.[1] ?? '';
+  const taken = await command('backup', ['--to', file, '--recipient', recipient], 'first');
   await expect.poll(() => first.lines.join('\n')).toMatch(/Administrator: /);
   await first.stop();
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const restored = await command('restore', ['--from', file], 'second');
+  const restored = await command('restore', ['--from', file, '--identity', key], 'second');
   expect(restored.stdout.replace('back', `in ${file}`)).toBe(taken.stdout);
   const second = await startServer(dataFolder('second'));
   expect(await login(second, first.lines)).toBe(200);
   await second.stop();
-  await expect(command('restore', ['--from', file], 'second')).rejects.toMatchObject({
+  await expect(command('restore', ['--from', file, '--identity', key], 'second')).rejects.toMatchObject({
     code: 1,
     stderr: 'The database is not empty; a backup is restored into an empty one only.\n',
   });
@@ -58,8 +61,8 @@ it('says how it is used, and what is wrong with the file, before any database is
   const none = join(folder, 'none.gz');
   const foreign = join(source, 'main.ts');
   const cases: [string, string[], string][] = [
-    ['backup', [], 'Usage: npm run backup -- --to FILE'],
-    ['restore', ['--to', none], 'Usage: npm run restore -- --from FILE'],
+    ['backup', [], 'Usage: npm run backup -- --to FILE [--recipient age1…]… | --make-key KEYFILE'],
+    ['restore', ['--to', none], 'Usage: npm run restore -- --from FILE [--identity KEYFILE]'],
     ['restore', ['--from', none], `${none} cannot be read: ENOENT.`],
     [
       'restore',

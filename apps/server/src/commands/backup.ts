@@ -1,19 +1,32 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeKey } from '../backup/encryption.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** `npm run backup -- --to FILE`: keeps everything as it is at this moment, beside a running server or without one. */
-const USAGE = 'Usage: npm run backup -- --to FILE';
+/**
+ * `npm run backup -- --to FILE`: keeps everything as it is at this moment, beside a running server or without one; with a
+ * recipient so that only the owner of its key can read it. `--make-key KEYFILE` makes such a key.
+ */
+const USAGE = 'Usage: npm run backup -- --to FILE [--recipient age1…]… | --make-key KEYFILE';
 
 await runCommand(async () => {
-  const file = readFileName();
+  const { to, recipient, 'make-key': keyFile } = readOptions();
+  if (keyFile) {
+    console.info(`Encrypt with --recipient ${await makeKey(resolve(keyFile))}`);
+    console.info(
+      `Restore with --identity ${keyFile}: keep it where backups are not, for without it they are lost.`,
+    );
+    return;
+  }
+  if (!to) throw new StartupError(USAGE);
+  const file = resolve(to);
   const database = await openDatabase(readConfig());
   try {
-    const counts = await takeBackup(database, file);
+    const counts = await takeBackup(database, file, recipient);
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     console.info(
       `${rows} rows of ${Object.keys(counts).length} tables (${counts.users} people) are in ${file}`,
@@ -23,12 +36,15 @@ await runCommand(async () => {
   }
 });
 
-function readFileName(): string {
+function readOptions() {
   try {
-    const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
-    if (to) return resolve(to);
+    const options = {
+      to: { type: 'string' },
+      recipient: { type: 'string', multiple: true },
+      'make-key': { type: 'string' },
+    } as const;
+    return parseArgs({ options }).values;
   } catch {
-    // An option that is not known: the usage says which are.
+    throw new StartupError(USAGE);
   }
-  throw new StartupError(USAGE);
 }

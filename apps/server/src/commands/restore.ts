@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readKeys } from '../backup/encryption.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** `npm run restore -- --from FILE`: brings everything back, into an empty database only. */
-const USAGE = 'Usage: npm run restore -- --from FILE';
+/** `npm run restore -- --from FILE`: brings everything back, into an empty database only; with the key if it is encrypted. */
+const USAGE = 'Usage: npm run restore -- --from FILE [--identity KEYFILE]';
 
 await runCommand(async () => {
-  const file = readFileName();
+  const { from, identity } = readOptions();
+  if (!from) throw new StartupError(USAGE);
+  const source = { file: resolve(from), keys: identity ? await readKeys(resolve(identity)) : [] };
   // Before anything is opened or made: a wrong file leaves no trace.
-  await checkBackup(file);
+  await checkBackup(source);
   const database = await openDatabase(readConfig());
   try {
-    const counts = await restoreBackup(database, file);
+    const counts = await restoreBackup(database, source);
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     console.info(`${rows} rows of ${Object.keys(counts).length} tables (${counts.users} people) are back`);
   } finally {
@@ -23,12 +26,10 @@ await runCommand(async () => {
   }
 });
 
-function readFileName(): string {
+function readOptions() {
   try {
-    const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
-    if (from) return resolve(from);
+    return parseArgs({ options: { from: { type: 'string' }, identity: { type: 'string' } } }).values;
   } catch {
-    // An option that is not known: the usage says which are.
+    throw new StartupError(USAGE);
   }
-  throw new StartupError(USAGE);
 }
