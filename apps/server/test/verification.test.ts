@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PersonPage } from '@mutual-transfer/domain/administration';
+import type { AlertList } from '@mutual-transfer/domain/alert';
 import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
@@ -124,7 +125,7 @@ describe('a code to the phone', () => {
 });
 
 describe('a number that another account has', () => {
-  it('comes to who shows the code, and the mark with it; the other account goes on without', async () => {
+  it('comes to who shows the code, and the mark with it; the other account goes on without, and is told', async () => {
     const holder = await registerTeacher(test);
     await mark(holder);
     const { phone } = holder.user;
@@ -144,6 +145,11 @@ describe('a number that another account has', () => {
     const owner = await registerTeacher(test, { phone, phoneCode: await askFor(phone) });
     expect(owner.user).toMatchObject({ phone, isVerified: true });
     expect(await accountOf(holder)).toMatchObject({ phone: null, isVerified: false });
+    const told = (await test.call({ url: '/api/alerts', token: holder.token })).json<AlertList>().data.alerts;
+    expect(told.map(({ kind, message }) => [kind, message])).toEqual([
+      ['phone_claimed', expect.stringContaining('now belongs to another account')],
+    ]);
+    expect(JSON.stringify(told)).not.toContain(owner.user._id);
     const { rows } = await test.database.pool.query(
       "select 1 from audit_log where action = 'phone.claimed' and actor_id = $1 and subject_id = $2",
       [owner.user._id, holder.user._id],

@@ -22,7 +22,8 @@ export type AlertQuery = z.output<typeof alertQuery>;
 /**
  * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
  * recipient's requests, an invitation to post a request, what happens to proposals and agreements, whether the recipient
- * would take a place, what an administrator removed and why, and what became of reports.
+ * would take a place, what an administrator removed and why, what became of reports, and that the recipient's phone number now
+ * belongs to another account.
  */
 export const alertKinds = [
   'message',
@@ -32,6 +33,7 @@ export const alertKinds = [
   'message_removed',
   'report_decided',
   'reported',
+  'phone_claimed',
   'invitation',
   'proposal',
   'proposal_yes',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { createNotices } from '../notices/create-notices.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { writeAuditOf } from './audit.ts';
 
@@ -11,7 +12,7 @@ export function verifiedByCode(now: Date) {
 
 /**
  * Takes a phone number from the account that has it, for the one who proved to own it. The account goes on without a number, and
- * without the mark; its owner can state another.
+ * without the mark; its owner is told and can state another.
  */
 export async function claimPhone(
   transaction: Transaction<Database>,
@@ -29,6 +30,7 @@ export async function claimPhone(
     .executeTakeFirst();
   if (holder === undefined) return;
   await refreshProjections(transaction, holder.id);
+  await createNotices(transaction, [{ recipientId: holder.id, content: { kind: 'phone_claimed' } }], now);
   const entry = { actorId: claimantId, action: 'phone.claimed', subjectId: holder.id };
   await writeAuditOf(transaction, request, entry, now);
 }

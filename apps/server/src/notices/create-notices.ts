@@ -44,6 +44,7 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
     case 'message_removed':
     case 'report_decided':
     case 'reported':
+    case 'phone_claimed':
       return false;
     case 'perfect_match':
     case 'invitation':

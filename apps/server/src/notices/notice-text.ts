@@ -30,6 +30,8 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
     case 'report_decided':
     case 'reported':
       return reportText(content, language);
+    case 'phone_claimed':
+      return say('alert.phoneClaimed');
     case 'ring':
       return say('alert.ring', {
         ...placeIn(language, content.block),

@@ -23,6 +23,8 @@ export type NoticeContent =
       readonly reason: ReportReason;
       readonly words: string;
     }
+  /** Another teacher showed the code that was sent to the recipient's phone number, which is theirs now. */
+  | { readonly kind: 'phone_claimed' }
   | { readonly kind: 'ring'; readonly block: string; readonly length: number }
   | { readonly kind: 'invitation'; readonly block: string }
   | (OfAgreement & { readonly kind: 'proposal' })

@@ -14,6 +14,7 @@ const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Ki
   message_removed: { kind: 'message_removed', reason: 'It asked for money.' },
   report_decided: { kind: 'report_decided', decision: 'upheld', words: 'It was so.' },
   reported: { kind: 'reported', decision: 'dismissed', reason: 'money', words: 'It was not so.' },
+  phone_claimed: { kind: 'phone_claimed' },
   perfect_match: { kind: 'perfect_match', block: 'danapur' },
   ring: { kind: 'ring', block: 'danapur', length: 4 },
   invitation: { kind: 'invitation', block: 'danapur' },

@@ -63,6 +63,13 @@ it('a hidden alert keeps its message, shows no sender, and can be shown again', 
   expect(onHide.mock.calls).toEqual([[alert()._id, false]]);
 });
 
+it('an alert of a verified teacher shows the mark, and one of a lost number leads to the account', async () => {
+  await show(card({ fromUser: { ...sender, isVerified: true } }));
+  await expect.element(page.getByText('Verified')).toBeVisible();
+  await show(card({ kind: 'phone_claimed' }));
+  await expect.element(page.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/account');
+});
+
 it('an alert of the product leads to what it speaks of, and says when that is gone', async () => {
   const agreementId = '01990000-0000-7000-8000-00000000000d';
   await show(card({ kind: 'proposal', agreementId, isCurrent: false }));

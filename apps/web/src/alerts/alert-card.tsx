@@ -3,8 +3,9 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
-import { agreementPath, myRequestsPath } from '../paths.ts';
+import { agreementPath, myRequestsPath, paths } from '../paths.ts';
 import { PersonMenu } from '../people/person-menu.tsx';
+import { VerifiedTag } from '../people/verified-tag.tsx';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
@@ -51,10 +52,7 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
       {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
       <div className={card.actions}>
         {!isHidden && !isFromTeacher && (
-          <Link
-            className={button.soft}
-            to={alert.agreementId === undefined ? myRequestsPath : agreementPath(alert.agreementId)}
-          >
+          <Link className={button.soft} to={placeOf(alert)}>
             {t('alerts.see')}
           </Link>
         )}
@@ -72,12 +70,19 @@ function Tags({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   return (
     <div className={card.tags}>
+      {alert.kind === 'message' && <VerifiedTag user={alert.fromUser} />}
       {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.perfect')}</Tag>}
       {alert.kind === 'ring' && <Tag tone="good">{t('rings.new')}</Tag>}
       {isUnread(alert) && <Tag tone="good">{t('alerts.isNew')}</Tag>}
       {alert.isHiddenForRecipient && <Tag>{t('alerts.isHidden')}</Tag>}
     </div>
   );
+}
+
+/** Where what the product tells can be seen. */
+function placeOf({ agreementId, kind }: Alert): string {
+  if (kind === 'phone_claimed') return paths.account;
+  return agreementId === undefined ? myRequestsPath : agreementPath(agreementId);
 }
 
 function isUnread({ isRead, isHiddenForRecipient }: Alert): boolean {

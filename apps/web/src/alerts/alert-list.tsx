@@ -1,20 +1,25 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
 import card from '../ui/card.module.css';
+import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import { AlertCard } from './alert-card.tsx';
 
 interface AlertListProps {
   readonly alerts: readonly Alert[];
+  /** When the next contact opens, where the reader's budget of today is used up. */
+  readonly contactOpensAt: string | undefined;
   readonly onHide: (id: string, isHidden: boolean) => void;
   readonly onRead: (id: string) => void;
 }
 
 /** Alerts, the newest first. */
-export function AlertList({ alerts, onHide, onRead }: AlertListProps) {
+export function AlertList({ alerts, contactOpensAt, onHide, onRead }: AlertListProps) {
   return (
     <ul className={card.stack}>
       {alerts.map((alert) => (
         <li key={alert._id}>
-          <AlertCard alert={alert} onHide={onHide} onRead={onRead} />
+          <ContactOpensAt value={contactOpensAt}>
+            <AlertCard alert={alert} onHide={onHide} onRead={onRead} />
+          </ContactOpensAt>
         </li>
       ))}
     </ul>

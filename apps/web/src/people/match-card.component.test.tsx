@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { person } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
+import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import { MatchCard } from './match-card.tsx';
 
 const requestId = '01990000-0000-7000-8000-00000000000a';
@@ -46,6 +47,19 @@ it('a match shows the first criteria, and the others when asked', async () => {
   await expect.element(page.getByText('Five')).not.toBeInTheDocument();
   await page.getByRole('button', { name: /more/ }).click();
   await expect.element(page.getByText('Five')).toBeVisible();
+});
+
+it('contact beyond the budget of the day says when the next one opens', async () => {
+  const user = person({ email: 'Hidden', phone: 'Hidden' });
+  await show(
+    <ContactOpensAt value="2026-06-15T06:30:00.000Z">
+      <MatchCard match={match({ user })} requestId={requestId} />
+    </ContactOpensAt>,
+  );
+  await expect
+    .element(page.getByText(/as many contacts as an account may in a day.* from 15 Jun 2026, 12:00/))
+    .toBeVisible();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });
 
 it('a match who hides all shows neither contact nor a link to it', async () => {

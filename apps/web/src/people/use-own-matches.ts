@@ -11,6 +11,8 @@ type OwnMatch = Match & { readonly requestId?: string | undefined };
 export interface OwnMatches {
   readonly matches: readonly OwnMatch[];
   readonly total: number;
+  /** When the next contact opens, where the reader's budget of today is used up. */
+  readonly contactOpensAt: string | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
 }
@@ -30,6 +32,7 @@ export function useOwnMatches(token: string, requests: readonly TransferRequest[
     queries: queries.map((query) => ({ ...query, ...live })),
     combine: (results) => ({
       ...mergeMatches(results.flatMap(({ data }, index) => (data ? [ofRequest(data, active[index])] : []))),
+      contactOpensAt: results.find(({ data }) => data?.contactOpensAt)?.data?.contactOpensAt,
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,
     }),

@@ -48,6 +48,19 @@ it('a ring opens the contact of one member at a time, and none of the reader', a
   await expect.element(page.getByRole('link', { name: 'Call: Teacher C' })).not.toBeInTheDocument();
 });
 
+it('a ring marks the members whose name and number are verified, and not the reader', async () => {
+  const members = ring.members.map((member, number) => ({
+    ...member,
+    user: { ...member.user, isVerified: number < 2 },
+  }));
+  await show(<RingCard ring={{ ...ring, members }} />);
+  const marked = page
+    .getByRole('listitem')
+    .elements()
+    .map((step) => /Verified/.test(step.textContent ?? ''));
+  expect(marked).toEqual([false, true, false]);
+});
+
 it('a ring speaks the language of its reader', async () => {
   await show(<RingCard ring={ring} />, 'hi');
   await expect.element(page.getByText('दानापुर, पटना').first()).toBeVisible();

@@ -5,6 +5,7 @@ import { AlertOpener } from '../people/alert-opener.tsx';
 import { PersonMenu } from '../people/person-menu.tsx';
 import { Propose } from '../people/propose.tsx';
 import { useIntroduction } from '../people/use-introduction.ts';
+import { VerifiedTag } from '../people/verified-tag.tsx';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
 import classes from './ring.module.css';
@@ -43,8 +44,9 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
   const introduce = useIntroduction();
   return (
     <>
-      <p>
+      <p className={classes.name}>
         <strong>{isSelf ? t('rings.you') : name}</strong>
+        {!isSelf && <VerifiedTag user={user} />}
       </p>
       <p className={classes.move}>
         <span>{names.place(user.district, user.postingBlock)}</span>

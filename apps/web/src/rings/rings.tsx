@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
+import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import empty from '../ui/empty.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
@@ -14,6 +15,7 @@ import { keyOf } from './use-own-rings.ts';
 
 interface RingsProps {
   readonly rings: readonly Ring[];
+  readonly contactOpensAt: string | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
   /** How many are shown before the reader asks for the rest. */
@@ -21,7 +23,7 @@ interface RingsProps {
 }
 
 /** The rings through one's requests: what a ring is, and the best of them. */
-export function Rings({ rings, isPending, error, first }: RingsProps) {
+export function Rings({ rings, contactOpensAt, isPending, error, first }: RingsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
@@ -37,7 +39,9 @@ export function Rings({ rings, isPending, error, first }: RingsProps) {
       <ul className={card.stack}>
         {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
           <li key={keyOf(ring)}>
-            <RingCard ring={ring} />
+            <ContactOpensAt value={contactOpensAt}>
+              <RingCard ring={ring} />
+            </ContactOpensAt>
           </li>
         ))}
       </ul>

@@ -6,6 +6,8 @@ import { ringsQuery } from './ring-queries.ts';
 
 interface OwnRings {
   readonly rings: readonly Ring[];
+  /** When the next contact opens, where the reader's budget of today is used up. */
+  readonly contactOpensAt: string | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
 }
@@ -20,6 +22,7 @@ export function useOwnRings(
     queries: active.map((request) => ({ ...ringsQuery(token, request._id), ...live })),
     combine: (results) => ({
       rings: mergeRings(results.flatMap((result) => result.data ?? [])),
+      contactOpensAt: results.find(({ data }) => data?.contactOpensAt)?.data?.contactOpensAt,
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,
     }),

@@ -1,6 +1,9 @@
+import { HIDDEN } from '@mutual-transfer/domain/constants';
+import { use } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
-import { useNames } from '../i18n/names.ts';
+import { useFormats, useNames } from '../i18n/names.ts';
 import classes from './contact.module.css';
+import { ContactOpensAt } from './contact-opens-at.ts';
 import page from './page.module.css';
 
 interface ContactProps {
@@ -15,7 +18,6 @@ interface ContactProps {
   readonly isCompact?: boolean;
 }
 
-const HIDDEN = 'Hidden';
 const INDIA = '91';
 
 /** How to reach a person, as far as they let the reader; absent details show nothing. */
@@ -25,7 +27,7 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   const name = names.personal(person.name);
   const { email, phone } = person;
   if (email === undefined && phone === undefined) return null;
-  if (!isOpen(email) && !isOpen(phone)) return <p className={page.soft}>{t('person.someHidden')}</p>;
+  if (!isOpen(email) && !isOpen(phone)) return <NoContact />;
   return (
     <div className={isCompact ? classes.compact : classes.links}>
       {isOpen(phone) && (
@@ -53,6 +55,15 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
       )}
     </div>
   );
+}
+
+/** A teacher keeps it private, or the reader has opened as many contacts today as they may: which of the two is not told. */
+function NoContact() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const opensAt = use(ContactOpensAt);
+  if (opensAt === undefined) return <p className={page.soft}>{t('person.someHidden')}</p>;
+  return <p className={page.soft}>{t('contacts.opensAt', { time: formats.dateTime(opensAt) })}</p>;
 }
 
 /** What a letter begins with, as part of a link; a space is `%20`, which every mail program reads. */

@@ -10,6 +10,7 @@ export const sections = [
   'users',
   'reports',
   'texts',
+  'contacts',
   'paid',
   'settings',
   'audit',

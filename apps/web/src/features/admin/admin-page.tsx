@@ -7,6 +7,7 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type Section, sectionOf, sectionSearch, sections } from './admin-address.ts';
 import { AuditLog } from './audit/audit-log.tsx';
+import { ContactPatterns } from './contacts/contact-patterns.tsx';
 import { Overview } from './figures/overview.tsx';
 import { HeldTexts } from './held/held-texts.tsx';
 import { PaidUsers } from './people/paid-users.tsx';
@@ -27,6 +28,7 @@ const names: Record<Section, TextKey> = {
   reports: 'adminReports.title',
   paid: 'admin.paid',
   texts: 'admin.held.title',
+  contacts: 'admin.contacts.title',
   settings: 'admin.settingsSection',
   audit: 'admin.audit',
 };
@@ -41,6 +43,7 @@ const screens: Record<Section | 'person', (props: { token: string }) => React.Re
   reports: Reports,
   paid: PaidUsers,
   texts: HeldTexts,
+  contacts: ContactPatterns,
   settings: Settings,
   audit: AuditLog,
 };

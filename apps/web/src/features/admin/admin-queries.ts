@@ -7,6 +7,7 @@ import type {
   PeopleList,
   PersonPage,
 } from '@mutual-transfer/domain/administration';
+import type { ContactPatterns } from '@mutual-transfer/domain/contact-views';
 import type { HeldTextList } from '@mutual-transfer/domain/held-text';
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
@@ -56,6 +57,15 @@ export function heldTextsQuery(token: string) {
   return queryOptions({
     queryKey: ['admin', token, 'held-texts'],
     queryFn: ({ signal }) => callApi<HeldTextList>('/admin/held-texts', { signal }),
+  });
+}
+
+/** Asked anew each time the section is opened: what is odd is so now. */
+export function contactPatternsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'contact-patterns'],
+    queryFn: ({ signal }) => callApi<ContactPatterns>('/admin/contact-patterns', { signal }),
+    staleTime: 0,
   });
 }
 

@@ -23,7 +23,7 @@ export function Received({ token, page: number }: { token: string; page: number 
     <section aria-label={t('alerts.received')} className={page.section}>
       {data.pagination.total === 0 && <Empty title={t('alerts.none')} />}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
-      <AlertList alerts={data.alerts} onHide={hide} onRead={markRead} />
+      <AlertList alerts={data.alerts} contactOpensAt={data.contactOpensAt} onHide={hide} onRead={markRead} />
       <Pager page={number} pages={data.pagination.pages} />
     </section>
   );

@@ -105,7 +105,7 @@ function PayPrompt() {
 }
 
 function Found({ access, list }: { access: Access; list: RequestList }) {
-  const { requests, pagination, searchedFor } = list;
+  const { requests, pagination, searchedFor, contactOpensAt } = list;
   const { t } = useTranslation();
   const formats = useFormats();
   const { total, page: number, pages } = pagination;
@@ -124,7 +124,7 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
         {requests.map((request) => (
           <li className={classes.item} key={request._id}>
             <RequestCard request={request}>
-              <ContactOrLogin access={access} request={request} />
+              <ContactOrLogin access={access} contactOpensAt={contactOpensAt} request={request} />
             </RequestCard>
           </li>
         ))}
@@ -153,8 +153,14 @@ function SearchedInstead({ searchedFor: { from, to, words, isCorrected } }: { se
   );
 }
 
+interface ContactOrLoginProps {
+  readonly access: Access;
+  readonly request: TransferRequest;
+  readonly contactOpensAt: string | undefined;
+}
+
 /** The ways to reach a teacher, or what to do to see them. */
-function ContactOrLogin({ access, request }: { access: Access; request: TransferRequest }) {
+function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps) {
   const { t } = useTranslation();
   const origin = useOrigin();
   // Each link is named after its request, for who reads the links without the cards.
@@ -165,7 +171,7 @@ function ContactOrLogin({ access, request }: { access: Access; request: Transfer
   if (access !== 'anonymous') {
     return (
       <Suspense>
-        <MemberContact request={request} />
+        <MemberContact contactOpensAt={contactOpensAt} request={request} />
       </Suspense>
     );
   }

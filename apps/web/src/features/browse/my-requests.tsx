@@ -20,6 +20,7 @@ import { useAccess } from '../../session/use-access.ts';
 import { Verifying } from '../../session/verifying.tsx';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
@@ -91,7 +92,7 @@ function Mine({ session }: { session: Session }) {
 function Matches({ token, requests }: { token: string; requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { matches, total, isPending } = useOwnMatches(token, requests);
+  const { matches, total, contactOpensAt, isPending } = useOwnMatches(token, requests);
   const shown = matches.slice(0, MY_MATCHES_CAP);
   return (
     <section className={page.section}>
@@ -108,7 +109,9 @@ function Matches({ token, requests }: { token: string; requests: readonly Transf
       <ul className={card.list}>
         {shown.map((match) => (
           <li key={match.user._id}>
-            <MatchCard match={match} requestId={match.requestId} />
+            <ContactOpensAt value={contactOpensAt}>
+              <MatchCard match={match} requestId={match.requestId} />
+            </ContactOpensAt>
           </li>
         ))}
       </ul>

@@ -47,7 +47,12 @@ export function AlertsPanel({ token }: { token: string }) {
       {!isHidden && alerts.length > 0 && (
         <>
           <p className={card.soft}>{t('alerts.latest')}</p>
-          <AlertList alerts={alerts} onHide={hide} onRead={markRead} />
+          <AlertList
+            alerts={alerts}
+            contactOpensAt={query.data?.contactOpensAt}
+            onHide={hide}
+            onRead={markRead}
+          />
         </>
       )}
       <Link className={`${button.quiet} ${page.start}`} to={paths.alerts}>

@@ -118,7 +118,7 @@ interface OwnProps {
 }
 
 /** Who one can swap with, and one's requests. */
-function Own({ own: { matches, total, isPending, error }, requests, token }: OwnProps) {
+function Own({ own: { matches, total, contactOpensAt, isPending, error }, requests, token }: OwnProps) {
   const [notice, setNotice] = useState({ text: '' });
   return (
     <>
@@ -126,7 +126,13 @@ function Own({ own: { matches, total, isPending, error }, requests, token }: Own
       {requests.length === 0 && !isPending && (
         <WishPanel onPosted={(text) => setNotice({ text })} total={total} />
       )}
-      <TopMatches error={error} isAgreed={isAgreedOnly(requests)} isPending={isPending} matches={matches} />
+      <TopMatches
+        contactOpensAt={contactOpensAt}
+        error={error}
+        isAgreed={isAgreedOnly(requests)}
+        isPending={isPending}
+        matches={matches}
+      />
       <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} token={token} />
       <OwnAdvice requests={requests} token={token} />
       <OwnRequests requests={requests} />

@@ -5,6 +5,7 @@ import { AgreedNow } from '../../people/agreed-now.tsx';
 import { MatchCard } from '../../people/match-card.tsx';
 import type { OwnMatches } from '../../people/use-own-matches.ts';
 import card from '../../ui/card.module.css';
+import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
 import empty from '../../ui/empty.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -12,6 +13,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 
 interface TopMatchesProps {
   readonly matches: OwnMatches['matches'];
+  readonly contactOpensAt: string | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
   /** No request is active and one is agreed: then no matches are looked for. */
@@ -19,7 +21,7 @@ interface TopMatchesProps {
 }
 
 /** The best two matches: perfect ones first, as they come. */
-export function TopMatches({ matches, isPending, error, isAgreed }: TopMatchesProps) {
+export function TopMatches({ matches, contactOpensAt, isPending, error, isAgreed }: TopMatchesProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isEmpty = !isPending && matches.length === 0;
@@ -34,7 +36,9 @@ export function TopMatches({ matches, isPending, error, isAgreed }: TopMatchesPr
       <ul className={card.list}>
         {matches.slice(0, DASHBOARD_MATCHES_SHOWN).map((match) => (
           <li key={match.user._id}>
-            <MatchCard match={match} requestId={match.requestId} />
+            <ContactOpensAt value={contactOpensAt}>
+              <MatchCard match={match} requestId={match.requestId} />
+            </ContactOpensAt>
           </li>
         ))}
       </ul>

@@ -1,0 +1,169 @@
+import { parseArgs } from 'node:util';
+import { districts } from '@mutual-transfer/domain/reference/places';
+import { type Answered, answeredIn } from './measure/figures.ts';
+import { type Call, load, rotated } from './measure/load.ts';
+import { writeDocumentation } from './report/documentation.ts';
+import { milliseconds, table, whole } from './report/table.ts';
+import { type Stage, setStage } from './servers/stage.ts';
+import { openCluster } from './world/cluster.ts';
+import type { OwnRequest, Samples } from './world/samples.ts';
+import { seededWorld } from './world/seeded-world.ts';
+
+/** `npm run bench:worst`: how long a member waits for their own requests while others ask the worst questions, limits off. */
+const USAGE = 'Usage: npm run bench:worst -- [--requests 100000] [--seconds 10] [--only TEXT] [--write]';
+const ASKERS = 12;
+const MOST = 3;
+const WARMING_SECONDS = 2;
+
+const place = { document: 'docs/performance.md', begin: '<!-- worst:begin -->', end: '<!-- worst:end -->' };
+
+/** Questions of one kind, asked over and over. */
+interface Kind {
+  readonly name: string;
+  readonly calls: readonly Call[];
+}
+
+interface MeasuredKind {
+  readonly name: string;
+  readonly member: Answered;
+  readonly asked: Answered;
+}
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const [requests, seconds] = [Number(values.requests), Number(values.seconds)];
+if (!Number.isInteger(requests) || !Number.isInteger(seconds) || seconds < 1) {
+  console.error(USAGE);
+  process.exit(1);
+}
+
+const cluster = await openCluster(process.env.DATABASE_URL || undefined);
+try {
+  const world = await seededWorld(cluster, requests, console.error);
+  const stage = await setStage(world);
+  try {
+    const report = await measure(stage);
+    console.info(report);
+    if (values.write) await writeDocumentation(report, place);
+  } finally {
+    await stage.close();
+  }
+} finally {
+  await cluster.stop();
+}
+
+async function measure(stage: Stage): Promise<string> {
+  const kinds = kindsOf(stage.samples).filter(({ name }) => name.includes(values.only));
+  await askMember(stage, WARMING_SECONDS);
+  const before = await askMember(stage, seconds);
+  const measured: MeasuredKind[] = [];
+  for (const kind of kinds) {
+    const one = await measureKind(stage, kind);
+    console.error(`${kind.name}: ${milliseconds(one.member.p99)} ms`);
+    measured.push(one);
+  }
+  const after = await askMember(stage, seconds);
+  // Before and after together: a machine that became slower meanwhile is not taken for what the questions did.
+  const quiet = answeredIn([before, after]);
+  return reportOf(quiet, measured);
+}
+
+async function measureKind(stage: Stage, { name, calls }: Kind): Promise<MeasuredKind> {
+  const ask = (lasting: number) =>
+    load({ base: stage.app.base, calls, connections: ASKERS, seconds: lasting });
+  await ask(WARMING_SECONDS);
+  const [asked, member] = await Promise.all([ask(seconds + 1), askMember(stage, seconds)]);
+  await stage.untilIdle();
+  return { name, member: answeredIn([member]), asked: answeredIn([asked]) };
+}
+
+/** One member after the other asks for their own requests. */
+function askMember({ app, samples }: Stage, lasting: number) {
+  const calls = samples.smallStrata.map((owner) => as(owner, '/api/requests/my'));
+  return load({ base: app.base, calls, connections: 1, seconds: lasting });
+}
+
+function kindsOf({ commonWords, rareWords, schools, largestStratum }: Samples): Kind[] {
+  const sixWords = commonWords.map((_, index) => rotated(commonWords, index).slice(0, 6).join(' '));
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const oneLetter = letters.map((_, index) => rotated(letters, index).slice(0, 6).join(' '));
+  const misspelled = rareWords.map((word) => `${word.slice(1)}zx ${word}`);
+  const searches = [...sixWords, ...oneLetter, ...misspelled, ...schools].map(
+    (words) => `search=${encodeURIComponent(words)}&limit=20`,
+  );
+  const lastPages = [1_000, 999, 998, 997].map((page) => `page=${page}&limit=20`);
+  const asMember = (paths: readonly string[]) =>
+    paths.map((path, index) => as(largestStratum[index % largestStratum.length], path));
+  const ofRequest = (what: string) =>
+    largestStratum.map((own) => as(own, `/api/requests/${own.requestId}/${what}`));
+  const kinds: Kind[] = [
+    {
+      name: 'searches of visitors',
+      calls: searches.map((query) => ({ path: `/api/requests/public?${query}` })),
+    },
+    { name: 'searches of members', calls: asMember(searches.map((query) => `/api/requests?${query}`)) },
+    {
+      name: 'last pages of lists',
+      calls: lastPages.map((query) => ({ path: `/api/requests/public?${query}` })),
+    },
+    { name: 'rendered pages with a search', calls: searches.map((query) => ({ path: `/?${query}` })) },
+    { name: 'matches', calls: ofRequest('matches') },
+    { name: 'rings and advice', calls: [...ofRequest('rings'), ...ofRequest('advice')] },
+    { name: 'prospects of visitors', calls: districts.flatMap(prospectsOf) },
+  ];
+  return [...kinds, { name: 'all of them in turn', calls: inTurn(kinds) }];
+}
+
+function prospectsOf({ name: district }: { readonly name: string }): Call[] {
+  return districts
+    .slice(0, 5)
+    .filter(({ name }) => name !== district)
+    .map(({ name: desiredDistrict }) => {
+      const query = { district, desiredDistrict, subject: 'Mathematics', classRange: '6-8' };
+      return { path: `/api/requests/prospects?${new URLSearchParams(query)}` };
+    });
+}
+
+/** The first of each kind, then the second, and so on. */
+function inTurn(kinds: readonly Kind[]): Call[] {
+  const most = Math.max(...kinds.map(({ calls }) => calls.length));
+  return Array.from({ length: most }, (_, index) =>
+    kinds.flatMap(({ calls }) => calls[index % calls.length] ?? []),
+  ).flat();
+}
+
+function as(owner: OwnRequest | undefined, path: string): Call {
+  return { path, headers: { authorization: `Bearer ${owner?.token}` } };
+}
+
+function reportOf(quiet: Answered, measured: readonly MeasuredKind[]): string {
+  const row = (name: string, member: Answered, asked?: Answered) => {
+    const ratio = member.p99 / quiet.p99;
+    return [
+      name,
+      milliseconds(member.median),
+      milliseconds(member.p99),
+      `${ratio.toFixed(1)}${ratio > MOST ? ' **missed**' : ''}`,
+      asked ? whole(asked.requestsPerSecond) : '–',
+      asked ? String(asked.refusals + asked.errors) : '–',
+    ];
+  };
+  const columns = [
+    'asked meanwhile',
+    'median ms',
+    '99th percentile ms',
+    `ratio (at most ${MOST})`,
+    'answers a second',
+    'refused',
+  ];
+  return table(
+    columns.map((title, index) => ({ title, isFigure: index > 0 })),
+    [row('nothing', quiet), ...measured.map(({ name, member, asked }) => row(name, member, asked))],
+  );
+}
