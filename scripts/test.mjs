@@ -38,6 +38,7 @@ const parts = {
       ],
     },
     { name: 'nothing unused', command: [bin('knip/bin/knip.js')] },
+    { name: 'known advisories', command: [join(projectFolder, 'scripts/advisories.mjs')] },
   ],
   unit: () => [vitest('unit and API tests', '!faults')],
   faults: () => [vitest('tests of what may fail', 'faults')],

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
 import { installPackage } from './install-package.ts';
-import { callerOf } from './server-process.ts';
 
 const template = resolve(import.meta.dirname, '../../../../deploy/nginx.conf');
 const ATTEMPTS = 5;
@@ -17,6 +16,19 @@ export interface Nginx {
   readonly stop: () => Promise<void>;
 }
 
+/** nginx as it is deployed, with TLS and a certificate of our own. */
+export interface SecureNginx {
+  readonly port: number;
+  /** Where it answers without TLS. */
+  readonly plain: string;
+  /** The certificate, for clients that are to trust it. */
+  readonly certificate: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The name in the configuration of `deploy/`, and in the certificate. */
+export const SERVER_NAME = 'transfer.example.in';
+
 /** Where nginx is; it is installed where that can be done. @returns undefined where it cannot be had. */
 export function findNginx(): string | undefined {
   const candidates = ['nginx', '/usr/sbin/nginx'];
@@ -24,17 +36,65 @@ export function findNginx(): string | undefined {
   return find() ?? (installPackage('nginx-light') ? find() : undefined);
 }
 
-/** Starts nginx on a free port before the servers at these addresses. */
+/** Starts nginx on a free port before the servers at these addresses, without TLS. */
 export async function startNginx(path: string, bases: readonly string[]): Promise<Nginx> {
+  return launch(path, async () => {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    return { configuration: withoutTls(await withServers(bases), port), asked: base, reached: { base } };
+  });
+}
+
+/** Starts nginx as it is deployed, with a certificate made for this run. @throws when `openssl` is not there. */
+export async function startSecureNginx(path: string, bases: readonly string[]): Promise<SecureNginx> {
+  return launch(path, async (folder) => {
+    const [port, plainPort] = [await freePort(), await freePort()];
+    const [key, chain] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    makeCertificate(key, chain);
+    const configuration = (await withServers(bases))
+      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replace(/ssl_certificate \S+;/, `ssl_certificate ${chain};`)
+      .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`);
+    const plain = `http://127.0.0.1:${plainPort}`;
+    return {
+      configuration,
+      asked: plain,
+      reached: { port, plain, certificate: await readFile(chain, 'utf8') },
+    };
+  });
+}
+
+function makeCertificate(key: string, certificate: string): void {
+  const parameters = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2
+    -subj /CN=${SERVER_NAME} -addext subjectAltName=DNS:${SERVER_NAME}`.split(/\s+/);
+  const made = spawnSync('openssl', [...parameters, '-keyout', key, '-out', certificate], {
+    encoding: 'utf8',
+  });
+  if (made.status !== 0)
+    throw new Error(`openssl made no certificate: ${made.error?.message ?? made.stderr}`);
+}
+
+/** What nginx is started with, and where it answers without TLS once it is up. */
+interface Prepared<Reached> {
+  readonly configuration: string;
+  readonly asked: string;
+  readonly reached: Reached;
+}
+
+/** Starts nginx with what was prepared, anew where another process has taken its port meanwhile. */
+async function launch<Reached>(
+  path: string,
+  prepare: (folder: string) => Promise<Prepared<Reached>>,
+): Promise<Reached & { stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-nginx-'));
   await mkdir(join(folder, 'temporary'));
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const port = await freePort();
+    const { configuration, asked, reached } = await prepare(folder);
     const file = join(folder, 'nginx.conf');
-    await writeFile(file, around(folder, await adapted(port, bases)));
+    await writeFile(file, around(folder, configuration));
     const child = spawn(path, ['-c', file, '-p', folder], { stdio: 'ignore' });
-    const base = `http://127.0.0.1:${port}`;
-    if (await answers(child, base)) return { base, stop: () => stop(child, folder) };
+    if (await answers(child, asked)) return { ...reached, stop: () => stop(child, folder) };
   }
   const reason = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
   throw new Error(`nginx did not start: ${reason}`);
@@ -43,10 +103,8 @@ export async function startNginx(path: string, bases: readonly string[]): Promis
 /** Asks until nginx answers, or has ended: another process may have taken the port. */
 async function answers(child: ChildProcess, base: string): Promise<boolean> {
   while (child.exitCode === null) {
-    const answer = await callerOf(base)
-      .call({ url: '/api/health' })
-      .catch(() => undefined);
-    if (answer?.statusCode === 200) return true;
+    const answer = await fetch(`${base}/api/health`, { redirect: 'manual' }).catch(() => undefined);
+    if (answer?.status === 200 || answer?.status === 301) return true;
     await new Promise((later) => setTimeout(later, LOOK_AGAIN_AFTER));
   }
   return false;
@@ -61,13 +119,16 @@ async function stop(child: ChildProcess, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The configuration of `deploy/` with this test's ports, and without TLS. */
-async function adapted(port: number, bases: readonly string[]): Promise<string> {
+/** The configuration of `deploy/` before these servers. */
+async function withServers(bases: readonly string[]): Promise<string> {
   const text = await readFile(template, 'utf8');
   const server = /\n {4}server \S+( max_fails[^\n]*)/.exec(text)?.[1] ?? '';
   const servers = bases.map((base) => `\n    server 127.0.0.1:${new URL(base).port}${server}`).join('');
-  return text
-    .replace(/(\n {4}server \S+ max_fails[^\n]*)+/, servers)
+  return text.replace(/(\n {4}server \S+ max_fails[^\n]*)+/, servers);
+}
+
+function withoutTls(configuration: string, port: number): string {
+  return configuration
     .replace(/\nserver \{\n {4}listen 80;[^}]*\}\n/, '\n')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/ {4}ssl_\w+ [^\n]*\n/g, '');

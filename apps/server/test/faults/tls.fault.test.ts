@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import { connect as connectTls, type SecureVersion } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { findNginx, SERVER_NAME, type SecureNginx, startSecureNginx } from '../testing/nginx.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const nginxPath = findNginx();
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+if (nginxPath === undefined || !hasOpenssl)
+  console.info('Skipped: nginx or openssl is not installed, and cannot be installed here.');
+
+describe.skipIf(nginxPath === undefined || !hasOpenssl)('TLS as it is deployed', () => {
+  let test: TestApp;
+  let nginx: SecureNginx;
+
+  beforeAll(async () => {
+    test = await startTestApp(() => ({
+      config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }),
+    }));
+    const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    nginx = await startSecureNginx(nginxPath ?? '', [base]);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await test.close();
+  });
+
+  /** The headers of an answer by HTTP/2, whose certificate is checked. */
+  async function get(path: string) {
+    const session = connect(`https://127.0.0.1:${nginx.port}`, {
+      ca: nginx.certificate,
+      servername: SERVER_NAME,
+    });
+    try {
+      const stream = session.request({ ':path': path, ':authority': SERVER_NAME });
+      const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+      let body = '';
+      for await (const piece of stream.setEncoding('utf8')) body += piece;
+      return { headers, body, protocol: session.alpnProtocol };
+    } finally {
+      session.close();
+    }
+  }
+
+  /** What a client gets that speaks this version of TLS alone: the version, or the server's refusal. */
+  function speak(version: SecureVersion): Promise<string | null> {
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    const socket = connectTls({
+      port: nginx.port,
+      host: '127.0.0.1',
+      servername: SERVER_NAME,
+      ca: nginx.certificate,
+      minVersion: version,
+      maxVersion: version,
+      // Else the client would not offer the old versions at all.
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    socket.once('secureConnect', () => resolve(socket.getProtocol()));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'refused'));
+    return promise.finally(() => socket.destroy());
+  }
+
+  it('answers by HTTP/2 with the security headers, and tells browsers to come by TLS alone', async () => {
+    const { headers, body, protocol } = await get('/api/health');
+    expect([protocol, headers[':status']]).toEqual(['h2', 200]);
+    expect(JSON.parse(body)).toEqual({ status: 'ok' });
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      server: 'nginx',
+    });
+    const refused = await get('/api/requests/my');
+    expect([refused.headers[':status'], refused.headers['strict-transport-security']]).toEqual([
+      401,
+      'max-age=31536000; includeSubDomains',
+    ]);
+  });
+
+  it('sends who comes without TLS to the same address with it, whatever host they name', async () => {
+    const answer = await fetch(`${nginx.plain}/login?next=/a%20b`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      `https://${SERVER_NAME}/login?next=/a%20b`,
+    ]);
+  });
+
+  it.each([
+    ['TLSv1', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
+    ['TLSv1.1', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
+    ['TLSv1.2', 'TLSv1.2'],
+    ['TLSv1.3', 'TLSv1.3'],
+  ] as const)('speaks with a client of %s alone: %s', async (version, expected) => {
+    expect(await speak(version)).toBe(expected);
+  });
+
+  it('shows the certificate of the name that is configured, which another name does not accept', async () => {
+    const session = connect(`https://127.0.0.1:${nginx.port}`, {
+      ca: nginx.certificate,
+      servername: 'other.example',
+    });
+    const [error] = (await once(session, 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+  });
+});

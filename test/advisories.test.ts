@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { judge } from '../scripts/advisories.mjs';
+
+const script = join(import.meta.dirname, '../scripts/advisories.mjs');
+
+const reportOf = (severity: string) =>
+  JSON.stringify({
+    auditReportVersion: 2,
+    vulnerabilities: {
+      lodash: {
+        name: 'lodash',
+        severity,
+        via: [{ severity, title: 'Prototype pollution', url: 'https://example.org/advisory' }],
+      },
+      dependent: { name: 'dependent', severity, via: ['lodash'] },
+    },
+  });
+
+it.each([
+  ['high', true],
+  ['critical', true],
+  ['moderate', false],
+])('a known advisory that is %s is told, and fails the checks: %s', (severity, isFailure) => {
+  const lines = [`lodash: ${severity}: Prototype pollution https://example.org/advisory`];
+  expect(judge(reportOf(severity))).toEqual({ isFailure, lines });
+});
+
+it('no advisories, and no answer of the registry, are no failure', () => {
+  expect(judge('{"vulnerabilities":{}}')).toEqual({ isFailure: false, lines: ['No known advisories.'] });
+  const refused = '{"message":"405 Method Not Allowed","statusCode":405,"error":{}}';
+  for (const output of [refused, '', 'npm error']) {
+    expect(judge(output)).toEqual({ isFailure: false, lines: [expect.stringContaining('not checked')] });
+  }
+});
+
+it('a registry that cannot be reached is said, and fails nothing', () => {
+  // Port 9 discards: where nothing listens the connection is refused at once.
+  const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9' };
+  const { status, stdout } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('not checked')]);
+});
