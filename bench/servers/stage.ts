@@ -36,6 +36,8 @@ export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage
     HOST: '127.0.0.1',
     DEMO: '0',
     RATE_LIMIT: 'off',
+    // The deep plan of a night would take the processor for minutes.
+    NIGHTLY_PLAN_SECONDS: '0',
     TOKEN_SECRET: tokenSecret,
   });
   const bare = await startServer(join(import.meta.dirname, 'bare-server.ts'), variables);
