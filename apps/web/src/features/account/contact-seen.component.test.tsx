@@ -21,15 +21,15 @@ const views: ContactViews = {
 };
 
 it.each([
-  ['en', '12 teachers have seen your phone number', 'Show who', '15 Jun 2026'],
-  ['hi', '12 शिक्षकों ने आपका फ़ोन नंबर', 'किन्होंने देखा', '15 जून 2026'],
+  ['en', /^12 teachers have seen your phone number/, 'Show who', /15 Jun 2026/],
+  ['hi', /(12|१२) शिक्षकों ने आपका फ़ोन नंबर/, 'किन्होंने देखा', /15 जून 2026/],
 ] as const)('the one who was seen reads how many saw their contact, who and when (%s)', async (...row) => {
   const [language, sentence, who, date] = row;
   api = answerCalls(() => ({ status: 200, body: views }));
   await show(<ContactSeen token="token" />, language);
   await expect.element(page.getByText(sentence)).toBeVisible();
   await page.getByText(who).click();
-  await expect.element(page.getByRole('listitem')).toHaveTextContent('Mohan Prasad');
-  await expect.element(page.getByRole('listitem')).toHaveTextContent(date);
+  await expect.element(page.getByText(/Mohan Prasad/)).toBeVisible();
+  await expect.element(page.getByText(date)).toBeVisible();
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/auth/contact-views']);
 });
