@@ -98,6 +98,7 @@ function kindsOf({ commonWords, rareWords, schools, largestStratum }: Samples): 
     (words) => `search=${encodeURIComponent(words)}&limit=20`,
   );
   const lastPages = [1_000, 999, 998, 997].map((page) => `page=${page}&limit=20`);
+  const firstPages = [8, 9, 10, 11].map((limit) => `limit=${limit}`);
   const asMember = (paths: readonly string[]) =>
     paths.map((path, index) => as(largestStratum[index % largestStratum.length], path));
   const ofRequest = (what: string) =>
@@ -108,6 +109,10 @@ function kindsOf({ commonWords, rareWords, schools, largestStratum }: Samples): 
       calls: searches.map((query) => ({ path: `/api/requests/public?${query}` })),
     },
     { name: 'searches of members', calls: asMember(searches.map((query) => `/api/requests?${query}`)) },
+    {
+      name: 'first pages of lists',
+      calls: firstPages.map((query) => ({ path: `/api/requests/public?${query}` })),
+    },
     {
       name: 'last pages of lists',
       calls: lastPages.map((query) => ({ path: `/api/requests/public?${query}` })),

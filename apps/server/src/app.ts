@@ -32,6 +32,7 @@ import { noteOwnWrites } from './http/own-writes.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { sendRateLimits } from './http/rate-limit-headers.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
+import { boundSlowQuestions } from './http/slow-questions.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { type Pages, servePages } from './http/web.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
       ...dependencies,
       auditImpersonated: (request) => auditImpersonatedCall(dependencies, request),
     });
+    boundSlowQuestions(api);
     noteOwnWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);

@@ -20,11 +20,14 @@ import {
 } from 'react-router';
 import { StartupError } from '../startup-error.ts';
 import type { App } from './dependencies.ts';
+import { Lane } from './lane.ts';
 import type { Limits } from './limits.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { referenceHash } from './reference.routes.ts';
+import { readerAt } from './slow-questions.ts';
 
 const HTML = 'text/html; charset=utf-8';
+const PAGES_WAITING = 200;
 const PAGE_VARIES = 'Accept-Language, Cookie';
 
 /** The context of one call, and whether the API refused any of it. */
@@ -68,6 +71,8 @@ export async function servePages(app: App, { build, clientFolder }: Pages, limit
   const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
   await app.register(async (pages: App) => {
     const cache = new PageCache();
+    // Rendering holds the thread that answers: between two pages it is free for others.
+    const lane = new Lane({ atOnce: 1, waitingAtMost: PAGES_WAITING });
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
       const provider = new RouterContextProvider();
@@ -78,8 +83,11 @@ export async function servePages(app: App, { build, clientFolder }: Pages, limit
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       await limits.read(request, { budget: 'page' });
-      if (isPublicList(request)) return sendPage(reply, await sharedPage(cache, request, answer), request);
-      const { context, response } = await answer(request);
+      if (isPublicList(request)) {
+        const render = () => lane.run(readerAt(request), () => renderPage(request, answer));
+        return sendPage(reply, await sharedPage(cache, request, render), request);
+      }
+      const { context, response } = await lane.run(readerAt(request), () => answer(request));
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
       return sendResponse(reply, response);
     }
@@ -121,20 +129,26 @@ type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; respo
  * The page that all share for about a second, its nonce among the rest: a script that could use a nonce known to others would
  * already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is theirs alone.
  */
-async function sharedPage(cache: PageCache, request: FastifyRequest, answer: Answer): Promise<RenderedPage> {
+async function sharedPage(
+  cache: PageCache,
+  request: FastifyRequest,
+  render: () => Promise<Rendered>,
+): Promise<RenderedPage> {
   let own: RenderedPage | undefined;
   const shared = await cache.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
-    const { page, isForAll } = await renderPage(request, answer);
+    const { page, isForAll } = await render();
     own = page;
     return isForAll ? page : undefined;
   });
-  return shared ?? own ?? (await renderPage(request, answer)).page;
+  return shared ?? own ?? (await render()).page;
 }
 
-async function renderPage(
-  request: FastifyRequest,
-  answer: Answer,
-): Promise<{ page: RenderedPage; isForAll: boolean }> {
+interface Rendered {
+  readonly page: RenderedPage;
+  readonly isForAll: boolean;
+}
+
+async function renderPage(request: FastifyRequest, answer: Answer): Promise<Rendered> {
   const { context, response } = await answer(request);
   const body = Buffer.from(await response.arrayBuffer());
   const policy = pagePolicy(context.nonce, request.url);

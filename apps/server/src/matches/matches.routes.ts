@@ -13,7 +13,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
   app.get(
     '/api/matches',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: 'Who can swap with the place wished for at registration; none once a request was posted',
         querystring: wholeListQuery,
@@ -38,7 +38,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
   app.get(
     '/api/requests/:id/matches',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: "Who can swap with one of one's own requests",
         params: z.strictObject({ id: z.uuid() }),

@@ -10,6 +10,7 @@ import {
   requestList,
   transferRequest,
 } from '@mutual-transfer/domain/transfer-request';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
@@ -30,12 +31,20 @@ import { findRequest, findRequestsOf, findShownRequest } from './requests.querie
 import { postRequest } from './requests.service.ts';
 import { searchList } from './search-list.ts';
 
+/** Pages so deep into a list pass many requests; words have their findings counted. */
+const SLOW_FROM_ROW = 500;
+
 const byId = z.strictObject({ id: z.uuid() });
 
 export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   listRoutes(app, dependencies);
   ownRoutes(app, dependencies);
   changeRoutes(app, dependencies);
+}
+
+function isSlowList({ query }: FastifyRequest): boolean {
+  const { search, page, limit } = query as ListQuery;
+  return search !== undefined || page * limit > SLOW_FROM_ROW;
 }
 
 function listRoutes(app: App, dependencies: OfferDependencies): void {
@@ -50,7 +59,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/public',
     {
-      config: { policy: 'open', isShared: true },
+      config: { policy: 'open', isShared: true, isSlow: isSlowList },
       schema: {
         summary: 'Active requests, without contact details',
         querystring: publicListQuery,
@@ -80,7 +89,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isSlow: isSlowList },
       schema: {
         summary: "Active requests of everybody, and all of one's own",
         querystring: listQuery,

@@ -41,7 +41,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/rings',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: "Rings of three teachers or more through one of one's own requests",
         params: byId,
@@ -67,7 +67,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/advice',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: "What would bring matches or rings to one of one's own requests",
         params: byId,
@@ -102,7 +102,7 @@ function visitorRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/prospects',
     {
-      config: { policy: 'open', isShared: true, cost: PROSPECTS_COST },
+      config: { policy: 'open', isShared: true, cost: PROSPECTS_COST, isSlow: () => true },
       schema: {
         summary:
           'How many teachers want a place in one district, and would swap with a teacher who wants to go to another',

@@ -1,13 +1,14 @@
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 
-/** Holds a table, so that writers to it wait. */
+/** Holds a table, so that writers to it wait; with `access exclusive` readers wait too. */
 export async function lockTable(
   name: string,
   { pool }: OpenDatabase,
+  mode: 'exclusive' | 'access exclusive' = 'exclusive',
 ): Promise<{ release: () => Promise<void> }> {
   const client = await pool.connect();
   await client.query('begin');
-  await client.query(`lock table ${name} in exclusive mode`);
+  await client.query(`lock table ${name} in ${mode} mode`);
   return {
     release: async () => {
       await client.query('commit');

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { Lane } from './lane.ts';
+
+/** Work of which a test sees when it began, and says when it ends. */
+function workBy(name: string, began: string[]) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = () => {
+    began.push(name);
+    return promise;
+  };
+  return { work, end: resolve };
+}
+
+/** Resolves when all that could begin has begun. */
+const turns = () => new Promise((resolve) => setImmediate(resolve));
+
+it('works on so much at once, and on one question of a reader at a time, whoever asks how often', async () => {
+  const lane = new Lane({ atOnce: 2, waitingAtMost: 100 });
+  const began: string[] = [];
+  const greedy = Array.from({ length: 12 }, (_, number) => workBy(`greedy ${number}`, began));
+  const others = ['one', 'two'].map((name) => workBy(name, began));
+  const done = [
+    ...greedy.map(({ work }) => lane.run('greedy', work)),
+    ...others.map(({ work }, index) => lane.run(`other ${index}`, work)),
+  ];
+  await turns();
+  expect(began).toEqual(['greedy 0', 'one']);
+  greedy[0]?.end();
+  await turns();
+  expect(began).toEqual(['greedy 0', 'one', 'two']);
+  others[0]?.end();
+  await turns();
+  expect(began).toEqual(['greedy 0', 'one', 'two', 'greedy 1']);
+  for (const { end } of [...greedy, ...others]) end();
+  await Promise.all(done);
+  expect(began).toHaveLength(14);
+});
+
+it('refuses what would wait behind too many, with the time to come again, and goes on after a failure', async () => {
+  const lane = new Lane({ atOnce: 1, waitingAtMost: 2 });
+  const began: string[] = [];
+  const first = workBy('first', began);
+  const running = lane.run('a', first.work);
+  const failing = lane.run('b', () => Promise.reject(new Error('it failed')));
+  await expect(lane.run('c', async () => 3)).rejects.toMatchObject({
+    code: 'unavailable',
+    details: { retryAfterSeconds: 5 },
+  });
+  first.end();
+  await running;
+  await expect(failing).rejects.toThrow('it failed');
+  expect(await lane.run('b', async () => 4)).toBe(4);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { lockTable, waitingForLocks } from './testing/locks.ts';
+import { signIn } from './testing/sessions.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let asker: TestTeacher;
+let requestId: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  asker = await registerTeacher(test);
+  requestId = (await postRequest(test, asker)).request._id;
+});
+afterAll(() => test.close());
+
+const CONNECTIONS = 12;
+
+/** Asks on many connections while the database stands still for such questions: so many of them reach it, and no more. */
+async function reachDatabase(ask: (number: number) => Promise<unknown>, expected: number): Promise<void> {
+  const lock = await lockTable('requests, offers', test.database, 'access exclusive');
+  const asked = Array.from({ length: CONNECTIONS }, (_, number) => ask(number));
+  try {
+    await expect.poll(() => waitingForLocks(test.database), { timeout: 10_000 }).toBe(expected);
+    // Members are answered meanwhile; and what else could reach the database has, by the time that they are.
+    for (const _time of ['first', 'second']) {
+      const profile = await test.call({ url: '/api/auth/profile', token: asker.token });
+      expect(profile.statusCode).toBe(200);
+    }
+    expect(await waitingForLocks(test.database)).toBe(expected);
+  } finally {
+    await lock.release();
+    await Promise.all(asked);
+  }
+}
+
+it.each([
+  ['searches', (number: number) => `search=sch+o+o+l+x+${number}`],
+  ['deep pages', (number: number) => `limit=20&page=${900 + number}`],
+])('%s of visitors reach the database one at a time, and members are answered meanwhile', (_what, query) =>
+  reachDatabase(
+    (number) => test.call({ url: `/api/requests/public?${query(number)}`, address: `203.0.113.${number}` }),
+    1,
+  ),
+);
+
+it('questions of one member reach it one at a time, on however many sessions and connections', async () => {
+  const sessions = await Promise.all([1, 2, 3].map(() => signIn(test, asker.user._id)));
+  const url = `/api/requests/${requestId}/matches`;
+  await reachDatabase((number) => test.call({ url, token: sessions[number % 3] ?? '' }), 1);
+});
+
+it('questions of many members reach it two at a time', async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, () => registerTeacher(test)));
+  await reachDatabase(
+    (number) =>
+      test.call({ url: `/api/requests?search=school+${number}`, token: members[number % 4]?.token ?? '' }),
+    2,
+  );
+});
