@@ -14,7 +14,7 @@ function workBy(name: string, began: string[]) {
 /** Resolves when all that could begin has begun. */
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-it('works on so much at once, and on one question of a reader at a time, whoever asks how often', async () => {
+it('works on so much at once, and on one question of a reader at a time, however many they ask', async () => {
   const lane = new Lane({ atOnce: 2, waitingAtMost: 100 });
   const began: string[] = [];
   const greedy = Array.from({ length: 12 }, (_, number) => workBy(`greedy ${number}`, began));

@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Does work so many at a time, so that it never takes all of the processor and the database. Among those who wait each reader has one
- * turn at a time: whoever asks on many connections waits for themselves and not others for them.
+ * turn at a time: a reader who asks on many connections waits for themselves, and others do not wait for them.
  */
 export class Lane {
   readonly #shared: Limiter;
