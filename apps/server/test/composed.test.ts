@@ -241,3 +241,24 @@ describe('pages', () => {
     }
   });
 });
+
+describe('a file of the build', () => {
+  it('carries what a browser obeys in scripts, and not what it obeys in documents alone', async () => {
+    const page = await test.call({ url: '/' });
+    const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
+    const { headers } = await test.call({ url: script, headers: { 'accept-encoding': 'br' } });
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining("object-src 'none'"),
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(page.headers).toHaveProperty('x-frame-options');
+    for (const name of ['x-frame-options', 'cross-origin-opener-policy', 'last-modified']) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+});

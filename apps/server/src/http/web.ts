@@ -20,6 +20,7 @@ import {
 } from 'react-router';
 import { StartupError } from '../startup-error.ts';
 import type { App } from './dependencies.ts';
+import { keepFileHeadersShort } from './headers.ts';
 import { Lane } from './lane.ts';
 import type { Limits } from './limits.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
@@ -64,6 +65,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages, limit
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
+      if (isHashed) keepFileHeadersShort(reply);
     },
   });
   const handle = createRequestHandler(build, 'production');
