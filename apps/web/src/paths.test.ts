@@ -7,4 +7,5 @@ it('every path that is a screen has its route, and every route its path', () => 
   const routes = [...source.matchAll(/route\(\s*'([^'*]+)'/g)].map(([, path]) => `/${path}`);
   const screens: string[] = Object.values(paths).filter((path) => path !== '/' && !path.startsWith('/api/'));
   expect(routes.filter((route) => !screens.includes(route))).toEqual([]);
+  expect(screens.filter((screen) => !routes.includes(screen))).toEqual([]);
 });

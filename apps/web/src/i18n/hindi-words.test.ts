@@ -1,13 +1,24 @@
 import { messages } from '@mutual-transfer/domain/languages/hi/messages';
 import { names } from '@mutual-transfer/domain/languages/hi/names';
+import { otherBlockNames } from '@mutual-transfer/domain/reference/places';
 import { expect, it } from 'vitest';
 import { texts as admin } from './texts/hi-admin.ts';
 import { texts as agreements } from './texts/hi-agreements.ts';
 import { texts as inside } from './texts/hi-inside.ts';
 import { texts as open } from './texts/hi-open.ts';
+import { texts as reports } from './texts/hi-reports.ts';
 import { texts as teacher } from './texts/hi-teacher.ts';
 
-const catalogue = JSON.stringify([admin, agreements, inside, open, teacher, messages, names.classLevels]);
+const catalogue = JSON.stringify([
+  admin,
+  agreements,
+  inside,
+  open,
+  reports,
+  teacher,
+  messages,
+  names.classLevels,
+]);
 
 /** What a strict reader corrected → what is said instead. */
 const corrections: readonly (readonly [string, string])[] = [
@@ -28,6 +39,12 @@ const corrections: readonly (readonly [string, string])[] = [
   ['"कहाँ"', 'इच्छित स्थान'],
   ['"कहाँ से"', 'वर्तमान स्थान'],
   ['इन शिक्षक ने', 'इन्होंने'],
+  ['इन शिक्षक को', 'इन्हें'],
+  ['आपका संदेश व्यवस्थापक', 'आपकी सूचना व्यवस्थापक'],
+  [' गलत', 'ग़लत'],
+  [' कदम', 'क़दम'],
+  ['अंतिम घड़ी', 'अंतिम समय'],
+  ['शिक्षक जा चुके हैं', 'योगदान'],
   ['अलर्ट', 'सूचना'],
   ['भुगतान आ रहा है', 'भुगतान प्रक्रिया में है'],
   ['उच्च प्राथमिक (6-8)', 'मध्य (उच्च प्राथमिक)'],
@@ -40,6 +57,10 @@ const corrections: readonly (readonly [string, string])[] = [
 it.each(corrections)('%s is said no more, but %s', (before, after) => {
   expect(catalogue).not.toContain(before);
   expect(catalogue).toContain(after);
+});
+
+it('a block is found by the name that its people write', () => {
+  expect(otherBlockNames['bagaha-2']).toContain('सिधांव');
 });
 
 it('short names of districts are whole words', () => {

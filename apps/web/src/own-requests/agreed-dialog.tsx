@@ -1,9 +1,11 @@
+import type { Match } from '@mutual-transfer/domain/match';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { matchesQuery } from '../api/queries.ts';
 import { useReading, useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
+import { Invite } from '../people/invite.tsx';
 import { Propose } from '../people/propose.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,8 +23,8 @@ interface AgreedDialogProps {
 }
 
 /**
- * A swap is agreed: asks with whom. With a direct swap it becomes a proposal, whose room keeps card and contact on both sides; with
- * a teacher who is not here, what follows is said before the request is closed to others.
+ * A swap is agreed: asks with whom. With a direct swap it becomes a proposal, whose room keeps card and contact on both sides; who
+ * has no request yet is invited to post the one it takes; with a teacher who is not here, what follows is said before the request is closed to others.
  */
 export default function AgreedDialog({ request, failure, isBusy, onConfirm, onClose }: AgreedDialogProps) {
   const { t } = useTranslation();
@@ -50,7 +52,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
         <ul className={card.stack}>
           {partners?.map((partner) => (
             <li key={partner.user._id}>
-              <Partner {...partner} />
+              <Partner partner={partner} requestId={request._id} />
             </li>
           ))}
         </ul>
@@ -63,27 +65,29 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
   );
 }
 
-type DirectSwap = NonNullable<ReturnType<typeof useDirectSwaps>>[number];
-
-/** The matches that this request can be agreed with; undefined until they are known, none where they cannot be had. */
+/** The matches who can take the place of this request's teacher and leave theirs; undefined until they are known, none where they cannot be had. */
 function useDirectSwaps({ _id }: TransferRequest) {
   const session = useSession();
   const { language } = useReading();
   const { data, isError } = useQuery(matchesQuery(session?.token ?? '', _id, language));
   if (isError) return [];
-  return data?.matches.flatMap(({ user, requests }) => (requests === null ? [] : [{ user, requests }]));
+  return data?.matches.filter(({ requests, isInvitable }) => requests !== null || isInvitable);
 }
 
-function Partner({ user, requests }: DirectSwap) {
+function Partner({ partner: { user, requests }, requestId }: { partner: Match; requestId: string }) {
   const names = useNames();
+  const name = names.personal(user.name);
   return (
     <div className={page.row}>
       <p>
-        <strong>{names.personal(user.name)}</strong>
+        <strong>{name}</strong>
         <br />
         {names.place(user.district, user.postingBlock)}
       </p>
-      <Propose requests={requests} />
+      {requests !== null && <Propose requests={requests} />}
+      {requests === null && user._id !== undefined && (
+        <Invite name={name} requestId={requestId} user={user._id} />
+      )}
     </div>
   );
 }

@@ -1,27 +1,11 @@
-import type { Match } from '@mutual-transfer/domain/match';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { person } from '../testing/people.ts';
+import { idOf, match, person } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import { MatchCard } from './match-card.tsx';
 
-const requestId = '01990000-0000-7000-8000-00000000000a';
-const otherRequestId = '01990000-0000-7000-8000-00000000000b';
-
-function match(overrides: Partial<Match> = {}): Match {
-  return {
-    user: person(),
-    matchScore: 100,
-    isPerfectMatch: true,
-    matchCriteria: ['One', 'Two', 'Three', 'Four', 'Five'],
-    criteria: [],
-    hasActiveRequest: true,
-    requests: [requestId, otherRequestId],
-    isInvitable: false,
-    ...overrides,
-  };
-}
+const [requestId, otherRequestId] = [idOf(10), idOf(11)];
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());

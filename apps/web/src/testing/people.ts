@@ -1,5 +1,9 @@
+import type { Match } from '@mutual-transfer/domain/match';
 import { withAliases } from '@mutual-transfer/domain/person-aliases';
-import type { Person } from '@mutual-transfer/domain/user';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
+import type { Account, Person, Role } from '@mutual-transfer/domain/user';
+import { keepSession } from '../session/session.ts';
 
 const sunita = {
   _id: '01990000-0000-7000-8000-000000000001',
@@ -19,4 +23,68 @@ const sunita = {
 /** A teacher as the API presents one. */
 export function person(overrides: Partial<typeof sunita> = {}): Person {
   return withAliases({ ...sunita, ...overrides });
+}
+
+/** A match of the first of these requests, which pairs with the second. */
+export function match(overrides: Partial<Match> = {}): Match {
+  return {
+    user: person(),
+    matchScore: 100,
+    isPerfectMatch: true,
+    matchCriteria: ['One', 'Two', 'Three', 'Four', 'Five'],
+    criteria: [],
+    hasActiveRequest: true,
+    requests: [idOf(10), idOf(11)],
+    isInvitable: false,
+    ...overrides,
+  };
+}
+
+/** An id that tells which number it was made of. */
+export function idOf(number: number): string {
+  return `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** A request of one's own, as the API presents it to its owner. */
+export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRequest {
+  return {
+    _id: idOf(10),
+    user: person(),
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+    subject: 'Mathematics',
+    classRange: '6-8',
+    reason: 'My parents are old.',
+    urgency: 'medium',
+    additionalInfo: 'In June.',
+    contactPreference: 'email',
+    status: 'active',
+    privacySettings: nothingHidden,
+    createdAt: '2026-06-15T06:30:00.000Z',
+    expiresAt: '2026-12-12T06:30:00.000Z',
+    readyUntil: null,
+    acceptForMe: false,
+    can: { changeStatusTo: [], renew: false, edit: false },
+    ...overrides,
+  };
+}
+
+/** Signs in as that teacher, or as an administrator. */
+export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account {
+  const user: Account = {
+    ...withAliases({ ...sunita, name, email: 'asha@example.com', phone: '9876500001' }),
+    _id: idOf(1),
+    state: 'Bihar',
+    category: null,
+    recruitmentBatch: null,
+    privacySettings: nothingHidden,
+    role,
+    isActive: true,
+    isPaid: false,
+    paymentAmount: null,
+    paymentDate: null,
+    createdAt: '2026-06-15T06:30:00.000Z',
+  };
+  keepSession({ token: 'a token', user });
+  return user;
 }

@@ -6,7 +6,7 @@ export { agreementMessages as messages } from '@mutual-transfer/domain/languages
 export const texts: AgreementTexts = {
   agreements: {
     title: 'मेरे समझौते',
-    lead: 'अदला-बदली के प्रस्ताव, उनका क्या हुआ, और आगे के कदम।',
+    lead: 'अदला-बदली के प्रस्ताव, उनका क्या हुआ, और आगे के क़दम।',
     room: 'अदला-बदली',
     back: 'मेरे सभी समझौते',
     none: 'अभी कोई प्रस्ताव नहीं',

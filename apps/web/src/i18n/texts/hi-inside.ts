@@ -82,7 +82,7 @@ export const texts: InsideTexts = {
     },
     classLevel: 'कक्षा स्तर',
     category: 'शिक्षक का प्रकार',
-    categoryHint: 'राज्य के नियमों में यह तय कर सकता है कि आप किससे अदला-बदली कर सकते हैं।',
+    categoryHint: 'राज्य के नियमों के अनुसार इससे तय हो सकता है कि आप किनसे अदला-बदली कर सकते हैं।',
     notStated: 'नहीं बताया',
     recruitmentBatch: 'भर्ती का चरण',
     submit: 'खाता बनाएँ',

@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../../session/session.ts';
+import { idOf, match, ownRequest, person, signInAs } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import RequestCreatePage from './request-create.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+  sessionStorage.clear();
+});
+
+/** Fills in what has no default and posts, where so many teachers match. */
+async function post(names: readonly string[]) {
+  signInAs();
+  const matches = names.map((name, number) => match({ user: person({ _id: idOf(30 + number), name }) }));
+  const posted = { request: ownRequest({ _id: idOf(20) }), matches, total: matches.length };
+  api = answerCalls((path, body) =>
+    path === '/api/requests' && body !== undefined
+      ? { status: 201, body: { data: posted } }
+      : { status: 200, body: { requests: [posted.request], rings: [], total: 0 } },
+  );
+  await show(<RequestCreatePage />);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('My parents are old.');
+  await page.getByRole('textbox', { name: 'Additional information' }).fill('In June.');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+  return api.calls.find(({ path, body }) => path === '/api/requests' && body !== undefined)?.body;
+}
+
+it('begins with the wish, subject and class level of the account, and the defaults of a request', async () => {
+  expect(await post([])).toMatchObject({
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+    subject: 'Mathematics',
+    classRange: '6-8',
+    reason: 'My parents are old.',
+    additionalInfo: 'In June.',
+    urgency: 'medium',
+    contactPreference: 'email',
+    privacySettings: { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false },
+  });
+  await expect.element(page.getByText('No Matches Found Yet')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Go to Dashboard' }))
+    .toHaveAttribute('href', '/dashboard');
+});
+
+it('shows how many match and each of them with score, tags, first criteria, places and contact', async () => {
+  await post(['Rekha Devi', 'Usha Devi']);
+  await expect.element(page.getByText(/2 potential matches/)).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: 'Rekha Devi' });
+  for (const text of ['100% match', 'Perfect Match', 'Active Request', 'One', 'Three', '+2 more'])
+    await expect.element(card.getByText(text)).toBeVisible();
+  for (const text of ['Rajkiya Madhya Vidyalaya', 'Danapur, Patna', 'Bodh Gaya, Gaya', 'Mathematics'])
+    await expect.element(card.getByText(text)).toBeVisible();
+  await expect.element(card.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import Guard from '../session/guard.tsx';
+import { clearSession, currentSession } from '../session/session.ts';
+import { signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { Header } from './header.tsx';
+import ImpersonationBanner from './impersonation-banner.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+  sessionStorage.clear();
+});
+
+/** The texts of the nav items, in their order. */
+async function itemsOf(known: string): Promise<string[]> {
+  api = answerCalls(() => ({ status: 200, body: { unread: 0 } }));
+  await show(<Header />);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect.element(menu.getByText(known, { exact: true })).toBeVisible();
+  const items = [...menu.element().querySelectorAll('a, button')];
+  return items.map((item) => item.textContent ?? '').filter((text) => text !== '');
+}
+
+it('a visitor finds Login and Register', async () => {
+  expect(await itemsOf('Login')).toEqual(expect.arrayContaining(['Login', 'Register']));
+  await expect.element(page.getByText('Dashboard')).not.toBeInTheDocument();
+});
+
+it('a teacher finds every screen of theirs, and no Admin Panel', async () => {
+  signInAs();
+  const items = ['Home', 'Dashboard', 'New Request', 'View Requests', 'Privacy', 'Logout'];
+  const found = await itemsOf('Logout');
+  expect(found.filter((item) => items.includes(item))).toEqual(items);
+  for (const absent of ['Admin Panel', 'Login', 'Register']) expect(found).not.toContain(absent);
+});
+
+it('an administrator finds the Admin Panel', async () => {
+  signInAs('admin');
+  expect(await itemsOf('Logout')).toContain('Admin Panel');
+});
+
+it('a guarded screen says that access is verified until it is known', async () => {
+  signInAs();
+  api = answerCalls(() => new Promise(() => {}));
+  await show(<Guard />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Verifying access...');
+});
+
+it('an administrator is reminded through whose eyes they look, and by whom', async () => {
+  signInAs();
+  const user = { ...currentSession()?.user, impersonated: true, impersonatedBy: { name: 'Vijay Prakash' } };
+  await show(<ImpersonationBanner user={user as Parameters<typeof ImpersonationBanner>[0]['user']} />);
+  const banner = page.getByRole('complementary', { name: 'Impersonating user view' });
+  await expect.element(banner.getByText(/Vijay Prakash/)).toBeVisible();
+  await expect.element(banner.getByText(/Asha Kumari/)).toBeVisible();
+  await expect.element(banner.getByText(/admin functions are disabled/)).toBeVisible();
+  await expect.element(banner.getByRole('button', { name: 'Return to Admin' })).toBeVisible();
+});

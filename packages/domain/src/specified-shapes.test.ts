@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { adminStats, pairLists, perfectPair, potentialPair } from './administration.ts';
+import { alert } from './alert.ts';
+import { captcha } from './credentials.ts';
+import { match } from './match.ts';
+import { pagination } from './pagination.ts';
+import { paymentOrder, paymentSettings, paymentStatus } from './payment.ts';
+import { transferRequest } from './transfer-request.ts';
+import { account, person, registration, session } from './user.ts';
+
+const posting = ['district', 'currentDistrict', 'postingBlock', 'currentBlock'];
+const teaching = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'];
+const personal = ['name', 'email', 'phone', 'mobile', 'schoolName', ...posting, ...teaching];
+const kept = ['role', 'isActive', 'createdAt', 'paymentAmount', 'paymentDate', 'isPaid'];
+
+/** The fields of section 3 of the specification, by the shape that has them on the wire. */
+it.each([
+  ['user', account, ['_id', ...personal, 'state', ...kept]],
+  ['person', person, personal],
+  ['session', session, ['token', 'user']],
+  ['captcha', captcha, ['token', 'question']],
+  [
+    'request',
+    transferRequest,
+    [
+      '_id',
+      'user',
+      ...teaching,
+      'reason',
+      'urgency',
+      'additionalInfo',
+      'contactPreference',
+      'status',
+      'privacySettings',
+      'createdAt',
+    ],
+  ],
+  ['match', match, ['user', 'matchScore', 'isPerfectMatch', 'matchCriteria', 'hasActiveRequest']],
+  ['alert', alert, ['_id', 'fromUser', 'message', 'isRead', 'isHiddenForRecipient', 'createdAt']],
+  ['payment settings', paymentSettings, ['isPaymentRequired', 'paymentAmount']],
+  ['payment status', paymentStatus, ['isPaymentRequired', 'isPaid']],
+  ['order', paymentOrder, ['orderId', 'amount', 'currency', 'key']],
+  ['statistics', adminStats, ['totalUsers', 'activeRequests', 'completedTransfers']],
+  ['lists of pairs', pairLists, ['perfectMatches', 'potentialMatches']],
+  ['perfect pair', perfectPair, ['userA', 'userB']],
+  ['potential pair', potentialPair, ['requestor', 'target']],
+  ['pagination', pagination, ['page', 'limit', 'total', 'pages']],
+] as const)('%s has the fields of the specification', (_name, shape, fields) => {
+  expect(Object.keys(shape.shape)).toEqual(expect.arrayContaining([...fields]));
+});
+
+it('a registration is what the form sends', () => {
+  const sent = {
+    name: 'Sita Devi',
+    email: 'sita@example.com',
+    password: 'a quiet mango orchard',
+    confirmPassword: 'a quiet mango orchard',
+    phone: '9876543210',
+    schoolName: 'Rajkiya Madhya Vidyalaya',
+    district: 'Gaya',
+    postingBlock: 'Bodh Gaya',
+    desiredDistrict: 'Patna',
+    desiredBlock: 'Danapur',
+    state: 'Bihar',
+    subject: 'Mathematics',
+    classRange: '6-8',
+    captchaToken: '01990000-0000-7000-8000-000000000001',
+    captchaAnswer: '12',
+  };
+  expect(registration.safeParse(sent).error?.issues ?? []).toEqual([]);
+  for (const field of Object.keys(sent)) {
+    const { [field as 'name']: _left, ...rest } = sent;
+    expect(registration.safeParse(rest).success, field).toBe(false);
+  }
+});
