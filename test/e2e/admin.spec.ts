@@ -97,6 +97,10 @@ test('an account is closed and opened again, each once and after a question', as
     if (request.url().endsWith('/toggle-status')) calls += 1;
   });
   await row.getByRole('button', { name: 'Deactivate' }).click();
+  await page.route('**/toggle-status', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Failed to update user status')).toBeVisible();
+  calls = 0;
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).dblclick();
   await expect(page.getByText(`${rekha.name} is inactive now.`)).toBeVisible();
   await expect(row.getByText('Inactive')).toBeVisible();
@@ -119,13 +123,23 @@ test('an administrator looks through a teacher’s eyes and returns; the audit l
   await row.getByRole('button', { name: 'View as user' }).click();
   const reason = `Asked by phone on ${vijay.phone}`;
   await page.getByRole('dialog').getByLabel('Reason').fill(reason);
+  await page.route('**/api/admin/impersonate/*', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'View as user' }).click();
+  await expect(page.getByText('Failed to impersonate user')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'View as user' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Impersonating user view')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${vijay.name}` })).toBeVisible();
 
+  const keptNames = () => page.evaluate(() => Object.keys(localStorage));
+  const own = ['token', 'user'];
+  expect(await keptNames()).toEqual(expect.arrayContaining([...own, 'origAdminToken', 'origAdminUser']));
   await page.getByRole('button', { name: 'Return to Admin' }).click();
   await expect(page).toHaveURL(/\/admin$/);
+  expect(await keptNames()).toEqual(expect.arrayContaining(own));
+  expect(await keptNames()).not.toContain('origAdminToken');
   await openSection(page, 'Audit log');
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Viewed the app as a user');
   const entry = page.getByRole('row').filter({ hasText: reason });
@@ -135,7 +149,11 @@ test('an administrator looks through a teacher’s eyes and returns; the audit l
 
 test('the payment settings are changed, and the page opens anew a second later', async ({ page }) => {
   await openPanel(page);
+  await page.route('**/api/payment/settings', (route) => route.fulfill({ status: 500, json: {} }));
   await openSection(page, 'Settings');
+  await expect(page.getByText('Failed to load payment settings')).toBeVisible();
+  await page.unroute('**/api/payment/settings');
+  await page.reload();
   const amount = page.getByLabel('Amount in rupees');
   for (const typed of ['10.5', '-5', '1e3']) {
     await amount.fill(typed);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerCaptcha, choose, newTeacher, postByApi, register, signIn, signUp } from './people.ts';
+import { answerCaptcha, choose, newTeacher, picker, postByApi, register, signIn, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -55,8 +55,23 @@ test('a forgotten password asks for the email first, then says how long it takes
 test('registration: passwords that differ block it, and blocks wait for their district', async ({ page }) => {
   await page.goto('/register');
   await expect(page.getByText(question)).toBeVisible();
+  for (const field of ['Full name', 'Email', 'Mobile number', 'School name', 'Your answer'])
+    await expect(page.getByLabel(field)).toBeVisible();
+  for (const list of ['Current district', 'Desired district', 'Subject', 'Class level'])
+    await expect(page.getByRole('combobox', { name: list })).toBeVisible();
+  await expect(page.getByLabel('State')).toHaveValue('Bihar');
+  await expect(page.getByLabel('State')).toHaveAttribute('readonly');
+  const typed = page.getByLabel('Password', { exact: false }).first();
+  await expect(typed).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: /^Show/ }).first().click();
+  await expect(typed).toHaveAttribute('type', 'text');
   const block = page.getByLabel('Current posting block');
   await expect(block.first()).toBeDisabled();
+  await expect(picker(page, 'Desired block')).toBeDisabled();
+  await choose(page, 'Desired district', 'Patna');
+  await choose(page, 'Desired block', 'Danapur');
+  await choose(page, 'Desired district', 'Gaya');
+  await expect(picker(page, 'Desired block')).toHaveValue('');
   await choose(page, 'Current district', 'Gaya');
   await choose(page, 'Current posting block', 'Bodh Gaya');
   await choose(page, 'Current district', 'Patna');
@@ -163,6 +178,8 @@ test('of many matches the ten best are shown, and the list turns by numbered pag
   await postByApi(page, person, (await signUp(page, person)).token);
   await page.goto('/?tab=my');
   await expect(page.getByText('Showing top 10 matches out of 12 total.')).toBeVisible();
+  const matches = page.locator('section').filter({ hasText: 'Showing top 10 matches' });
+  await expect(matches.getByRole('article')).toHaveCount(10);
   await page.goto('/');
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^(Page )?\d+$/ });
   await expect(pages.first()).toBeVisible();

@@ -261,3 +261,27 @@ test('a wide screen is used', async ({ page }) => {
   const width = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width);
   expect(width).toBeGreaterThan(1500);
 });
+
+test('the dashboard asks again every 30 seconds, and not in a hidden tab', async ({ page }) => {
+  const person = newTeacher('Poonam Singh', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  const own = page.getByRole('article').filter({ hasText: person.name });
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByText('You have not posted a request yet.')).toBeVisible();
+  await postByApi(page, person, token);
+  await page.clock.runFor(29_000);
+  await expect(own).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(own).toBeVisible();
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/requests/my')) calls += 1;
+  });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(61_000);
+  expect(calls).toBe(0);
+});

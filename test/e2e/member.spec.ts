@@ -160,19 +160,6 @@ test('the invite is copied, and says so for three seconds', async ({ page, produ
   await expect(page.getByText('Invite message copied...')).toBeHidden();
 });
 
-test('the dashboard asks again every 30 seconds', async ({ page }) => {
-  const person = newTeacher('Poonam Singh', bodhGaya, danapur);
-  const { token } = await signUp(page, person);
-  await page.clock.install();
-  await page.goto('/dashboard');
-  await expect(page.getByText('You have not posted a request yet.')).toBeVisible();
-  await postByApi(page, person, token);
-  await page.clock.runFor(29_000);
-  await expect(cardOf(page, person.name)).toBeHidden();
-  await page.clock.runFor(2_000);
-  await expect(cardOf(page, person.name)).toBeVisible();
-});
-
 test('a teacher who has moved says so, and the active request follows', async ({ page }) => {
   const person = newTeacher('Asha Verma', bodhGaya, danapur);
   const { token } = await signUp(page, person);

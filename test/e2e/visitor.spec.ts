@@ -22,6 +22,18 @@ test('filters stand in the address, and back brings the last ones', async ({ pag
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   await page.goBack();
   await expect(page).toHaveURL(/search=unknown/);
+  await page.getByRole('link', { name: 'Reset' }).click();
+  const form = page.getByRole('search');
+  if (!(await form.getByLabel('Urgency').isVisible())) await form.locator('summary').click();
+  const choices = [
+    ['Urgency', 'urgency', 'high'],
+    ['Subject', 'subject', 'Music'],
+    ['Class level', 'classRange', '9-10'],
+  ] as const;
+  for (const [label, name, value] of choices) {
+    await form.getByLabel(label).selectOption(value);
+    await expect(page).toHaveURL(new RegExp(`${name}=${value}`));
+  }
   const tabs = page.getByRole('navigation', { name: 'Transfer Requests' });
   await expect(tabs.getByRole('link', { name: 'My Requests & Matches' })).toHaveCount(0);
   await tabs.getByRole('link', { name: 'Log in to see your requests and matches' }).click();
