@@ -141,6 +141,10 @@ describe('a new perfect match', () => {
       message: 'You have a new perfect match: a teacher in Danapur, Patna wants your place.',
     });
     expect((await alertsOf(first.teacher, 'hi'))[0]?.message).toContain('दानापुर');
+    const sender = ['name', 'schoolName', 'district', 'postingBlock', 'desiredDistrict', 'desiredBlock'];
+    expect(Object.keys(alert?.fromUser ?? {})).toEqual(
+      expect.arrayContaining([...sender, 'subject', 'classRange']),
+    );
     expect(await kindsOf(unposted)).toEqual(['perfect_match']);
     expect((await alertsOf(unposted))[0]).not.toHaveProperty('requestId');
     expect(await kindsOf(poster.teacher)).toEqual([]);
