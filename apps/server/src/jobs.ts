@@ -61,6 +61,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   const { boss, config, db, provider, graph, planner, now, onError, metrics } = dependencies;
   const { nightlyRound } = config;
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
+    ['settle-future-requests', EVERY_MINUTE, () => settleFutureRequests(db, now())],
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
     ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, config, now })],
     ['sweep', EVERY_HOUR, () => sweep(db, now())],
@@ -112,6 +113,18 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
       await refreshProjections(transaction, user_id);
     });
   }
+}
+
+/** Requests that were posted while the clock of the database stood ahead are as old as the moment at which it is right again. */
+export async function settleFutureRequests(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .updateTable('requests')
+    .set((request) => ({
+      created_at: now,
+      expires_at: sql<Date>`${request.ref('expires_at')} - (${request.ref('created_at')} - ${now}::timestamptz)`,
+    }))
+    .where('created_at', '>', now)
+    .execute();
 }
 
 /** Deletes what has expired: security questions, sessions, changes of offers and views of contacts. */

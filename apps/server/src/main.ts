@@ -7,6 +7,7 @@ import { createTokens, tokenSecret } from './accounts/tokens.ts';
 import { agreementEndings } from './agreements/endings.ts';
 import { buildApp } from './app.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
+import { followDatabaseClock } from './database/database-clock.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { openReadDatabase } from './database/read-database.ts';
@@ -37,16 +38,15 @@ async function start(): Promise<void> {
   try {
     if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
     await migrate(database);
-    await serve(config, database);
+    await serve(config, database, await followDatabaseClock(database.pool));
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function serve(config: Config, database: OpenDatabase): Promise<void> {
+async function serve(config: Config, database: OpenDatabase, now: () => Date): Promise<void> {
   const passwords = createPasswords();
-  const now = () => new Date();
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
   const secret = await tokenSecret(config);
   const { db, pool } = database;

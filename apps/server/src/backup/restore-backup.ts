@@ -126,7 +126,7 @@ async function refusing<Result>(file: string, work: () => Promise<Result>): Prom
     if (error instanceof BackupFileError || code.startsWith('Z_')) {
       const reason =
         error instanceof BackupFileError ? error.message : 'it is cut off, damaged or of another kind';
-      throw new StartupError(`${file} is not a whole backup: ${reason}.`);
+      throw new StartupError(`${file} cannot be restored: ${reason}.`);
     }
     if (/^E[A-Z]+$/.test(code) && (error as NodeJS.ErrnoException).syscall !== 'connect')
       throw new StartupError(`${file} cannot be read: ${code}.`);

@@ -67,7 +67,7 @@ it('says how it is used, and what is wrong with the file, before any database is
     [
       'restore',
       ['--from', foreign],
-      `${foreign} is not a whole backup: it is cut off, damaged or of another kind.`,
+      `${foreign} cannot be restored: it is cut off, damaged or of another kind.`,
     ],
   ];
   for (const [name, parameters, sentence] of cases) {

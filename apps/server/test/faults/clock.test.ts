@@ -1,6 +1,7 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireRequests, sweep } from '../../src/jobs.ts';
+import { expireRequests, settleFutureRequests, sweep } from '../../src/jobs.ts';
 import { postRequest, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -47,6 +48,22 @@ describe('the clock', () => {
     expect([await statusOf(teacher), await isListed(request._id)]).toEqual([200, true]);
     moveClock(HOUR);
     expect(await statusOf(teacher)).toBe(200);
+  });
+
+  it('two days ahead and back leaves no request newer than now, nor one that lasts longer', async () => {
+    const teacher = await registerTeacher(test);
+    moveClock(2 * DAY);
+    const { request } = await postRequest(test, teacher);
+    moveClock(-2 * DAY);
+    await settleFutureRequests(test.database.db, test.clock.now);
+    const { requests } = (
+      await test.call({ url: '/api/requests/my', token: teacher.token })
+    ).json<RequestList>();
+    const [posted] = requests;
+    expect(posted?._id).toBe(request._id);
+    const created = Date.parse(posted?.createdAt ?? '');
+    expect(created).toBeLessThanOrEqual(test.clock.now.getTime());
+    expect(Date.parse(posted?.expiresAt ?? '') - created).toBe(180 * DAY);
   });
 
   it('ends a request after 180 days and not before, and renewal brings it back', async () => {
