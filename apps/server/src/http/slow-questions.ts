@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { addressKeys } from './address-keys.ts';
 import type { App } from './dependencies.ts';
@@ -12,6 +13,8 @@ declare module 'fastify' {
 }
 
 const WAITING_AT_MOST = 200;
+/** One core stays free, and most of the database's connections do. */
+export const MEMBERS_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
  * Works on few slow questions at once, those of visitors apart from those of members, so that what is asked on any number of
@@ -19,7 +22,7 @@ const WAITING_AT_MOST = 200;
  */
 export function boundSlowQuestions(app: App): void {
   const visitors = new Lane({ atOnce: 1, waitingAtMost: WAITING_AT_MOST });
-  const members = new Lane({ atOnce: 2, waitingAtMost: WAITING_AT_MOST });
+  const members = new Lane({ atOnce: MEMBERS_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     const isSlow = route.config?.isSlow;
