@@ -5,7 +5,6 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { withAliases } from '@mutual-transfer/domain/person-aliases';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import type { Person } from '@mutual-transfer/domain/user';
-import { scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isUnblocked } from '../accounts/blocks.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
@@ -20,7 +19,7 @@ import {
   presentPerson,
   type ShownWish,
 } from '../privacy/present.ts';
-import { wishOf } from '../privacy/wish-of.ts';
+import { findOffersOf, isCurrent, ringOf } from './current-notices.ts';
 
 /** What alerts are found and shown with. */
 interface Asking {
@@ -121,13 +120,19 @@ export async function findAlerts(
     viewer.userId,
     ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
   ]);
+  const ringOffers = await findOffersOf(
+    db,
+    rows.flatMap(({ details }) => ringOf(details)),
+  );
   const alerts = rows.map((row) => ({
     _id: row.id,
     fromUser: senderOf(row, { viewer, offers, rules }, contacts),
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(isAboutRequests(row.kind) ? { isCurrent: isCurrent(row, { viewer, offers, rules }) } : {}),
+    ...(isAboutRequests(row.kind)
+      ? { isCurrent: isCurrent(row, { viewerId: viewer.userId, offers, ringOffers, rules }) }
+      : {}),
     ...agreementOf(row.details),
     isRead: row.read_at !== null,
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isApart,
@@ -241,24 +246,6 @@ function wishShown(offer: OfferRow): ShownWish {
     subject: offer.subject,
     classRange: offer.class_range,
   };
-}
-
-interface ProductNotice {
-  readonly kind: AlertKind;
-  readonly request_id: string | null;
-  readonly about_user_id: string | null;
-  readonly about_request_id: string | null;
-}
-
-/** Whether what the product told still holds: both requests are offered, and a perfect match is still one. */
-function isCurrent(notice: ProductNotice, { viewer, offers, rules }: Reading): boolean {
-  const find = (userId: string, requestId: string | null) =>
-    offers.get(userId)?.find((offer) => offer.request_id === requestId);
-  const mine = find(viewer.userId, notice.request_id);
-  const theirs = find(notice.about_user_id ?? '', notice.about_request_id);
-  if (mine === undefined || theirs === undefined) return false;
-  if (notice.kind !== 'perfect_match') return true;
-  return scoreOf(wishOf(mine), wishOf(theirs), rules.mustBeEqual)?.isPerfect === true;
 }
 
 /** The shape of a sender where the product itself tells something. */

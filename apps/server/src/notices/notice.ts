@@ -25,7 +25,13 @@ export type NoticeContent =
     }
   /** Another teacher showed the code that was sent to the recipient's phone number, which is theirs now. */
   | { readonly kind: 'phone_claimed' }
-  | { readonly kind: 'ring'; readonly block: string; readonly length: number }
+  | {
+      readonly kind: 'ring';
+      readonly block: string;
+      readonly length: number;
+      /** Those of the ring, the recipient's first. */
+      readonly requests: readonly string[];
+    }
   | { readonly kind: 'invitation'; readonly block: string }
   | (OfAgreement & { readonly kind: 'proposal' })
   | (OfAgreement & { readonly kind: 'proposal_yes' })

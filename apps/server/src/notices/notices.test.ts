@@ -16,7 +16,7 @@ const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Ki
   reported: { kind: 'reported', decision: 'dismissed', reason: 'money', words: 'It was not so.' },
   phone_claimed: { kind: 'phone_claimed' },
   perfect_match: { kind: 'perfect_match', block: 'danapur' },
-  ring: { kind: 'ring', block: 'danapur', length: 4 },
+  ring: { kind: 'ring', block: 'danapur', length: 4, requests: [] },
   invitation: { kind: 'invitation', block: 'danapur' },
   proposal: { kind: 'proposal', ...ofAgreement },
   proposal_yes: { kind: 'proposal_yes', ...ofAgreement },

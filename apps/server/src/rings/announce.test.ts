@@ -220,6 +220,8 @@ describe('a ring that closes', () => {
     expect((await alertsOf(second.teacher))[0]?.message).toMatch(/Amnour, Saran/);
     expect((await alertsOf(second.teacher, 'hi'))[0]?.message).toMatch(/3 शिक्षकों/);
     expect(await kindsOf(third.teacher)).toEqual([]);
+    await setStatus(second, 'withdrawn');
+    expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: false });
   });
 
   it('is told anew only after the last such alert was read or hidden', async () => {

@@ -156,7 +156,12 @@ async function ringNotices(
       if (personId === mine.user_id || next === undefined || notices.has(personId)) continue;
       notices.set(personId, {
         recipientId: personId,
-        content: { kind: 'ring', block: next.offer.from_block, length: ring.length },
+        content: {
+          kind: 'ring',
+          block: next.offer.from_block,
+          length: ring.length,
+          requests: [...ring.slice(index), ...ring.slice(0, index)].map((member) => member.offer.request_id),
+        },
         requestId: offer.request_id,
         about: aboutOf(mine),
       });

@@ -1,0 +1,57 @@
+import type { AlertKind } from '@mutual-transfer/domain/alert';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { scoreOf } from '@mutual-transfer/matching/score';
+import type { Kysely } from 'kysely';
+import type { Database, OfferRow } from '../database/schema.ts';
+import { wishOf } from '../privacy/wish-of.ts';
+
+/** Who reads, the offers as they are now, by person and of the rings that were told of, and the rules of the day. */
+interface ReadNow {
+  readonly viewerId: string;
+  readonly offers: ReadonlyMap<string, readonly OfferRow[]>;
+  readonly ringOffers: ReadonlyMap<string | null, OfferRow>;
+  readonly rules: Rules;
+}
+
+interface ProductNotice {
+  readonly kind: AlertKind;
+  readonly request_id: string | null;
+  readonly about_user_id: string | null;
+  readonly about_request_id: string | null;
+  readonly details: object | null;
+}
+
+/** The requests of the ring that a notice tells of, in its order. */
+export function ringOf(details: object | null): readonly string[] {
+  const { requests = [] } = (details ?? {}) as { requests?: readonly string[] };
+  return requests;
+}
+
+/** The offers of those requests that are still offered, by request. */
+export async function findOffersOf(db: Kysely<Database>, requests: readonly string[]) {
+  if (requests.length === 0) return new Map<string | null, OfferRow>();
+  const rows = await db.selectFrom('offers').selectAll().where('request_id', 'in', requests).execute();
+  return new Map(rows.map((offer) => [offer.request_id, offer]));
+}
+
+/** Whether each of these is offered, and leads to where the next one's teacher works. */
+function isRing(requests: readonly string[], offers: ReadonlyMap<string | null, OfferRow>, rules: Rules) {
+  return requests.every((id, index) => {
+    const mine = offers.get(id);
+    const next = offers.get(requests[(index + 1) % requests.length] ?? null);
+    if (mine === undefined || next === undefined || mine.to_district !== next.from_district) return false;
+    const leadsThere = mine.to_block === null || mine.to_block === next.from_block;
+    return leadsThere && scoreOf(wishOf(mine), wishOf(next), rules.mustBeEqual) !== undefined;
+  });
+}
+
+/** Whether what the product told still holds: both requests are offered, and the perfect match or the ring is still one. */
+export function isCurrent(notice: ProductNotice, { viewerId, offers, ringOffers, rules }: ReadNow): boolean {
+  const find = (userId: string, requestId: string | null) =>
+    offers.get(userId)?.find((offer) => offer.request_id === requestId);
+  const mine = find(viewerId, notice.request_id);
+  const theirs = find(notice.about_user_id ?? '', notice.about_request_id);
+  if (mine === undefined || theirs === undefined) return false;
+  if (notice.kind === 'ring') return isRing(ringOf(notice.details), ringOffers, rules);
+  return scoreOf(wishOf(mine), wishOf(theirs), rules.mustBeEqual)?.isPerfect === true;
+}
