@@ -24,10 +24,8 @@ export function changeRoutes(app: App, dependencies: OfferDependencies): void {
   stepRoutes(app, dependencies);
 }
 
-function editRoutes(
-  app: App,
-  { config, db, graph, background, endings, limits, now }: OfferDependencies,
-): void {
+function editRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, endings, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id',
     {
@@ -44,7 +42,7 @@ function editRoutes(
       await counted(limits.posting(request, own.userId), () =>
         editRequest({ db, endings }, own, request.body, now()),
       );
-      background(() => announceNew({ db, graph, config, now }, own.id));
+      announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
   );
@@ -68,10 +66,8 @@ function editRoutes(
   );
 }
 
-function stepRoutes(
-  app: App,
-  { config, db, graph, background, endings, limits, now }: OfferDependencies,
-): void {
+function stepRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, endings, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id/status',
     {
@@ -90,7 +86,7 @@ function stepRoutes(
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
       const change = () => changeStatus({ db, endings }, own, request.body, now());
       await (isOpened ? counted(limits.posting(request, own.userId), change) : change());
-      if (isOpened) background(() => announceNew({ db, graph, config, now }, own.id));
+      if (isOpened) announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
   );
@@ -104,7 +100,7 @@ function stepRoutes(
     async (request) => {
       const own = ownOf(request);
       await counted(limits.posting(request, own.userId), () => renew(db, own, now()));
-      background(() => announceNew({ db, graph, config, now }, own.id));
+      announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
   );

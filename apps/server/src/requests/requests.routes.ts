@@ -114,7 +114,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function ownRoutes(app: App, dependencies: OfferDependencies): void {
-  const { config, db, graph, background, limits, rulebook, now } = dependencies;
+  const { db, limits, rulebook, now } = dependencies;
   app.get(
     '/api/requests/my',
     {
@@ -172,7 +172,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       const id = await counted(limits.posting(request, viewer.userId), () =>
         postRequest(db, viewer.userId, request.body, now()),
       );
-      background(() => announceNew({ db, graph, config, now }, id));
+      announceNew(dependencies, id);
       const rules = await rulebook.today();
       const [row, found] = await Promise.all([
         findRequest(db, id, viewer.userId),

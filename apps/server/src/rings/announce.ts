@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUnblocked } from '../accounts/blocks.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
+import type { Background } from '../http/background.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import type { NewNotice } from '../notices/notice.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
@@ -24,9 +25,14 @@ const MINUTE_MS = 60_000;
 const DEADLOCK = '40P01';
 const ATTEMPTS = 3;
 
-/** Tells of a new posting without delay where postings need not stand first; else `announceDue` does in time. */
-export async function announceNew(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
-  if (dependencies.config.announceAfterMinutes === 0) await announce(dependencies, requestId);
+interface NewDependencies extends AnnounceDependencies {
+  readonly background: Background['run'];
+}
+
+/** Tells of a new posting, behind the answer, where postings need not stand first; else `announceDue` does in time. */
+export function announceNew(dependencies: NewDependencies, requestId: string): void {
+  if (dependencies.config.announceAfterMinutes > 0) return;
+  dependencies.background(() => announce(dependencies, requestId));
 }
 
 /**
