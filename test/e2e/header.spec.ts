@@ -1,0 +1,40 @@
+import { newTeacher, signUp } from './people.ts';
+import { expect, test } from './product.ts';
+
+const danapur = { district: 'Patna', block: 'Danapur' };
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+
+test('light and dark can be chosen with the keyboard, and are kept', async ({ page, viewport }) => {
+  const openMenu = async () => {
+    await page.waitForLoadState('networkidle');
+    if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+  };
+  await page.goto('/');
+  await openMenu();
+  const dark = page.getByRole('button', { name: 'Dark colours' });
+  const light = page.getByRole('button', { name: 'Light colours' });
+  await dark.press('Enter');
+  await expect(light).toBeFocused();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  await openMenu();
+  await light.press('Enter');
+  await expect(dark).toBeFocused();
+});
+
+test('what stands in a member’s header overlaps nothing', async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) < 900, 'A phone opens a menu');
+  await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
+  await page.goto('/dashboard');
+  await page.waitForLoadState('networkidle');
+  for (const width of [1216, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overlaps = await page.locator('header').evaluate((header) => {
+      const boxes = [...header.querySelectorAll('a, button')]
+        .map((element) => element.getBoundingClientRect())
+        .filter((box) => box.width > 0);
+      return boxes.filter(({ left }, index) => left < (boxes[index - 1]?.right ?? 0) - 1).length;
+    });
+    expect(overlaps, `${width} px`).toBe(0);
+  }
+});
