@@ -144,7 +144,7 @@ test('lists of places come when a form is begun', async ({ page }) => {
     );
   await page.goto('/register', { waitUntil: 'networkidle' });
   expect(await lists()).toEqual([]);
-  await page.getByLabel('Full name').focus();
+  await page.getByLabel('School name').focus();
   await expect(page.getByRole('combobox', { name: 'Current district' })).toBeVisible();
   await choose(page, 'Current district', 'Gaya');
   await expect(picker(page, 'Current district')).toHaveValue('Gaya');

@@ -52,18 +52,31 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).first().click();
 }
 
-/** Fills in the registration form and sends it. */
-export async function register(page: Page, person: NewTeacher): Promise<void> {
+/** Fills in the registration form, step by step, up to the login. */
+export async function fillFirstSteps(page: Page, person: NewTeacher): Promise<void> {
   await page.goto('/register');
-  await page.getByLabel('Full name').fill(person.name);
-  await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByLabel('School name').fill(person.schoolName);
   await choose(page, 'Current district', person.posting.district);
   await choose(page, 'Current posting block', person.posting.block);
   await choose(page, 'Desired district', person.wish.district);
   await choose(page, 'Desired block', person.wish.block);
+  await goOn(page, 2);
   await page.getByRole('combobox', { name: 'Subject' }).selectOption('Mathematics');
   await page.getByRole('combobox', { name: 'Class level' }).selectOption('6-8');
+  await goOn(page, 3);
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await goOn(page, 4);
+}
+
+async function goOn(page: Page, step: number): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(`Step ${step} of 4`)).toBeFocused();
+}
+
+/** Fills in the registration form and sends it. */
+export async function register(page: Page, person: NewTeacher): Promise<void> {
+  await fillFirstSteps(page, person);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: false }).first().fill(password);
   await page.getByLabel('Confirm password').fill(password);

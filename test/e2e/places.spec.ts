@@ -7,8 +7,8 @@ const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 test.describe('a district is found by what is typed, and', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/register');
-    await page.getByLabel('Full name').focus();
-    await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled();
+    await page.getByLabel('School name').focus();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
   });
 
   test('the first that fits is the one Enter takes, whatever was chosen before', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { newTeacher, post, register } from './people.ts';
+import { fillFirstSteps, newTeacher, picker, post, register } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -44,14 +44,15 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
 
 test('what was typed survives a reload and a refusal', async ({ page }) => {
   const person = newTeacher('Meena Devi', bodhGaya, danapur);
-  await page.goto('/register');
-  await page.getByLabel('Full name').fill(person.name);
+  await fillFirstSteps(page, person);
   await page.getByLabel('Email').fill('not an address');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue(person.name);
   await page.reload();
-  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await expect(page.getByLabel('School name')).toHaveValue(person.schoolName);
+  await expect(picker(page, 'Desired block')).toHaveValue(person.wish.block);
 });
 
 test('a visitor without scripts reads the list and turns its pages', async ({ browser, product }) => {

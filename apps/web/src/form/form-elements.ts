@@ -7,18 +7,21 @@ function inputsOf(form: HTMLFormElement | null): Field[] {
   return [...(form?.querySelectorAll<Field>(':is(input, select, textarea)[name]') ?? [])];
 }
 
-/** Puts the focus into the first input whose field is wrong. */
+/** Puts the focus into the first shown input whose field is wrong. */
 export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
-  inputsOf(form)
-    .find(({ name }) => Object.hasOwn(errors, name))
-    ?.focus();
+  wrongInputs(form, errors)[0]?.focus();
 }
 
-/** What each of these fields is called, in the order of the screen. */
+/** What each of these fields is called, in the order of the screen; not those of another step. */
 export function labelsOf(form: HTMLFormElement | null, errors: FieldErrors): { id: string; label: string }[] {
-  return inputsOf(form)
-    .filter(({ name }) => Object.hasOwn(errors, name))
-    .map(({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' }));
+  return wrongInputs(form, errors).map(({ id, labels }) => ({
+    id,
+    label: labels?.[0]?.firstChild?.textContent ?? '',
+  }));
+}
+
+function wrongInputs(form: HTMLFormElement | null, errors: FieldErrors): Field[] {
+  return inputsOf(form).filter((input) => Object.hasOwn(errors, input.name) && input.checkVisibility());
 }
 
 /** What stands in the inputs of text where something does. In a picker it is a search, and not a value. */

@@ -5,7 +5,9 @@ import { answerCalls, show } from '../testing/show.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Form } from './form.tsx';
 import { FormEnd } from './form-end.tsx';
+import { FormStep, StepProgress } from './form-steps.tsx';
 import { useForm } from './use-form.ts';
+import { sentByStep, useSteps } from './use-steps.ts';
 
 const draft = { form: 'sample', leaveOut: [] };
 
@@ -93,4 +95,55 @@ it('a form keeps what was typed, and shows it again', async () => {
   await first.unmount();
   await show(<Sample />);
   await expect.element(field('Name')).toHaveValue('Sunita');
+});
+
+const stepFields = [['name'], ['school']];
+
+/** The fields of the sample, one a step. */
+function InSteps() {
+  const steps = useSteps(stepFields);
+  const form = useForm({
+    initial: { name: '', school: '' },
+    check: ({ name, school }): Record<string, string> => ({
+      ...(name === '' ? { name: 'Please fill it in.' } : {}),
+      ...(school === '' ? { school: 'Please fill it in.' } : {}),
+    }),
+    send: (values) => callApi<{ ok: boolean }>('/sample', { method: 'POST', body: values }),
+    onDone: () => undefined,
+    onWrong: steps.showWrong,
+  });
+  return (
+    <Form form={sentByStep(form, steps)} label="Sample">
+      <StepProgress steps={steps} />
+      <FormStep at={0} steps={steps}>
+        <TextField label="Name" {...form.text('name')} />
+      </FormStep>
+      <FormStep at={1} steps={steps}>
+        <TextField label="School" {...form.text('school')} />
+      </FormStep>
+      <FormEnd failed="It failed." form={form} texts={{ submit: steps.isLast ? 'Send' : 'Next' }} />
+    </Form>
+  );
+}
+
+it('a form in steps checks each before the next, and a refusal leads back to the step it is about', async () => {
+  api = answerCalls(() => ({
+    status: 400,
+    body: { message: 'No.', code: 'validation_failed', fields: { name: 'No such name.' } },
+  }));
+  await show(<InSteps />);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await expect.element(field('Name')).toHaveFocus();
+  await expect.element(field('Name')).toHaveAccessibleDescription('Please fill it in.');
+  await field('Name').fill('Asha');
+  await next.click();
+  await expect.element(page.getByText('Step 2 of 2')).toHaveFocus();
+  await expect.element(field('School')).not.toHaveAttribute('aria-invalid', 'true');
+  await field('School').fill('Danapur school');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Name')).toHaveFocus();
+  await expect.element(field('Name')).toHaveValue('Asha');
+  await expect.element(page.getByText('No such name.')).toBeVisible();
+  expect(api.calls).toHaveLength(1);
 });

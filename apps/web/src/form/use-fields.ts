@@ -1,10 +1,15 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type DraftName, keepDraft, readDraft } from './draft.ts';
 import { focusFirst, typedInto } from './form-elements.ts';
 import type { FieldErrors, FormValues, NamesOf, TextBinding, ToggleBinding } from './form-values.ts';
 
 /** The values of a form and what is wrong with them, before anything is sent. */
-export function useFields<Values extends FormValues>(initial: Values, draft: DraftName<Values> | undefined) {
+export function useFields<Values extends FormValues>(
+  initial: Values,
+  draft: DraftName<Values> | undefined,
+  onWrong?: (wrong: FieldErrors) => void,
+) {
   const element = useRef<HTMLFormElement>(null);
   const isFilled = useRef(false);
   const latest = useRef(initial);
@@ -45,9 +50,12 @@ export function useFields<Values extends FormValues>(initial: Values, draft: Dra
     start: () => setStarted(true),
     change,
     accept,
-    /** Says what is wrong; focus goes to the first such field. */
+    /** Says what is wrong; focus goes to the first such field, once it is shown. */
     refuse: (wrong: FieldErrors) => {
-      setErrors(wrong);
+      flushSync(() => {
+        setErrors(wrong);
+        onWrong?.(wrong);
+      });
       focusFirst(element.current, wrong);
     },
     current: () => latest.current,

@@ -12,6 +12,8 @@ interface FormOptions<Values extends FormValues, Answer> {
   readonly check: (values: Values) => FieldErrors | Promise<FieldErrors>;
   readonly send: (values: Values) => Promise<Answer>;
   readonly onDone: (answer: Answer, sent: Values) => unknown;
+  /** Some fields are wrong, as the form or the API found. */
+  readonly onWrong?: (wrong: FieldErrors) => void;
   /** The API did not take it. */
   readonly onRefused?: () => void;
   /** Where what is typed is kept until it is sent. */
@@ -35,7 +37,7 @@ class FieldsError extends Error {
  */
 export function useForm<Values extends FormValues, Answer>(options: FormOptions<Values, Answer>) {
   const { check, send, onDone, onRefused, draft } = options;
-  const fields = useFields(options.initial, draft);
+  const fields = useFields(options.initial, draft, options.onWrong);
   const sending = useAction(
     async (sent: Values) => {
       const found = await check(sent);
@@ -61,6 +63,12 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     error: isToldAtFields ? null : sending.error,
     /** Why the API did not take it, also where a field says so. */
     refusal: sending.error instanceof FieldsError ? null : sending.error,
+    /** Whether these fields are right; what is wrong with them is said. */
+    verify: async (names: readonly string[]) => {
+      const found = Object.entries(await check(fields.current())).filter(([name]) => names.includes(name));
+      if (found.length > 0) fields.refuse(Object.fromEntries(found));
+      return found.length === 0;
+    },
     submit: (event?: FormEvent) => {
       event?.preventDefault();
       fields.settle();

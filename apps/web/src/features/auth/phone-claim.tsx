@@ -12,10 +12,8 @@ import type { CaptchaState } from './use-captcha.ts';
 import type { RegistrationForm } from './use-registration.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** Where another account has the number: a code to the phone shows whose it is. */
-export function PhoneClaim({ form, captcha }: { form: RegistrationForm; captcha: CaptchaState }) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
+/** Asking for a code to the number, offered where another account has it. */
+export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
   const asking = useAction(
     () =>
       sendWithProof<PhoneCodeSent>('/auth/phone-codes', {
@@ -26,7 +24,19 @@ export function PhoneClaim({ form, captcha }: { form: RegistrationForm; captcha:
     captcha.refresh,
   );
   const isTaken = form.refusal instanceof ApiError && form.refusal.code === 'phone_taken';
-  if (!isTaken && asking.data === undefined) return null;
+  return { asking, isOffered: isTaken || asking.data !== undefined };
+}
+
+interface PhoneClaimProps {
+  readonly form: RegistrationForm;
+  readonly claim: ReturnType<typeof usePhoneClaim>;
+}
+
+/** Where another account has the number: a code to the phone shows whose it is. */
+export function PhoneClaim({ form, claim: { asking, isOffered } }: PhoneClaimProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (!isOffered) return null;
   return (
     <div className={page.stack}>
       <p>{t('register.claimHint')}</p>

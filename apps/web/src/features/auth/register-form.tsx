@@ -1,46 +1,65 @@
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
+import { FormStep, StepProgress } from '../../form/form-steps.tsx';
+import { sentByStep } from '../../form/use-steps.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { TeachingFields } from '../../teacher/teaching-fields.tsx';
 import { WishFields, WorkFields } from '../../teacher/work-fields.tsx';
 import { YouFields } from '../../teacher/you-fields.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FormFoot } from '../../ui/form-group.tsx';
 import page from '../../ui/page.module.css';
 import { AccountFields } from './account-fields.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { Consent } from './consent.tsx';
 import { prepareChecks } from './load-checks.ts';
-import { PhoneClaim } from './phone-claim.tsx';
+import { PhoneClaim, usePhoneClaim } from './phone-claim.tsx';
 import { PrivacyFields } from './privacy-fields.tsx';
 import { useRegistration } from './use-registration.ts';
 
-/** Who, where, where to, what; then the login and the security check. */
+/** In four steps: where and where to, what, who, the login; the security check comes last, for it soon ends. */
 export function RegisterForm() {
   const { t } = useTranslation();
-  const { form, captcha } = useRegistration();
+  const { form, captcha, steps } = useRegistration();
+  const claim = usePhoneClaim(form, captcha);
   return (
-    <Form form={form} onStart={prepareChecks}>
-      {form.isRestored && (
+    <Form form={sentByStep(form, steps)} onStart={prepareChecks}>
+      {form.isRestored && steps.isFirst && (
         <p className={page.note} role="status">
           {t('register.draftKept')}
         </p>
       )}
-      <YouFields form={form} />
-      <WorkFields form={form} />
-      <WishFields form={form} />
-      <TeachingFields form={form} />
-      <AccountFields form={form} />
-      <PrivacyFields form={form} />
+      <StepProgress steps={steps} />
+      <FormStep at={0} steps={steps}>
+        <WorkFields form={form} />
+        <WishFields form={form} />
+      </FormStep>
+      <FormStep at={1} steps={steps}>
+        <TeachingFields form={form} />
+      </FormStep>
+      <FormStep at={2} steps={steps}>
+        <YouFields form={form} />
+      </FormStep>
+      <FormStep at={3} steps={steps}>
+        <AccountFields form={form} />
+        <PrivacyFields form={form} />
+      </FormStep>
       <FormFoot>
-        <Consent />
-        <PhoneClaim captcha={captcha} form={form} />
-        <CaptchaCheck captcha={captcha} form={form} />
+        {steps.isLast && <Consent />}
+        <PhoneClaim claim={claim} form={form} />
+        {(steps.isLast || claim.isOffered) && <CaptchaCheck captcha={captcha} form={form} />}
         <FormEnd
           failed={t('register.failed')}
           form={form}
           isLarge
-          texts={{ submit: t('register.submit'), busy: t('register.submitting') }}
-        />
+          texts={
+            steps.isLast
+              ? { submit: t('register.submit'), busy: t('register.submitting') }
+              : { submit: t('form.goOn') }
+          }
+        >
+          {!steps.isFirst && <Button onClick={steps.goBack}>{t('form.goBack')}</Button>}
+        </FormEnd>
       </FormFoot>
     </Form>
   );

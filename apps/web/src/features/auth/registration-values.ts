@@ -16,6 +16,14 @@ export const emptyRegistration = {
 
 export type RegistrationValues = typeof emptyRegistration;
 
+/** The fields of each step of the form, in its order. */
+export const registrationSteps: readonly (readonly string[])[] = [
+  ['schoolName', 'state', 'district', 'postingBlock', 'desiredDistrict', 'desiredBlock'],
+  ['subject', 'classRange', 'category', 'recruitmentBatch'],
+  ['name', 'phone', 'phoneCode'],
+  ['email', 'password', 'confirmPassword', 'captchaAnswer'],
+] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
+
 /** What an address may fill in: the question that visitors ask on the public list. */
 const askedFields = ['district', 'desiredDistrict', 'subject', 'classRange'] as const;
 

@@ -2,10 +2,17 @@ import type { Session } from '@mutual-transfer/domain/user';
 import { useSearchParams } from 'react-router';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
+import { useSteps } from '../../form/use-steps.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { loadChecks } from './load-checks.ts';
-import { askedIn, emptyRegistration, namesOf, registrationBody } from './registration-values.ts';
+import {
+  askedIn,
+  emptyRegistration,
+  namesOf,
+  registrationBody,
+  registrationSteps,
+} from './registration-values.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
@@ -15,6 +22,7 @@ export function useRegistration() {
   const captcha = useCaptcha();
   const [parameters] = useSearchParams();
   const asked = askedIn(parameters);
+  const steps = useSteps(registrationSteps);
   const form = useForm({
     initial: { ...emptyRegistration, ...asked },
     check: async (values) => {
@@ -26,9 +34,10 @@ export function useRegistration() {
     send: (values) => sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body)),
     onDone: keepSession,
     onRefused: captcha.refresh,
+    onWrong: steps.showWrong,
     draft: { form: 'registration', without: ['password', 'confirmPassword', 'phoneCode', ...namesOf(asked)] },
   });
-  return { form, captcha };
+  return { form, captcha, steps };
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form'];

@@ -24,6 +24,9 @@ export const texts = {
     resetBody: 'Please reset the password of my account: {email}',
   },
   form: {
+    step: 'Step {step} of {steps}',
+    goOn: 'Next',
+    goBack: 'Back',
     summary_one: '{formatted} field still needs you:',
     summary_other: '{formatted} fields still need you:',
     sendForReview: 'Send it to the administrator, who may release it',

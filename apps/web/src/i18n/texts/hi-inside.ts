@@ -25,6 +25,9 @@ export const texts: InsideTexts = {
     resetBody: 'कृपया मेरे खाते का पासवर्ड बदल दें: {email}',
   },
   form: {
+    step: 'चरण {step} / {steps}',
+    goOn: 'आगे बढ़ें',
+    goBack: 'पीछे',
     summary_one: '{formatted} जगह सुधार चाहिए:',
     summary_other: '{formatted} जगह सुधार चाहिए:',
     sendForReview: 'व्यवस्थापक को जाँच के लिए भेजें',

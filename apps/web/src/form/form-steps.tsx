@@ -1,0 +1,43 @@
+import { type ReactNode, useCallback } from 'react';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import page from '../ui/page.module.css';
+import classes from './form.module.css';
+import type { Steps } from './use-steps.ts';
+
+/** Which step of how many is shown; it takes the focus when the user goes on or back. */
+export function StepProgress({ steps: { shown, count, moves } }: { steps: Steps }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const focus = useCallback(
+    (element: HTMLElement | null) => {
+      if (moves > 0) element?.focus();
+    },
+    [moves],
+  );
+  const text = t('form.step', { step: formats.number(shown + 1), steps: formats.number(count) });
+  return (
+    <div className={classes.progress}>
+      <p className={page.soft} ref={focus} tabIndex={-1}>
+        {text}
+      </p>
+      <progress aria-label={text} max={count} value={shown + 1} />
+    </div>
+  );
+}
+
+interface FormStepProps {
+  readonly steps: Steps;
+  /** Its place among the steps, from 0. */
+  readonly at: number;
+  readonly children: ReactNode;
+}
+
+/** The fields of one step, hidden while another is shown. */
+export function FormStep({ steps, at, children }: FormStepProps) {
+  return (
+    <div hidden={at !== steps.shown}>
+      <div className={page.stack}>{children}</div>
+    </div>
+  );
+}
