@@ -9,6 +9,7 @@ export const paths = {
   payment: pagePaths.payment,
   dashboard: '/dashboard',
   newRequest: '/transfer-request',
+  editRequest: '/transfer-request/:id',
   privacy: '/privacy-management',
   admin: '/admin',
   account: '/account',
@@ -22,6 +23,11 @@ export const paths = {
 
 /** The tab of the browser that shows one's own requests. */
 export const myRequestsPath = `${paths.home}?tab=my`;
+
+/** The form that changes a request. */
+export function editRequestPath(id: string): string {
+  return `${paths.newRequest}/${id}`;
+}
 
 /** The room of a proposal or agreement. */
 export function agreementPath(id: string): string {

@@ -13,6 +13,7 @@ export default [
       route('agreements/:id', 'features/agreements/agreement-page.tsx'),
       route('privacy-management', 'features/privacy/privacy-page.tsx'),
       route('transfer-request', 'features/requests/request-create.tsx'),
+      route('transfer-request/:id', 'features/requests/request-edit.tsx'),
     ]),
     route('login', 'features/auth/login-page.tsx'),
     route('register', 'features/auth/register-page.tsx'),

@@ -60,6 +60,9 @@ export const createdRequest = z
       matches: z.array(match),
       total: z.int(),
       contactOpensAt,
+      alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
     }),
   })
   .meta({ id: 'CreatedRequest' });
+
+export type CreatedRequest = z.infer<typeof createdRequest>;

@@ -31,6 +31,7 @@ describe('a new request', () => {
       urgency: 'medium',
       contactPreference: 'email',
       privacySettings: {},
+      alsoAcceptable: [],
     });
   });
 
@@ -41,6 +42,7 @@ describe('a new request', () => {
       urgency: 'high',
       contactPreference: 'both',
       privacySettings: { hideName: true, hidePhone: false },
+      alsoAcceptable: [{ desiredDistrict: 'Gaya', desiredBlock: 'Any block' }],
     };
     expect(newTransferRequest.parse(chosen)).toEqual(chosen);
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   ADDITIONAL_INFO_MAXIMUM_LENGTH,
   DEFAULT_LIMIT,
+  MAXIMUM_ACTIVE_REQUESTS,
   PUBLIC_MAXIMUM_LIMIT,
   REASON_MAXIMUM_LENGTH,
 } from './constants.ts';
@@ -62,6 +63,8 @@ export const ownerAbilities = z.strictObject({
 });
 
 interface Circumstances {
+  /** Payment is required of the owner: they can close requests, and open or change none. */
+  readonly isWithoutAccess?: boolean;
   /** The owner already works where the request asks to go: then it cannot become active again. */
   readonly isThere?: boolean;
   /** An agreement binds the request: its status changes with the agreement alone. */
@@ -71,11 +74,16 @@ interface Circumstances {
 /** What the owner of a request in that status may do with it. */
 export function ownerAbilitiesOf(
   status: RequestStatus,
-  { isThere = false, isBound = false }: Circumstances = {},
+  { isThere = false, isBound = false, isWithoutAccess = false }: Circumstances = {},
 ): z.infer<typeof ownerAbilities> {
   if (isBound) return { changeStatusTo: [], renew: false, edit: false };
-  const steps = ownerSteps[status].filter((next) => !(isThere && next === 'active'));
-  return { changeStatusTo: steps, renew: mayRenew(status) && !isThere, edit: mayEdit(status) };
+  const isShut = isThere || isWithoutAccess;
+  const steps = ownerSteps[status].filter((next) => !(isShut && next === 'active'));
+  return {
+    changeStatusTo: steps,
+    renew: mayRenew(status) && !isShut,
+    edit: mayEdit(status) && !isWithoutAccess,
+  };
 }
 
 /** What a teacher says in a request. */
@@ -90,6 +98,14 @@ const requestFields = {
   additionalInfo: paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH),
 };
 
+/** Another place that the teacher would take too. */
+const acceptablePlace = z
+  .strictObject({ desiredDistrict: districtName, desiredBlock: blockName })
+  .refine((place) => blockFits(place.desiredDistrict, place.desiredBlock, true), {
+    error: 'block.unknown',
+    path: ['desiredBlock'],
+  });
+
 /** `POST /requests`. */
 export const newTransferRequest = z
   .strictObject({
@@ -97,6 +113,11 @@ export const newTransferRequest = z
     urgency: requestFields.urgency.default('medium'),
     contactPreference: requestFields.contactPreference.default('email'),
     privacySettings: chosenPrivacy,
+    alsoAcceptable: z
+      .array(acceptablePlace)
+      .max(MAXIMUM_ACTIVE_REQUESTS - 1, { error: 'field.invalid' })
+      .default([])
+      .describe('Other places: each becomes a request that says the same; all are posted, or none'),
     sendForReview,
   })
   .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
@@ -143,6 +164,10 @@ export const transferRequest = z
       .describe('For the owner alone: until when they take the place if it comes'),
     acceptForMe: z.boolean().optional().describe('For the owner alone'),
     can: ownerAbilities.optional().describe('For the owner alone'),
+    isMatch: z
+      .boolean()
+      .optional()
+      .describe("For other teachers with access: its teacher is one of the reader's matches"),
   })
   .meta({ id: 'TransferRequest' });
 

@@ -222,7 +222,7 @@ export const examples: readonly Example[] = [
     privacySettings: schoolHidden,
   }),
   exampleOf(transferRequest, request),
-  exampleOf(createdRequestShape, { data: { request, matches: [match], total: 1 } }),
+  exampleOf(createdRequestShape, { data: { request, matches: [match], total: 1, alsoPosted: [] } }),
   exampleOf(requestEdit, { reason: request.reason, urgency: 'medium' }),
   exampleOf(statusChange, {
     status: 'completed',

@@ -49,9 +49,9 @@ export interface Limits {
   readonly read: (request: FastifyRequest, reader: Reader, cost?: number) => Promise<void>;
   /**
    * 20 times in 24 hours an account that it posts, changes, renews or reopens a request, or changes what its profile offers;
-   * throws `posting_limit`. Taken back when it was refused.
+   * throws `posting_limit`. Taken back when it was refused. One call may post several requests.
    */
-  readonly posting: (request: FastifyRequest, userId: string) => Promise<TakeBack>;
+  readonly posting: (request: FastifyRequest, userId: string, requests?: number) => Promise<TakeBack>;
   /** So many different rows of public lists in 24 hours an address; throws `visitor_limit`. */
   readonly visitorRows: (request: FastifyRequest, shown: VisitorPage) => Promise<void>;
 }
@@ -132,9 +132,10 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
     },
     useProof: async (id) => (await proofs.add(id, 1)).points === 1,
     read: createReadLimit(pool),
-    posting: (request, userId) => {
+    posting: (request, userId, points = 1) => {
       const keys = [{ key: userId, factor: 1 }];
-      return reserve({ request, counter: postings, policy: policies.posting, keys, refuse: postingLimit });
+      const { posting: policy } = policies;
+      return reserve({ request, counter: postings, policy, keys, points, refuse: postingLimit });
     },
     visitorRows: createVisitorLimit(pool, visitorRowsADay),
   };
@@ -154,14 +155,15 @@ interface Reservation {
   readonly counter: SharedCounter;
   readonly policy: Policy;
   readonly keys: readonly AddressKey[];
+  readonly points?: number;
   readonly refuse?: (milliseconds: number) => AppError;
 }
 
-/** Counts one under each key. Where any is beyond its limit, the others get theirs back and the call is refused. */
+/** Counts one, or so many points, under each key. Where any is beyond its limit, the others get theirs back and the call is refused. */
 async function reserve(reservation: Reservation): Promise<TakeBack> {
-  const { request, counter, policy, keys, refuse = tooMany } = reservation;
+  const { request, counter, policy, keys, points = 1, refuse = tooMany } = reservation;
   const counted = await Promise.all(
-    keys.map(async ({ key, factor }) => ({ factor, count: await counter.add(key, 1) })),
+    keys.map(async ({ key, factor }) => ({ factor, count: await counter.add(key, points) })),
   );
   const note = (change: number) => {
     for (const { factor, count } of counted) {
@@ -169,8 +171,8 @@ async function reserve(reservation: Reservation): Promise<TakeBack> {
     }
   };
   const takeBack = async () => {
-    await Promise.all(keys.map(({ key }) => counter.add(key, -1)));
-    note(-1);
+    await Promise.all(keys.map(({ key }) => counter.add(key, -points)));
+    note(-points);
   };
   const beyond = counted.filter(({ factor, count }) => count.points > widened(policy, factor).points);
   if (beyond.length > 0) await takeBack();

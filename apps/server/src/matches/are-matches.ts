@@ -1,6 +1,7 @@
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { isUnblocked } from '../accounts/blocks.ts';
+import type { Database, OfferRow } from '../database/schema.ts';
 import { bestPairing } from './best-pairing.ts';
 
 /** Whether any offer of one person scores with any offer of the other: the score is the same both ways. */
@@ -10,11 +11,25 @@ export async function areMatches(
   firstId: string,
   secondId: string,
 ): Promise<boolean> {
+  return (await findMatchesAmong(db, rules, firstId, [secondId])).has(secondId);
+}
+
+/** Those of these people whom that person matches with and no block keeps apart from them. */
+export async function findMatchesAmong(
+  db: Kysely<Database>,
+  rules: Rules,
+  personId: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> {
   const offers = await db
     .selectFrom('offers')
     .selectAll()
-    .where('user_id', 'in', [firstId, secondId])
+    .where('user_id', 'in', [personId, ...others])
+    .where(isUnblocked('user_id', personId))
     .execute();
-  const offersOf = (userId: string) => offers.filter((offer) => offer.user_id === userId);
-  return bestPairing(offersOf(firstId), offersOf(secondId), rules) !== undefined;
+  const byPerson = Map.groupBy<string, OfferRow>(offers, ({ user_id }) => user_id);
+  const mine = byPerson.get(personId) ?? [];
+  byPerson.delete(personId);
+  const matching = [...byPerson].filter(([, theirs]) => bestPairing(mine, theirs, rules) !== undefined);
+  return new Set(matching.map(([id]) => id));
 }

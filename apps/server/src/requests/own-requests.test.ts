@@ -199,9 +199,16 @@ it('without access one’s own requests are read, hidden, withdrawn and deleted;
     const call = (method: 'GET' | 'PUT' | 'DELETE', url: string, body?: object) =>
       test.call({ method, url, token: teacher.token, ...(body ? { body } : {}) });
     const url = `/api/requests/${request._id}`;
-    expect((await call('GET', '/api/requests/my')).statusCode).toBe(200);
+    const abilities = async () =>
+      (await call('GET', '/api/requests/my')).json<{ requests: TransferRequest[] }>().requests[0]?.can;
+    expect(await abilities()).toEqual({
+      changeStatusTo: ['pending', 'withdrawn'],
+      renew: false,
+      edit: false,
+    });
     expect((await call('PUT', `${url}/privacy`, { privacySettings: everythingHidden })).statusCode).toBe(200);
     expect((await setStatus(request._id, teacher, 'withdrawn')).statusCode).toBe(200);
+    expect(await abilities()).toEqual({ changeStatusTo: [], renew: false, edit: false });
     expect((await setStatus(request._id, teacher, 'active')).statusCode).toBe(402);
     expect((await call('DELETE', url)).statusCode).toBe(200);
   } finally {

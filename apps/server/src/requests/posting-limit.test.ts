@@ -32,6 +32,23 @@ it('posting and deleting over and over ends after twenty times a day, with the t
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
 });
 
+it('a call that posts several requests counts as several', async () => {
+  const wisher = await registerTeacher(test);
+  const places = ['Bihta', 'Barh', 'Fatuha', 'Maner'].map((desiredBlock) => ({
+    desiredDistrict: 'Patna',
+    desiredBlock,
+  }));
+  const postFive = () => {
+    const body = requestOf({ alsoAcceptable: places });
+    return test.call({ method: 'POST', url: '/api/requests', body, token: wisher.token });
+  };
+  for (let round = 0; round < 4; round++) {
+    expect((await postFive()).statusCode).toBe(201);
+    await test.database.db.deleteFrom('requests').where('user_id', '=', wisher.user._id).execute();
+  }
+  expect((await postFive()).statusCode).toBe(429);
+});
+
 it('changing the posting in the profile over and over counts as posting', async () => {
   const mover = await registerTeacher(test);
   const change = (body: object) =>

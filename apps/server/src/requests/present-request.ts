@@ -43,6 +43,7 @@ export function presentRequest(
           can: ownerAbilitiesOf(row.status, {
             isThere: row.desired_block !== null && row.desired_block === row.block,
             isBound: row.isBound,
+            isWithoutAccess: !mayContact(viewer),
           }),
         }
       : {}),

@@ -8,6 +8,7 @@ import {
   publicListQuery,
   type RequestList,
   requestList,
+  type TransferRequest,
   transferRequest,
 } from '@mutual-transfer/domain/transfer-request';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +18,8 @@ import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { counted } from '../http/limits.ts';
 import { isRead, signedIn } from '../http/policy.ts';
-import { anonymous, type Viewer } from '../http/viewer.ts';
+import { anonymous, type SignedIn, type Viewer } from '../http/viewer.ts';
+import { findMatchesAmong } from '../matches/are-matches.ts';
 import { matchesOf } from '../matches/matches.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
@@ -28,7 +30,7 @@ import { cacheCounts } from './count-cache.ts';
 import { presentRequest } from './present-request.ts';
 import { cachedRequestMap } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
-import { postRequest } from './requests.service.ts';
+import { postRequests } from './requests.service.ts';
 import { searchList } from './search-list.ts';
 
 /** Pages so deep into a list pass many requests; words have their findings counted. */
@@ -39,6 +41,7 @@ const byId = z.strictObject({ id: z.uuid() });
 export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   listRoutes(app, dependencies);
   ownRoutes(app, dependencies);
+  postingRoutes(app, dependencies);
   changeRoutes(app, dependencies);
 }
 
@@ -96,7 +99,11 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: requestList },
       },
     },
-    (request) => list(request.query, signedIn(request)),
+    async (request) => {
+      const viewer = signedIn(request);
+      const found = await list(request.query, viewer);
+      return { ...found, requests: await markMatches(dependencies, viewer, found.requests) };
+    },
   );
 
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
@@ -113,8 +120,22 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   }
 }
 
+/** Says of each other teacher's request whether the reader matches with them. */
+async function markMatches(
+  { reads, rulebook }: OfferDependencies,
+  viewer: SignedIn,
+  requests: readonly TransferRequest[],
+): Promise<TransferRequest[]> {
+  const isOther = ({ user }: TransferRequest) => user._id !== viewer.userId;
+  if (viewer.role !== 'teacher' || !requests.some(isOther)) return [...requests];
+  const rules = await rulebook.today();
+  const ids = requests.flatMap(({ user }) => user._id ?? []);
+  const matches = await reads.ask(viewer, (db) => findMatchesAmong(db, rules, viewer.userId, ids));
+  return requests.map((one) => (isOther(one) ? { ...one, isMatch: matches.has(one.user._id ?? '') } : one));
+}
+
 function ownRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, limits, rulebook, now } = dependencies;
+  const { db } = dependencies;
   app.get(
     '/api/requests/my',
     {
@@ -156,10 +177,15 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       // Without access a teacher reads their own requests, and is not told which others there are.
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
-      return presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
+      const shownRow = presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
+      const [marked = shownRow] = await markMatches(dependencies, viewer, [shownRow]);
+      return marked;
     },
   );
+}
 
+function postingRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, limits, rulebook, now } = dependencies;
   app.post(
     '/api/requests',
     {
@@ -169,21 +195,27 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
     async (request, reply) => {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
-      const id = await counted(limits.posting(request, viewer.userId), () =>
-        postRequest(db, viewer.userId, request.body, now()),
+      const places = 1 + request.body.alsoAcceptable.length;
+      const { id, others } = await counted(limits.posting(request, viewer.userId, places), () =>
+        postRequests(db, viewer.userId, request.body, now()),
       );
-      announceNew(dependencies, id);
+      for (const posted of [id, ...others]) announceNew(dependencies, posted);
       const rules = await rulebook.today();
-      const [row, found] = await Promise.all([
-        findRequest(db, id, viewer.userId),
+      const [first, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
+        shown(id, viewer),
+        Promise.all(others.map((other) => shown(other, viewer))),
         findOffer(db, id).then((offer) => matchesOf({ db, open, rules }, offer, viewer, languageOf(request))),
       ]);
-      if (row === undefined) throw new AppError('not_found');
-      const { pagination: _page, ...matched } = found;
       return reply
         .code(201)
         .header('location', `/api/requests/${id}`)
-        .send({ data: { request: presentRequest(row, viewer), ...matched } });
+        .send({ data: { request: first, ...matched, alsoPosted } });
     },
   );
+
+  async function shown(id: string, viewer: SignedIn): Promise<TransferRequest> {
+    const row = await findRequest(db, id, viewer.userId);
+    if (row === undefined) throw new AppError('not_found');
+    return presentRequest(row, viewer);
+  }
 }

@@ -29,30 +29,35 @@ import { refreshProjections } from '../privacy/projections.ts';
 import { changedTexts, checkedEdit, textsOf } from './edited-request.ts';
 
 /**
- * Posts a request of that teacher and makes it an offer in the same transaction; one whose text was sent for review waits.
+ * Posts a request of that teacher, and one for each other acceptable place, and makes them offers in the same transaction;
+ * those whose text was sent for review wait.
  *
- * @returns the id of the new request.
+ * @returns the id of the new request, and those of the others in the order of their places.
  * @throws {AppError} `validation_failed` for the teacher's own place, `too_many_requests_active`,
  * `request_duplicate`, `text_needs_review`, `forbidden` for an account without a posting.
  */
-export async function postRequest(
+export async function postRequests(
   db: Kysely<Database>,
   userId: string,
   input: NewTransferRequest,
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; others: string[] }> {
   return db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, userId);
     const isHeld = mustWait(textsOf(input), { isSentForReview: input.sendForReview });
-    const values = newRequest(user, input, now);
-    await assertBelowActiveLimit(transaction, userId);
     const status = isHeld ? 'held' : 'active';
+    const first = { ...newRequest(user, input, now), status } as const;
+    const others = input.alsoAcceptable.map((place, index) => {
+      const field = `alsoAcceptable.${index}.desiredBlock`;
+      return { ...newRequest(user, { ...input, ...place }, now, field), status } as const;
+    });
+    await assertBelowActiveLimit(transaction, userId, 1 + others.length);
     await transaction
       .insertInto('requests')
-      .values({ ...values, status })
+      .values([first, ...others])
       .execute();
     await refreshProjections(transaction, userId);
-    return values.id;
+    return { id: first.id, others: others.map(({ id }) => id) };
   });
 }
 
@@ -227,23 +232,32 @@ function lockUser(transaction: Transaction<Database>, userId: string): Promise<U
     .executeTakeFirstOrThrow(accountGone);
 }
 
-async function assertBelowActiveLimit(transaction: Transaction<Database>, userId: string): Promise<void> {
+async function assertBelowActiveLimit(
+  transaction: Transaction<Database>,
+  userId: string,
+  added = 1,
+): Promise<void> {
   const active = await transaction
     .selectFrom('requests')
     .select('id')
     .where('user_id', '=', userId)
     .where('status', 'in', ['active', 'held'])
     .execute();
-  if (active.length >= MAXIMUM_ACTIVE_REQUESTS) {
+  if (active.length + added > MAXIMUM_ACTIVE_REQUESTS) {
     throw new AppError('too_many_requests_active', { values: { maximum: MAXIMUM_ACTIVE_REQUESTS } });
   }
 }
 
-function newRequest(user: UserRow, input: NewTransferRequest, created_at: Date): NewRequestRow {
+function newRequest(
+  user: UserRow,
+  input: NewTransferRequest,
+  created_at: Date,
+  field = 'desiredBlock',
+): NewRequestRow & { id: string } {
   return {
     id: newId({ msecs: created_at.getTime() }),
     user_id: user.id,
-    ...statedColumns(user, input),
+    ...statedColumns(user, input, field),
     ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
     created_at,
     expires_at: expiryOf(created_at),
@@ -251,8 +265,8 @@ function newRequest(user: UserRow, input: NewTransferRequest, created_at: Date):
 }
 
 /** What a teacher says in a request, as stored. */
-function statedColumns(user: UserRow, input: NewTransferRequest) {
-  const desired = desiredPlace(user, input);
+function statedColumns(user: UserRow, input: NewTransferRequest, blockField = 'desiredBlock') {
+  const desired = desiredPlace(user, input, blockField);
   const subject = subjectByName(input.subject)?.code;
   if (subject === undefined) throw new AppError('validation_failed', { fields: { subject: 'field.choice' } });
   return {
@@ -267,13 +281,13 @@ function statedColumns(user: UserRow, input: NewTransferRequest) {
   };
 }
 
-function desiredPlace(user: UserRow, input: NewTransferRequest): Place {
+function desiredPlace(user: UserRow, input: NewTransferRequest, field: string): Place {
   if (user.block === null) throw new AppError('forbidden');
   const desired = placeOf(input.desiredDistrict, input.desiredBlock);
   if (desired === undefined)
-    throw new AppError('validation_failed', { fields: { desiredBlock: 'block.unknown' } });
+    throw new AppError('validation_failed', { fields: { [field]: 'block.unknown' } });
   if (desired.blockCode === user.block)
-    throw new AppError('validation_failed', { fields: { desiredBlock: 'desired.same' } });
+    throw new AppError('validation_failed', { fields: { [field]: 'desired.same' } });
   return desired;
 }
 

@@ -1,4 +1,5 @@
 import type { MatchList } from '@mutual-transfer/domain/match';
+import type { Prospects } from '@mutual-transfer/domain/prospects';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account } from '@mutual-transfer/domain/user';
@@ -37,11 +38,14 @@ export function myRequestsQuery(token: string) {
   );
 }
 
+/** The best matches, and how many there are in all. */
+export type FoundMatches = Pick<MatchList, 'matches' | 'total'>;
+
 /** Criteria are sentences, so the answer depends on the language too. */
 export function matchesQuery(token: string, requestId: string, language: string) {
   return queryOptions({
     queryKey: ['matches', token, requestId, language],
-    queryFn: ({ signal }) => callApi<MatchList>(`/requests/${requestId}/matches`, { signal }),
+    queryFn: ({ signal }) => callApi<FoundMatches>(`/requests/${requestId}/matches`, { signal }),
   });
 }
 
@@ -49,7 +53,15 @@ export function matchesQuery(token: string, requestId: string, language: string)
 export function wishMatchesQuery(token: string, language: string) {
   return queryOptions({
     queryKey: ['matches', token, 'wish', language],
-    queryFn: ({ signal }) => callApi<MatchList>('/matches', { signal }),
+    queryFn: ({ signal }) => callApi<FoundMatches>('/matches', { signal }),
+  });
+}
+
+/** How many teachers a place, asked for with a subject and class level, would bring. */
+export function prospectsQuery(search: string) {
+  return queryOptions({
+    queryKey: ['prospects', search],
+    queryFn: ({ signal }) => callApi<Prospects>(`/requests/prospects?${search}`, { signal }),
   });
 }
 

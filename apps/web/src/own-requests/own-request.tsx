@@ -1,11 +1,14 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
+import { editRequestPath } from '../paths.ts';
 import { PrivacyEditor } from '../people/privacy-editor.tsx';
 import { isOpen, usePrivacyWords } from '../people/privacy-words.ts';
 import { StatusTag, UrgencyTag } from '../people/request-tags.tsx';
+import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
@@ -32,6 +35,9 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { user, status } = request;
+  const place = names.place(request.desiredDistrict, request.desiredBlock);
+  // What can be done stands at every request: each button is named after its own.
+  const named = (text: string) => `${text}: ${place}, ${t(`status.${status}`)}`;
   const dates = [
     t('dashboard.posted', { date: formats.date(request.createdAt) }),
     ...(isOpen(status) ? [t('dashboard.validUntil', { date: formats.date(request.expiresAt) })] : []),
@@ -42,11 +48,11 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
         <StatusTag status={status} />
         <UrgencyTag urgency={request.urgency} />
       </div>
-      <h3 className="visually-hidden">{names.place(request.desiredDistrict, request.desiredBlock)}</h3>
+      <h3 className="visually-hidden">{place}</h3>
       <RouteLine
         from={names.place(user.district, user.postingBlock)}
         fromLabel={t('browse.from')}
-        to={names.place(request.desiredDistrict, request.desiredBlock)}
+        to={place}
         toLabel={t('browse.to')}
       />
       <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
@@ -56,13 +62,33 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
         <p>{dates.join(' · ')}</p>
       </div>
       <Readiness request={request} />
-      <RequestSteps onNotice={onNotice} request={request} />
+      <RequestSteps named={named} onNotice={onNotice} request={request} />
       <div className={`${page.row} ${classes.foot}`}>
-        <Button aria-controls={editorId} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+        {request.can?.edit && (
+          <Link
+            aria-label={named(t('dashboard.edit'))}
+            className={button.soft}
+            to={editRequestPath(request._id)}
+          >
+            <IconPencil aria-hidden="true" size={18} />
+            {t('dashboard.edit')}
+          </Link>
+        )}
+        <Button
+          aria-controls={editorId}
+          aria-expanded={isEditing}
+          aria-label={named(t('dashboard.privacySettings'))}
+          onClick={() => setEditing(!isEditing)}
+        >
           <IconEyeOff aria-hidden="true" size={18} />
           {t('dashboard.privacySettings')}
         </Button>
-        <Button kind="quiet" className={classes.delete} onClick={() => setDeleting(true)}>
+        <Button
+          aria-label={named(t('dashboard.delete'))}
+          className={classes.delete}
+          kind="quiet"
+          onClick={() => setDeleting(true)}
+        >
           <IconTrash aria-hidden="true" size={18} />
           {t('dashboard.delete')}
         </Button>

@@ -16,11 +16,13 @@ const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 
 interface RequestStepsProps {
   readonly request: TransferRequest;
+  /** A button's text with the request it is of. */
+  readonly named: (text: string) => string;
   readonly onNotice: (text: string) => void;
 }
 
 /** How it goes, in the owner's words. What cannot be taken back is asked about first. */
-export function RequestSteps({ request, onNotice }: RequestStepsProps) {
+export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
@@ -48,7 +50,13 @@ export function RequestSteps({ request, onNotice }: RequestStepsProps) {
       <p className={page.soft}>{t('dashboard.steps')}</p>
       <div aria-busy={stepping.isBusy} className={page.chips}>
         {steps.map((step) => (
-          <button className={chip.chip} key={step.text} onClick={() => take(step)} type="button">
+          <button
+            aria-label={named(t(step.text))}
+            className={chip.chip}
+            key={step.text}
+            onClick={() => take(step)}
+            type="button"
+          >
             {t(step.text)}
           </button>
         ))}

@@ -1,7 +1,7 @@
-import type { Match, MatchList } from '@mutual-transfer/domain/match';
+import type { Match } from '@mutual-transfer/domain/match';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQueries } from '@tanstack/react-query';
-import { matchesQuery, wishMatchesQuery } from '../api/queries.ts';
+import { type FoundMatches, matchesQuery, wishMatchesQuery } from '../api/queries.ts';
 import { useReading } from '../i18n/language.tsx';
 import { live } from './live.ts';
 
@@ -39,9 +39,9 @@ export function useOwnMatches(token: string, requests: readonly TransferRequest[
   });
 }
 
-type OwnMatchList = Pick<MatchList, 'total'> & { readonly matches: readonly OwnMatch[] };
+type OwnMatchList = Pick<FoundMatches, 'total'> & { readonly matches: readonly OwnMatch[] };
 
-function ofRequest({ matches, total }: MatchList, request: TransferRequest | undefined): OwnMatchList {
+function ofRequest({ matches, total }: FoundMatches, request: TransferRequest | undefined): OwnMatchList {
   return { matches: matches.map((match) => ({ ...match, requestId: request?._id })), total };
 }
 

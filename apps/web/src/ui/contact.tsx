@@ -66,6 +66,11 @@ function NoContact() {
   return <p className={page.soft}>{t('contacts.opensAt', { time: formats.dateTime(opensAt) })}</p>;
 }
 
+/** Whether a person keeps their phone or email from the reader. */
+export function isContactHidden({ email, phone }: Pick<ContactProps['person'], 'email' | 'phone'>): boolean {
+  return email === HIDDEN || phone === HIDDEN;
+}
+
 /** What a letter begins with, as part of a link; a space is `%20`, which every mail program reads. */
 function query(parts: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parts).flatMap(([name, text]) =>

@@ -39,7 +39,7 @@ export interface FirstList {
 }
 
 const MemberContact = lazy(async () => {
-  await loadTexts(['teacher']);
+  await loadTexts(['inside', 'teacher']);
   return import('./member-contact.tsx');
 });
 

@@ -1,8 +1,12 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { useTranslation } from '../../i18n/language.tsx';
+import { useNames } from '../../i18n/names.ts';
+import { AlertOpener } from '../../people/alert-opener.tsx';
 import { PersonMenu } from '../../people/person-menu.tsx';
 import { useIntroduction } from '../../people/use-introduction.ts';
-import { Contact } from '../../ui/contact.tsx';
+import { Contact, isContactHidden } from '../../ui/contact.tsx';
 import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
+import { Tag } from '../../ui/tag.tsx';
 
 interface MemberContactProps {
   readonly request: TransferRequest;
@@ -11,11 +15,18 @@ interface MemberContactProps {
 }
 
 /** The ways to reach the teacher of a request, for those who may see them. No visitor downloads it. */
-export default function MemberContact({ request: { _id, user }, contactOpensAt }: MemberContactProps) {
+export default function MemberContact({ request, contactOpensAt }: MemberContactProps) {
+  const { t } = useTranslation();
+  const names = useNames();
   const introduce = useIntroduction();
+  const { _id, user, isMatch = false } = request;
   return (
     <ContactOpensAt value={contactOpensAt}>
+      {isMatch && <Tag tone="good">{t('match.yours')}</Tag>}
       <Contact introduction={introduce(user)} person={user} />
+      {isMatch && isContactHidden(user) && user._id !== undefined && (
+        <AlertOpener name={names.personal(user.name)} recipientId={user._id} />
+      )}
       <PersonMenu person={user} requestId={_id} />
     </ContactOpensAt>
   );

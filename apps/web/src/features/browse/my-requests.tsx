@@ -2,16 +2,14 @@ import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
-import { OwnRequest } from '../../own-requests/own-request.tsx';
+import { OwnRequestList } from '../../own-requests/own-request-list.tsx';
 import { paths } from '../../paths.ts';
 import { AgreedNow, isAgreedOnly } from '../../people/agreed-now.tsx';
 import { MatchCard } from '../../people/match-card.tsx';
-import { openRequests } from '../../people/privacy-words.ts';
 import { useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
@@ -22,7 +20,6 @@ import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { ListFailure } from './list-failure.tsx';
@@ -49,7 +46,6 @@ export default function MyRequests() {
 function Mine({ session }: { session: Session }) {
   const { t } = useTranslation();
   const query = useQuery(myRequestsQuery(session.token));
-  const [notice, setNotice] = useState({ text: '' });
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.isError) {
     const retry = () => void query.refetch();
@@ -70,18 +66,7 @@ function Mine({ session }: { session: Session }) {
   return (
     <>
       <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
-      <FocusedNotice notice={notice} />
-      <ul className={card.list}>
-        {query.data.map((request) => (
-          <li key={request._id}>
-            <OwnRequest
-              onNotice={(text) => setNotice({ text })}
-              open={openRequests(query.data)}
-              request={request}
-            />
-          </li>
-        ))}
-      </ul>
+      <OwnRequestList requests={query.data} />
       <OwnRings first={RINGS_SHOWN_FIRST} requests={query.data} token={session.token} />
       <Matches requests={query.data} token={session.token} />
       <OwnAdvice requests={query.data} token={session.token} />

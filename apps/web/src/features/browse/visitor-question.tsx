@@ -3,7 +3,7 @@ import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { callApi } from '../../api/client.ts';
+import { prospectsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
@@ -25,8 +25,7 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
   const question = questionOf(parameters);
   const search = question === undefined ? '' : String(new URLSearchParams(Object.entries(question)));
   const query = useQuery({
-    queryKey: ['prospects', search],
-    queryFn: ({ signal }) => callApi<Prospects>(`/requests/prospects?${search}`, { signal }),
+    ...prospectsQuery(search),
     enabled: question !== undefined,
     ...(first !== undefined && { initialData: first }),
   });

@@ -1,22 +1,16 @@
 import { DASHBOARD_REQUESTS_SHOWN } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
-import { OwnRequest } from '../../own-requests/own-request.tsx';
+import { OwnRequestList } from '../../own-requests/own-request-list.tsx';
 import { myRequestsPath, paths } from '../../paths.ts';
-import { openRequests } from '../../people/privacy-words.ts';
 import button from '../../ui/button.module.css';
-import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
-import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 
-/** The newest three of one's requests, and what happened to them last. */
+/** The newest three of one's requests; the others when they are asked for, here or where all of them stand. */
 export function OwnRequests({ requests }: { requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
-  const [notice, setNotice] = useState({ text: '' });
-  const say = (text: string) => setNotice({ text });
   return (
     <section aria-labelledby="requests" className={page.section}>
       <div className={page.row}>
@@ -27,7 +21,6 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
           </Link>
         )}
       </div>
-      <FocusedNotice notice={notice} />
       {requests.length === 0 && (
         <Empty
           action={
@@ -39,13 +32,7 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
           title={t('dashboard.noRequests')}
         />
       )}
-      <ul className={card.stack}>
-        {requests.slice(0, DASHBOARD_REQUESTS_SHOWN).map((request) => (
-          <li key={request._id}>
-            <OwnRequest onNotice={say} open={openRequests(requests)} request={request} />
-          </li>
-        ))}
-      </ul>
+      <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
     </section>
   );
 }

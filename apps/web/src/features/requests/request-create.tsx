@@ -1,9 +1,10 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import type { Posted } from './posted.ts';
 import { RequestForm } from './request-form.tsx';
 import { RequestSuccess } from './request-success.tsx';
 
@@ -11,10 +12,15 @@ import { RequestSuccess } from './request-success.tsx';
 export default function RequestCreatePage() {
   const { t } = useTranslation();
   const session = useSession();
-  const [posted, setPosted] = useState<Posted>();
+  const [posted, setPosted] = useState<readonly TransferRequest[]>([]);
   if (session === null) return null;
-  if (posted)
-    return <RequestSuccess onAnother={() => setPosted(undefined)} posted={posted} token={session.token} />;
+  if (posted.length > 0) {
+    return (
+      <RequestSuccess requests={posted} title={t('request.success')} token={session.token}>
+        <Button onClick={() => setPosted([])}>{t('request.another')}</Button>
+      </RequestSuccess>
+    );
+  }
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('request.title')} />

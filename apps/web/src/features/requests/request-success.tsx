@@ -1,14 +1,16 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { useFormats } from '../../i18n/names.ts';
+import { useFormats, useNames } from '../../i18n/names.ts';
 import { Readiness } from '../../own-requests/readiness.tsx';
 import { paths } from '../../paths.ts';
 import { MatchCard } from '../../people/match-card.tsx';
+import { useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
 import button from '../../ui/button.module.css';
@@ -17,47 +19,49 @@ import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import type { Posted } from './posted.ts';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
 import classes from './request-success.module.css';
 
 const RINGS_SHOWN_FIRST = 2;
 
 interface RequestSuccessProps {
-  readonly posted: Posted;
+  /** What was posted together, or the one that was changed. */
+  readonly requests: readonly TransferRequest[];
+  readonly title: string;
   readonly token: string;
-  readonly onAnother: () => void;
+  /** What can be done next, beside going to the dashboard. */
+  readonly children?: ReactNode;
 }
 
-/** The request is posted: says so, and shows who it matches. Focus goes to the good news. */
-export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps) {
+/** Requests are posted, or one is changed: says so, and shows who they match. Focus goes to the good news. */
+export function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
-  const { matches, total } = posted;
-  const { data: own } = useQuery(myRequestsQuery(token));
-  const isHeld = posted.request.status === 'held';
-  const title = t(isHeld ? 'request.held' : 'request.success');
-  const request = own?.find(({ _id }) => _id === posted.request._id) ?? posted.request;
+  const { matches, total, isPending } = useOwnMatches(token, requests);
+  const isHeld = requests.some(({ status }) => status === 'held');
+  const heading = isHeld ? t('request.held') : title;
   return (
     <div className={page.page}>
-      <PageTitle text={title} />
+      <PageTitle text={heading} />
       <div className={classes.news}>
         <IconCircleCheck aria-hidden="true" size={40} stroke={1.8} />
         <h1 ref={showNews} tabIndex={-1}>
-          {title}
+          {heading}
         </h1>
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
       </div>
       {isHeld && <p className={card.soft}>{t('request.heldHint')}</p>}
-      {total === 0 && !isHeld && <Empty text={t('request.noneHint')} title={t('request.none')} />}
-      <section aria-label={t('agreements.ready')} className={card.card}>
-        <Readiness request={request} />
-      </section>
+      {isPending && <CardSkeletons label={t('common.loading')} />}
+      {total === 0 && !isHeld && !isPending && (
+        <Empty text={t('request.noneHint')} title={t('request.none')} />
+      )}
+      <ReadinessOf requests={requests} token={token} />
       <h2 className="visually-hidden">{t('browse.matches')}</h2>
       <ul className={card.list}>
         {(isWhole ? matches : matches.slice(0, MY_MATCHES_CAP)).map((match) => (
           <li key={match.user._id}>
-            <MatchCard match={match} requestId={posted.request._id} />
+            <MatchCard match={match} requestId={match.requestId} />
           </li>
         ))}
       </ul>
@@ -66,15 +70,32 @@ export function RequestSuccess({ posted, token, onAnother }: RequestSuccessProps
           {t('request.showAll', { formatted: formats.number(matches.length) })}
         </Button>
       )}
-      <OwnRings first={RINGS_SHOWN_FIRST} requests={[posted.request]} token={token} />
-      <OwnAdvice isOpen={total === 0} requests={[posted.request]} token={token} />
+      <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} token={token} />
+      <OwnAdvice isOpen={total === 0 && requests.length === 1} requests={requests} token={token} />
       <div className={page.row}>
         <Link className={button.main} to={paths.dashboard}>
           {t('request.toDashboard')}
         </Link>
-        <Button onClick={onAnother}>{t('request.another')}</Button>
+        {children}
       </div>
     </div>
+  );
+}
+
+/** Whether the teacher takes each of these places if it comes; with its name where there are several. */
+function ReadinessOf({ requests, token }: Pick<RequestSuccessProps, 'requests' | 'token'>) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { data: own } = useQuery(myRequestsQuery(token));
+  return (
+    <section aria-label={t('agreements.ready')} className={card.card}>
+      {requests.map((posted) => (
+        <div key={posted._id}>
+          {requests.length > 1 && <strong>{names.place(posted.desiredDistrict, posted.desiredBlock)}</strong>}
+          <Readiness request={own?.find(({ _id }) => _id === posted._id) ?? posted} />
+        </div>
+      ))}
+    </section>
   );
 }
 

@@ -1,19 +1,26 @@
+import type { CreatedRequest } from '@mutual-transfer/domain/match';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';
-import { refreshOwn } from '../../api/queries.ts';
+import { matchesQuery, refreshOwn } from '../../api/queries.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
-import { useMessages } from '../../i18n/language.tsx';
-import type { Posted } from './posted.ts';
+import { useMessages, useReading } from '../../i18n/language.tsx';
+import { noPlaces, type PlaceValues, placesOf } from './acceptable-places.ts';
+import type { RequestValues } from './request-values.ts';
 
 const loadChecks = () => import('./request-checks.ts');
 
-/** The form of a request: prefilled from the teacher's account, and kept as a draft. */
-export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => void) {
+/** Told the requests that were posted, that of the first place first. */
+export type OnPosted = (requests: readonly TransferRequest[]) => void;
+
+/** The form of new requests: prefilled from the teacher's account, and kept as a draft. */
+export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
   const messages = useMessages();
+  const { language } = useReading();
   const client = useQueryClient();
   const [parameters] = useSearchParams();
   const wish = wishOf(parameters);
@@ -27,15 +34,17 @@ export function useRequestForm({ user }: Session, onPosted: (posted: Posted) => 
       additionalInfo: '',
       urgency: 'medium',
       contactPreference: 'email',
+      ...noPlaces,
       ...nothingHidden,
       sendForReview: false,
       ...wish,
     },
     check: (values) =>
       checkLazily(loadChecks, ({ requestErrors }) => requestErrors(requestBody(values), messages)),
-    send: (values) => callApi<{ data: Posted }>('/requests', { method: 'POST', body: requestBody(values) }),
-    onDone: ({ data }) => {
-      onPosted(data);
+    send: (values) => callApi<CreatedRequest>('/requests', { method: 'POST', body: requestBody(values) }),
+    onDone: ({ data: { request, alsoPosted, matches, total } }) => {
+      client.setQueryData(matchesQuery(token, request._id, language).queryKey, { matches, total });
+      onPosted([request, ...alsoPosted]);
       refreshOwn(client);
     },
     draft: {
@@ -52,8 +61,15 @@ function wishOf(parameters: URLSearchParams): { desiredDistrict: string; desired
   return { desiredDistrict: district, desiredBlock: parameters.get('block') ?? '' };
 }
 
+type PostedValues = RequestValues & PlaceValues & typeof nothingHidden & { readonly sendForReview: boolean };
+
 /** What is sent for what the form holds. */
-function requestBody<Values extends typeof nothingHidden>(values: Values) {
-  const { hideName, hidePhone, hideEmail, hideSchoolName, ...others } = values;
-  return { ...others, privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName } };
+function requestBody(values: PostedValues) {
+  const { hideName, hidePhone, hideEmail, hideSchoolName, places: _places, ...others } = values;
+  const stated = Object.entries(others).filter(([name]) => !name.startsWith('alsoAcceptable.'));
+  return {
+    ...Object.fromEntries(stated),
+    privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName },
+    alsoAcceptable: placesOf(values),
+  };
 }

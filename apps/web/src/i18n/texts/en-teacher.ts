@@ -19,6 +19,7 @@ export const texts = {
   },
   match: {
     perfect: 'Perfect Match',
+    yours: 'Your match',
     score: '{score}% match',
     activeRequest: 'Active Request',
     noRequest: 'No request yet',
@@ -60,6 +61,26 @@ export const texts = {
       'New teachers join every day. Your request stays on the list, and you will see matches on your dashboard.',
     toDashboard: 'Go to Dashboard',
     another: 'Post another request',
+    also: 'Also acceptable',
+    alsoHint:
+      'Would another place do as well? Each place becomes a request of its own; at most {most} can be active.',
+    addPlace: 'Add a place',
+    alsoDistrict: 'Place {number}: district',
+    alsoBlock: 'Place {number}: block',
+    removePlace: 'Remove place {number}',
+    full: 'You have {most} active requests, which is the most. Withdraw or change one before you post another.',
+    edit: 'Change request',
+    editLead:
+      'Change what it asks for or says. The day it was posted stays; what it hides is changed in its privacy settings.',
+    saveChanges: 'Save changes',
+    changed: 'Your request is changed',
+    cannotEdit: 'This request cannot be changed now: it is closed, or part of an agreed swap.',
+    changesMatches:
+      'Matches and rings are looked for anew, for {place}. Open proposals that no longer fit end, and the teachers in them are told.',
+    keepsMatches:
+      'As long as the place, subject and class level stay, so do your matches, rings and open proposals.',
+    reviewEnds:
+      'While the administrator reads the text, the request is not listed, and open proposals with it end.',
   },
   dashboard: {
     title: 'Dashboard',
@@ -126,6 +147,8 @@ export const texts = {
     stepDone: 'Your request is up to date: {status}.',
     renewed: 'Renewed until {date}.',
     stepFailed: 'This could not be changed. Please try again.',
+    showOthers: 'Show the other {formatted}',
+    edit: 'Edit',
     delete: 'Delete',
     deleteConfirm: 'Are you sure you want to delete this transfer request? This action cannot be undone.',
     deleted: 'Transfer request deleted successfully',

@@ -1,0 +1,14 @@
+/** What the fields of a request hold, all of them text. */
+export interface RequestValues {
+  readonly desiredDistrict: string;
+  readonly desiredBlock: string;
+  readonly subject: string;
+  readonly classRange: string;
+  readonly reason: string;
+  readonly additionalInfo: string;
+  readonly urgency: string;
+  readonly contactPreference: string;
+}
+
+/** The fields that decide whom a request matches. */
+export const matchedFields = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'] as const;
