@@ -1,3 +1,4 @@
+import type { AuditAction } from '@mutual-transfer/domain/audit-actions';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -6,7 +7,7 @@ import { signedIn } from '../http/policy.ts';
 
 /** What was done, and to whom; never a password or a token. */
 export interface AuditedAction {
-  readonly action: string;
+  readonly action: AuditAction | `impersonated ${string}`;
   readonly subjectId?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }

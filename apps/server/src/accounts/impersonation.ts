@@ -8,7 +8,7 @@ export async function auditImpersonatedCall(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<void> {
-  const action = `impersonated ${request.method} ${request.routeOptions.url ?? ''}`;
+  const action = `impersonated ${request.method} ${request.routeOptions.url ?? ''}` as const;
   const { userId } = signedIn(request);
   await writeAudit(db, request, { action, subjectId: userId, details: { ...idsIn(request.params) } }, now());
 }

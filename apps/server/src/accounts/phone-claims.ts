@@ -31,6 +31,6 @@ export async function claimPhone(
   if (holder === undefined) return;
   await refreshProjections(transaction, holder.id);
   await createNotices(transaction, [{ recipientId: holder.id, content: { kind: 'phone_claimed' } }], now);
-  const entry = { actorId: claimantId, action: 'phone.claimed', subjectId: holder.id };
+  const entry = { actorId: claimantId, action: 'phone.claimed', subjectId: holder.id } as const;
   await writeAuditOf(transaction, request, entry, now);
 }

@@ -10,6 +10,7 @@ import {
   peopleList,
   peopleQuery,
 } from '@mutual-transfer/domain/administration';
+import type { AuditAction } from '@mutual-transfer/domain/audit-actions';
 import { contactPatterns } from '@mutual-transfer/domain/contact-views';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { account, passwordChange } from '@mutual-transfer/domain/user';
@@ -55,7 +56,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
 function lookingRoutes(app: App, { db, reads, seal, rulebook, now }: AccountDependencies): void {
   const pairCounts = cachePairCounts(now);
 
-  const look = (request: FastifyRequest, action: string, details: object) =>
+  const look = (request: FastifyRequest, action: AuditAction, details: object) =>
     writeAudit(db, request, { action, details: withoutTyped(details, seal) }, now());
 
   app.get(

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { refreshProjections } from '../privacy/projections.ts';
-import { expiryOf } from '../requests/requests.service.ts';
+import { expiryOf } from '../requests/request-rows.ts';
 import { lockTeacher } from './lock-teacher.ts';
 import { removeRequest } from './person.service.ts';
 

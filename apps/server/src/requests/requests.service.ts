@@ -1,32 +1,25 @@
-import {
-  MAXIMUM_ACTIVE_REQUESTS,
-  MILLISECONDS_A_DAY,
-  REQUEST_LIFETIME_DAYS,
-} from '@mutual-transfer/domain/constants';
-import { type Place, placeOf } from '@mutual-transfer/domain/place';
-import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import {
   mayChangeStatus,
   mayEdit,
   mayRenew,
   type NewTransferRequest,
-  nothingHidden,
   type PrivacySettings,
   type RequestEdit,
   type StatusChange,
 } from '@mutual-transfer/domain/transfer-request';
 import type { Posting } from '@mutual-transfer/domain/user';
 import type { Kysely, Transaction } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { accountGone } from '../accounts/account-gone.ts';
 import { storedPlace } from '../accounts/auth.service.ts';
 import { moveTo, type StoredPosting } from '../accounts/posting.ts';
-import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/schema.ts';
+import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';
 import { mustWait } from '../notices/text-review.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { changedTexts, checkedEdit, textsOf } from './edited-request.ts';
+import { expiryOf, newRequest, privacyColumns, statedColumns } from './request-rows.ts';
 
 /**
  * Posts a request of that teacher, and one for each other acceptable place, and makes them offers in the same transaction;
@@ -246,61 +239,4 @@ async function assertBelowActiveLimit(
   if (active.length + added > MAXIMUM_ACTIVE_REQUESTS) {
     throw new AppError('too_many_requests_active', { values: { maximum: MAXIMUM_ACTIVE_REQUESTS } });
   }
-}
-
-function newRequest(
-  user: UserRow,
-  input: NewTransferRequest,
-  created_at: Date,
-  field = 'desiredBlock',
-): NewRequestRow & { id: string } {
-  return {
-    id: newId({ msecs: created_at.getTime() }),
-    user_id: user.id,
-    ...statedColumns(user, input, field),
-    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
-    created_at,
-    expires_at: expiryOf(created_at),
-  };
-}
-
-/** What a teacher says in a request, as stored. */
-function statedColumns(user: UserRow, input: NewTransferRequest, blockField = 'desiredBlock') {
-  const desired = desiredPlace(user, input, blockField);
-  const subject = subjectByName(input.subject)?.code;
-  if (subject === undefined) throw new AppError('validation_failed', { fields: { subject: 'field.choice' } });
-  return {
-    desired_district: desired.districtCode,
-    desired_block: desired.blockCode,
-    subject,
-    class_range: input.classRange,
-    reason: input.reason,
-    additional_info: input.additionalInfo,
-    urgency: input.urgency,
-    contact_preference: input.contactPreference,
-  };
-}
-
-function desiredPlace(user: UserRow, input: NewTransferRequest, field: string): Place {
-  if (user.block === null) throw new AppError('forbidden');
-  const desired = placeOf(input.desiredDistrict, input.desiredBlock);
-  if (desired === undefined)
-    throw new AppError('validation_failed', { fields: { [field]: 'block.unknown' } });
-  if (desired.blockCode === user.block)
-    throw new AppError('validation_failed', { fields: { [field]: 'desired.same' } });
-  return desired;
-}
-
-function privacyColumns(privacy: PrivacySettings) {
-  return {
-    hide_name: privacy.hideName,
-    hide_phone: privacy.hidePhone,
-    hide_email: privacy.hideEmail,
-    hide_school_name: privacy.hideSchoolName,
-  };
-}
-
-/** Until when a request that begins then is active. */
-export function expiryOf(start: Date): Date {
-  return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
 }

@@ -84,7 +84,7 @@ function Partner({ partner: { user, requests }, requestId }: { partner: Match; r
         <br />
         {names.place(user.district, user.postingBlock)}
       </p>
-      {requests !== null && <Propose requests={requests} />}
+      {requests !== null && <Propose name={name} requests={requests} />}
       {requests === null && user._id !== undefined && (
         <Invite name={name} requestId={requestId} user={user._id} />
       )}

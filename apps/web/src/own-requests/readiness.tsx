@@ -5,7 +5,7 @@ import { useErrorText } from '../api/error-text.ts';
 import { refreshOwn } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useTranslation } from '../i18n/language.tsx';
-import { useFormats } from '../i18n/names.ts';
+import { useFormats, useNames } from '../i18n/names.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { SwitchField } from '../ui/switch-field.tsx';
@@ -14,6 +14,8 @@ import { SwitchField } from '../ui/switch-field.tsx';
 export function Readiness({ request }: { request: TransferRequest }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const names = useNames();
+  const place = names.place(request.desiredDistrict, request.desiredBlock);
   const errorText = useErrorText();
   const client = useQueryClient();
   const { _id, readyUntil = null, acceptForMe = false, status } = request;
@@ -35,6 +37,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
         isOn={readyUntil !== null}
         label={t('agreements.ready')}
         name={`ready-${_id}`}
+        of={place}
         onChange={(ready) => saying.run({ ready })}
       />
       {readyUntil !== null && (
@@ -44,6 +47,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
           isOn={acceptForMe}
           label={t('agreements.accept')}
           name={`accept-${_id}`}
+          of={place}
           onChange={(isOn) => saying.run({ ready: true, acceptForMe: isOn })}
         />
       )}

@@ -31,11 +31,12 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
   const { user, matchScore, isPerfectMatch, hasActiveRequest, matchCriteria } = match;
   const [isWhole, setWhole] = useState(false);
   const introduce = useIntroduction();
-  const more = matchCriteria.length - CRITERIA_SHOWN;
+  const name = names.personal(user.name);
+  const more = t('match.more', { count: matchCriteria.length - CRITERIA_SHOWN });
   return (
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
       <div className={card.heading}>
-        <h3>{names.personal(user.name)}</h3>
+        <h3>{name}</h3>
         <span className={`${tag.tag} ${card.score}`} data-tone={scoreTone(matchScore)}>
           {t('match.score', { score: matchScore })}
         </span>
@@ -58,10 +59,10 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
         {matchCriteria.slice(0, isWhole ? undefined : CRITERIA_SHOWN).map((criterion) => (
           <li key={criterion}>{criterion}</li>
         ))}
-        {more > 0 && !isWhole && (
+        {matchCriteria.length > CRITERIA_SHOWN && !isWhole && (
           <li data-more>
-            <Button kind="quiet" onClick={() => setWhole(true)}>
-              {t('match.more', { count: more })}
+            <Button aria-label={`${more}: ${name}`} kind="quiet" onClick={() => setWhole(true)}>
+              {more}
             </Button>
           </li>
         )}
@@ -83,15 +84,15 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
       <Contact introduction={introduce(user)} person={user} />
       {match.requests !== null && (
         <div className={card.actions}>
-          <Propose requests={match.requests} />
+          <Propose name={name} requests={match.requests} />
         </div>
       )}
       {match.isInvitable && requestId !== undefined && user._id !== undefined && (
         <div className={card.actions}>
-          <Invite name={names.personal(user.name)} requestId={requestId} user={user._id} />
+          <Invite name={name} requestId={requestId} user={user._id} />
         </div>
       )}
-      {user._id !== undefined && <AlertOpener name={names.personal(user.name)} recipientId={user._id} />}
+      {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
       <PersonMenu person={user} />
     </article>
   );

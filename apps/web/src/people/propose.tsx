@@ -12,8 +12,15 @@ import { agreementPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Proposes a swap of these requests, one's own first; says before what that opens, and leads to the room of the proposal. */
-export function Propose({ requests }: { requests: readonly string[] }) {
+interface ProposeProps {
+  /** One's own first. */
+  readonly requests: readonly string[];
+  /** With whom. */
+  readonly name: string;
+}
+
+/** Proposes a swap of these requests; says before what that opens, and leads to the room of the proposal. */
+export function Propose({ requests, name }: ProposeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
@@ -34,7 +41,9 @@ export function Propose({ requests }: { requests: readonly string[] }) {
   };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('agreements.propose')}</Button>
+      <Button aria-label={`${t('agreements.propose')}: ${name}`} onClick={() => setAsking(true)}>
+        {t('agreements.propose')}
+      </Button>
       {isAsking && (
         <ConfirmDialog
           failure={failure}

@@ -15,6 +15,8 @@ import { RingDrawing } from './ring-drawing.tsx';
 export function RingCard({ ring }: { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const names = useNames();
+  const others = ring.members.slice(1).map(({ user }) => names.personal(user.name));
   const number = formats.number(ring.length);
   return (
     <article className={card.card}>
@@ -30,7 +32,7 @@ export function RingCard({ ring }: { ring: Ring }) {
         </ol>
       </div>
       <div className={card.actions}>
-        <Propose requests={ring.requests} />
+        <Propose name={formats.list(others)} requests={ring.requests} />
       </div>
     </article>
   );

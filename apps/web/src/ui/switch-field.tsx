@@ -5,6 +5,8 @@ import classes from './switch-field.module.css';
 
 interface SwitchFieldProps {
   readonly label: string;
+  /** What it is of, for readers who do not see it stand there. */
+  readonly of?: string | undefined;
   readonly hint: string;
   readonly name: string;
   readonly isOn: boolean;
@@ -13,7 +15,7 @@ interface SwitchFieldProps {
 }
 
 /** Something that is on or off. */
-export function SwitchField({ label, hint, name, isOn, isDisabled, onChange }: SwitchFieldProps) {
+export function SwitchField({ label, of, hint, name, isOn, isDisabled, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <div>
@@ -29,7 +31,10 @@ export function SwitchField({ label, hint, name, isOn, isDisabled, onChange }: S
           role="switch"
           type="checkbox"
         />
-        {label}
+        <span>
+          {label}
+          {of !== undefined && <span className="visually-hidden">: {of}</span>}
+        </span>
       </label>
       <p className={page.soft} id={id}>
         {hint}

@@ -50,7 +50,10 @@ function Choice({ ring }: { ring: Repairs['smaller'][number] }) {
             })}
       </p>
       <div className={page.row}>
-        <Propose requests={ring.requests} />
+        <Propose
+          name={formats.list(ring.members.slice(1).map(({ user }) => names.personal(user.name)))}
+          requests={ring.requests}
+        />
       </div>
     </div>
   );

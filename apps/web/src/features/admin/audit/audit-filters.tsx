@@ -1,3 +1,4 @@
+import { auditActions } from '@mutual-transfer/domain/audit-actions';
 import { ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
@@ -8,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import classes from '../admin.module.css';
 import { personSearch, sectionSearch, useWords, wordsQuery } from '../admin-address.ts';
 import { Download } from '../download.tsx';
-import { auditActions } from './audit-words.ts';
+import { auditTexts } from './audit-words.ts';
 
 const words = ['action', 'person', 'search', 'from', 'to'];
 
@@ -29,7 +30,7 @@ export function AuditFilters() {
         onChange={action.change}
         options={[
           { value: '', label: t('admin.auditAny') },
-          ...Object.entries(auditActions).map(([value, key]) => ({ value, label: t(key) })),
+          ...auditActions.map((action) => ({ value: action, label: t(auditTexts[action]) })),
         ]}
         value={action.value}
       />

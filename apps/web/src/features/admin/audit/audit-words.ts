@@ -1,12 +1,13 @@
 import type { AuditList } from '@mutual-transfer/domain/administration';
+import { type AuditAction, auditActions } from '@mutual-transfer/domain/audit-actions';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import type { TextKey } from '../../../i18n/texts/texts.ts';
 
 export type AuditEntry = AuditList['entries'][number];
 
-/** The kinds of action there are, as the log writes them. */
-export const auditActions: Readonly<Record<string, TextKey>> = {
+/** What each kind of action is called. */
+export const auditTexts = {
   'user.password': 'admin.auditActions.userPassword',
   'user.activate': 'admin.auditActions.userActivate',
   'user.deactivate': 'admin.auditActions.userDeactivate',
@@ -40,7 +41,15 @@ export const auditActions: Readonly<Record<string, TextKey>> = {
   'plan.start': 'admin.auditActions.planStart',
   'plan.cancel': 'admin.auditActions.planCancel',
   'plan.download': 'admin.auditActions.planDownload',
-};
+  'look.people': 'admin.auditActions.lookPeople',
+  'look.contact-patterns': 'admin.auditActions.lookContactPatterns',
+  'admin.profile': 'admin.auditActions.adminProfile',
+  login: 'admin.auditActions.login',
+  'login.failed': 'admin.auditActions.loginFailed',
+  'account.password': 'admin.auditActions.accountPassword',
+  'account.verified': 'admin.auditActions.accountVerified',
+  'phone.claimed': 'admin.auditActions.phoneClaimed',
+} as const satisfies Readonly<Record<AuditAction, TextKey>>;
 
 const IMPERSONATED = 'impersonated ';
 
@@ -50,8 +59,8 @@ export function useAuditWords() {
   const formats = useFormats();
   return {
     action: (action: string) => {
-      const key = auditActions[action];
-      if (key !== undefined) return t(key);
+      const known = auditActions.find((one) => one === action);
+      if (known !== undefined) return t(auditTexts[known]);
       return action.startsWith(IMPERSONATED)
         ? t('admin.auditImpersonated', { call: action.slice(IMPERSONATED.length) })
         : action;

@@ -1,0 +1,69 @@
+import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
+import { type Place, placeOf } from '@mutual-transfer/domain/place';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import {
+  type NewTransferRequest,
+  nothingHidden,
+  type PrivacySettings,
+} from '@mutual-transfer/domain/transfer-request';
+import { v7 as newId } from 'uuid';
+import type { NewRequestRow, UserRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+
+/** A new request of that teacher as a row. A place that is refused is said at the field of that name. */
+export function newRequest(
+  user: UserRow,
+  input: NewTransferRequest,
+  created_at: Date,
+  field = 'desiredBlock',
+): NewRequestRow & { id: string } {
+  return {
+    id: newId({ msecs: created_at.getTime() }),
+    user_id: user.id,
+    ...statedColumns(user, input, field),
+    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
+    created_at,
+    expires_at: expiryOf(created_at),
+  };
+}
+
+/** What a teacher says in a request, as stored. */
+export function statedColumns(user: UserRow, input: NewTransferRequest, blockField = 'desiredBlock') {
+  const desired = desiredPlace(user, input, blockField);
+  const subject = subjectByName(input.subject)?.code;
+  if (subject === undefined) throw new AppError('validation_failed', { fields: { subject: 'field.choice' } });
+  return {
+    desired_district: desired.districtCode,
+    desired_block: desired.blockCode,
+    subject,
+    class_range: input.classRange,
+    reason: input.reason,
+    additional_info: input.additionalInfo,
+    urgency: input.urgency,
+    contact_preference: input.contactPreference,
+  };
+}
+
+function desiredPlace(user: UserRow, input: NewTransferRequest, field: string): Place {
+  if (user.block === null) throw new AppError('forbidden');
+  const desired = placeOf(input.desiredDistrict, input.desiredBlock);
+  if (desired === undefined)
+    throw new AppError('validation_failed', { fields: { [field]: 'block.unknown' } });
+  if (desired.blockCode === user.block)
+    throw new AppError('validation_failed', { fields: { [field]: 'desired.same' } });
+  return desired;
+}
+
+export function privacyColumns(privacy: PrivacySettings) {
+  return {
+    hide_name: privacy.hideName,
+    hide_phone: privacy.hidePhone,
+    hide_email: privacy.hideEmail,
+    hide_school_name: privacy.hideSchoolName,
+  };
+}
+
+/** Until when a request that begins then is active. */
+export function expiryOf(start: Date): Date {
+  return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
+}
