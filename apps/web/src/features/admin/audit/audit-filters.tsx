@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import classes from '../admin.module.css';
 import { personSearch, sectionSearch, useWords, wordsQuery } from '../admin-address.ts';
 import { Download } from '../download.tsx';
-import { auditTexts } from './audit-words.ts';
+import { auditText } from './audit-words.ts';
 
 const words = ['action', 'person', 'search', 'from', 'to'];
 
@@ -30,7 +30,7 @@ export function AuditFilters() {
         onChange={action.change}
         options={[
           { value: '', label: t('admin.auditAny') },
-          ...auditActions.map((action) => ({ value: action, label: t(auditTexts[action]) })),
+          ...auditActions.map((action) => ({ value: action, label: t(auditText(action)) })),
         ]}
         value={action.value}
       />
