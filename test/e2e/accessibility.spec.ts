@@ -8,7 +8,15 @@ const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
 const open = ['/', '/login', '/register', '/notice', '/no-such-page'];
-const signedIn = ['/', '/?tab=my', '/dashboard', '/transfer-request', '/privacy-management', '/account'];
+const signedIn = [
+  '/',
+  '/?tab=my',
+  '/dashboard',
+  '/transfer-request',
+  '/privacy-management',
+  '/account',
+  '/alerts',
+];
 const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit'].map((section) =>
   section === '' ? '/admin' : `/admin?section=${section}`,
 );
@@ -34,8 +42,24 @@ async function inspect(page: Page, address: string, language: string): Promise<v
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${address}, ${language}: wider than the screen`).toBeLessThanOrEqual(0);
   await findNothing(new AxeBuilder({ page }).withTags(standards), `${address}, ${language}, light`);
+  expect(await namesThatRepeat(page), `${address}, ${language}: said alike, and not the same`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await findNothing(new AxeBuilder({ page }).withRules(['color-contrast']), `${address}, ${language}, dark`);
+}
+
+/** Buttons and links of different effect that a screen reader calls by one name. Passwords are told apart by their fields. */
+function namesThatRepeat(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const effects = new Map<string, Set<string>>();
+    const elements = document.querySelectorAll('main :is(button:not(label + * button), a[href], summary)');
+    for (const [index, element] of [...elements].entries()) {
+      if (!element.checkVisibility()) continue;
+      const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+      const effect = element.getAttribute('href') ?? String(index);
+      effects.set(name, (effects.get(name) ?? new Set()).add(effect));
+    }
+    return [...effects].flatMap(([name, found]) => (found.size > 1 ? [name] : []));
+  });
 }
 
 async function findNothing(axe: AxeBuilder, label: string): Promise<void> {
@@ -71,6 +95,7 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
     await postByApi(page, other, otherToken);
     const { token, id } = await signUp(page, person);
     await postByApi(page, person, token);
+    await postByApi(page, { ...person, wish: { district: 'Patna', block: 'Any block' } }, token);
     const alert = await page.request.post(`/api/alerts/${id}`, {
       headers: { authorization: `Bearer ${otherToken}` },
       data: { message: 'Shall we swap?' },

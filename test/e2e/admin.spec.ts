@@ -84,6 +84,18 @@ test('an administrator sees the numbers, and gives a teacher a new password', as
   await context.close();
 });
 
+test('no screen offers an administrator to post a request', async ({ page, viewport }) => {
+  await openPanel(page);
+  const nothing = 'no request can hold this';
+  for (const address of ['/dashboard', '/?tab=my', '/privacy-management', `/?search=${nothing}`, '/admin']) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    expect(await page.locator('a[href^="/transfer-request"]').count(), address).toBe(0);
+  }
+});
+
 test('an account is closed and opened again, each once and after a question', async ({
   page,
   browser,

@@ -165,7 +165,7 @@ test('a teacher who has moved says so, and the active request follows', async ({
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit: Your profile' }).click();
   await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue(person.schoolName);
   await page.getByRole('textbox', { name: 'School name' }).fill('Kanya Madhya Vidyalaya');
   await choose(page, 'Current posting block', 'Amas');

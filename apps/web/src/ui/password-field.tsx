@@ -15,7 +15,7 @@ export function PasswordField(props: TextFieldProps) {
       autoCorrect="off"
       button={
         <button
-          aria-label={`${t(isShown ? 'password.hide' : 'password.show')}: ${props.label}`}
+          aria-label={t(isShown ? 'password.hide' : 'password.show')}
           className={classes.inside}
           onClick={() => setIsShown(!isShown)}
           type="button"

@@ -200,7 +200,12 @@ function NothingFound() {
   const filtered = isFiltered(parameters);
   return (
     <Empty
-      action={<Link to={session ? paths.newRequest : paths.register}>{t('navigation.newRequest')}</Link>}
+      action={
+        // An administrator posts none.
+        session?.user.role !== 'admin' && (
+          <Link to={session ? paths.newRequest : paths.register}>{t('navigation.newRequest')}</Link>
+        )
+      }
       text={t(filtered ? 'browse.emptyHint' : 'browse.emptyAllHint')}
       title={t(filtered ? 'browse.empty' : 'browse.emptyAll')}
     />

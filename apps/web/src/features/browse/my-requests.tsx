@@ -10,6 +10,7 @@ import { OwnRequestList } from '../../own-requests/own-request-list.tsx';
 import { paths } from '../../paths.ts';
 import { AgreedNow, isAgreedOnly } from '../../people/agreed-now.tsx';
 import { MatchCard } from '../../people/match-card.tsx';
+import { NewRequestLink } from '../../people/new-request-link.tsx';
 import { useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
@@ -54,11 +55,7 @@ function Mine({ session }: { session: Session }) {
   if (query.data.length === 0) {
     return (
       <>
-        <Empty
-          action={<Link to={paths.newRequest}>{t('navigation.newRequest')}</Link>}
-          text={t('browse.noneMineHint')}
-          title={t('browse.noneMine')}
-        />
+        <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
         <Matches requests={query.data} token={session.token} />
       </>
     );

@@ -1,21 +1,19 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
 import { alertsQuery, unreadAlertsQuery } from '../../api/alert-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery, profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { paths } from '../../paths.ts';
 import { isAgreedOnly } from '../../people/agreed-now.tsx';
 import { live } from '../../people/live.ts';
+import { NewRequestLink } from '../../people/new-request-link.tsx';
 import { type OwnMatches, useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
 import type { ScreenQueries } from '../../session/screen-queries.ts';
 import { type KeptSession, useSession } from '../../session/session.ts';
-import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
@@ -66,9 +64,7 @@ export default function DashboardPage() {
       <PageTitle text={t('dashboard.title')} />
       <div className={page.row}>
         <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
-        <Link className={button.main} to={paths.newRequest}>
-          {t('dashboard.create')}
-        </Link>
+        <NewRequestLink />
       </div>
       <WaitingAgreements token={token} />
       <Stats perfect={isKnown ? perfect : undefined} requests={query.data} />

@@ -3,7 +3,8 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { OwnRequestList } from '../../own-requests/own-request-list.tsx';
-import { myRequestsPath, paths } from '../../paths.ts';
+import { myRequestsPath } from '../../paths.ts';
+import { NewRequestLink } from '../../people/new-request-link.tsx';
 import button from '../../ui/button.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
@@ -22,15 +23,7 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
         )}
       </div>
       {requests.length === 0 && (
-        <Empty
-          action={
-            <Link className={button.main} to={paths.newRequest}>
-              {t('dashboard.create')}
-            </Link>
-          }
-          level={3}
-          title={t('dashboard.noRequests')}
-        />
+        <Empty action={<NewRequestLink />} level={3} title={t('dashboard.noRequests')} />
       )}
       <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
     </section>

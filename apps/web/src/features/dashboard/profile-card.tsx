@@ -37,7 +37,11 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
     <section aria-labelledby="profile" className={card.card}>
       <div className={page.row}>
         <h2 id="profile">{t('dashboard.profile')}</h2>
-        <Link className={button.quiet} to={paths.account}>
+        <Link
+          aria-label={`${t('dashboard.editProfile')}: ${t('dashboard.profile')}`}
+          className={button.quiet}
+          to={paths.account}
+        >
           {t('dashboard.editProfile')}
         </Link>
       </div>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
+import { NewRequestLink } from '../../people/new-request-link.tsx';
 import { useSession } from '../../session/session.ts';
-import button from '../../ui/button.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -45,17 +44,7 @@ function Settings({ token }: { token: string }) {
     );
   }
   if (query.data.length === 0) {
-    return (
-      <Empty
-        action={
-          <Link className={button.main} to={paths.newRequest}>
-            {t('dashboard.create')}
-          </Link>
-        }
-        text={t('privacy.noneHint')}
-        title={t('privacy.none')}
-      />
-    );
+    return <Empty action={<NewRequestLink />} text={t('privacy.noneHint')} title={t('privacy.none')} />;
   }
   return <PrivacyRequests chosen={parameters.get('request')} requests={query.data} />;
 }

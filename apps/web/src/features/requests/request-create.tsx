@@ -5,8 +5,8 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RequestDone } from './request-done.tsx';
 import { RequestForm } from './request-form.tsx';
-import { RequestSuccess } from './request-success.tsx';
 
 /** Posts a request, then shows who it matches at once. */
 export default function RequestCreatePage() {
@@ -16,9 +16,9 @@ export default function RequestCreatePage() {
   if (session === null) return null;
   if (posted.length > 0) {
     return (
-      <RequestSuccess requests={posted} title={t('request.success')} token={session.token}>
+      <RequestDone requests={posted} title={t('request.success')} token={session.token}>
         <Button onClick={() => setPosted([])}>{t('request.another')}</Button>
-      </RequestSuccess>
+      </RequestDone>
     );
   }
   return (

@@ -14,7 +14,7 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { EditForm } from './edit-form.tsx';
-import { RequestSuccess } from './request-success.tsx';
+import { RequestDone } from './request-done.tsx';
 
 /** Changes what one of the teacher's requests says, then shows who it matches now. */
 export default function RequestEditPage() {
@@ -23,7 +23,7 @@ export default function RequestEditPage() {
   const [changed, setChanged] = useState<TransferRequest>();
   if (session === null) return null;
   if (changed) {
-    return <RequestSuccess requests={[changed]} title={t('request.changed')} token={session.token} />;
+    return <RequestDone requests={[changed]} title={t('request.changed')} token={session.token} />;
   }
   return (
     <div className={`${page.page} ${page.narrow}`}>

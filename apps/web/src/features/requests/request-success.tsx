@@ -34,7 +34,7 @@ interface RequestSuccessProps {
 }
 
 /** Requests are posted, or one is changed: says so, and shows who they match. Focus goes to the good news. */
-export function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
+export default function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
