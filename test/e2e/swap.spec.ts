@@ -1,4 +1,4 @@
-import { fillFirstSteps, newTeacher, picker, post, register } from './people.ts';
+import { fillFirstSteps, newTeacher, picker, post, postByApi, register, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -56,6 +56,10 @@ test('what was typed survives a reload and a refusal', async ({ page }) => {
 });
 
 test('a visitor without scripts reads the list and turns its pages', async ({ browser, product }) => {
+  const member = await browser.newPage({ baseURL: product.address });
+  const person = newTeacher('Nirmala Devi', bodhGaya, danapur);
+  await postByApi(member, person, (await signUp(member, person)).token);
+  await member.close();
   const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');
