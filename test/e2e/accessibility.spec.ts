@@ -47,14 +47,16 @@ async function inspect(page: Page, address: string, language: string): Promise<v
   await findNothing(new AxeBuilder({ page }).withRules(['color-contrast']), `${address}, ${language}, dark`);
 }
 
-/** Buttons and links of different effect that a screen reader calls by one name. Passwords are told apart by their fields. */
+/** Buttons and links of one section that do different things and are called by one name. Those of fields go by their fields. */
 function namesThatRepeat(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const effects = new Map<string, Set<string>>();
+    const sections = [...document.querySelectorAll('section, aside')];
     const elements = document.querySelectorAll('main :is(button:not(label + * button), a[href], summary)');
     for (const [index, element] of [...elements].entries()) {
       if (!element.checkVisibility()) continue;
-      const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+      const section = sections.indexOf(element.closest('section, aside') ?? document.body);
+      const name = `${section} ${element.getAttribute('aria-label') ?? element.textContent.trim()}`;
       const effect = element.getAttribute('href') ?? String(index);
       effects.set(name, (effects.get(name) ?? new Set()).add(effect));
     }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toPaper, whatIsLost } from './paper.ts';
 import { newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
@@ -208,7 +209,7 @@ test('privacy ticks that are not saved are asked about', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('on paper a request, a match and a ring stand without what can only be pressed', async ({
+test('on paper a request and a match stand without what can only be pressed', async ({
   page,
   browser,
   product,
@@ -224,17 +225,14 @@ test('on paper a request, a match and a ring stand without what can only be pres
   await page.goto('/?tab=my');
   const match = page.getByRole('article').filter({ hasText: partner.email });
   await expect(match).toBeVisible();
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await toPaper(page);
   await expect(page.getByText(`${person.name} wants to live with the family.`)).toBeVisible();
   await expect(match.getByText('Danapur, Patna')).toBeVisible();
   await expect(match.getByText(partner.phone)).toBeVisible();
-  for (const pressed of [page.locator('header'), page.locator('footer'), page.locator('main button')]) {
-    expect(await pressed.filter({ visible: true }).count()).toBe(0);
-  }
+  expect(await whatIsLost(page)).toEqual({ overflow: 0, pressed: 0 });
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
-  await page.emulateMedia({ media: 'screen' });
 });
 
 test('a wide screen is used', async ({ page }) => {

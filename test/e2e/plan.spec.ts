@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { toPaper, whatIsLost } from './paper.ts';
 import { newTeacher, password, postByApi, signIn, signUp } from './people.ts';
 import { keepPlans, planOf } from './plan-board.ts';
 import { createAdministrator, expect, test } from './product.ts';
@@ -37,6 +38,11 @@ test.describe('the statewide plan of an administrator', () => {
     const download = await coming;
     expect(download.suggestedFilename()).toBe('mutual-transfer-rings-2026-11-20.csv');
     expect(await readFile(await download.path(), 'utf8')).toBe('ring,position\n1,1\n');
+    await toPaper(page);
+    await expect(reach).toBeVisible();
+    await expect(map).toBeVisible();
+    await expect(strata.getByRole('row')).toHaveCount(15);
+    expect(await whatIsLost(page)).toEqual({ overflow: 0, pressed: 0 });
   });
 
   test('is started, followed to its end, and replaces the one before', async ({ page }) => {

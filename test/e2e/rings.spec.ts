@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toPaper, whatIsLost } from './paper.ts';
 import { type NewTeacher, newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
@@ -39,6 +40,11 @@ test('three teachers who cannot swap in pairs find their ring, and each can be r
   await expect(steps.nth(2).getByText('Alert sent successfully')).toBeVisible();
   await page.goto('/?tab=my');
   await expect(page.getByRole('heading', { name: 'A ring of 3' })).toBeVisible();
+  await toPaper(page);
+  for (const text of [second.name, third.name, 'Rajgir, Nalanda'])
+    await expect(ring.getByText(text).first()).toBeVisible();
+  await expect(ring.locator('svg').first()).toBeVisible();
+  expect(await whatIsLost(page)).toEqual({ overflow: 0, pressed: 0 });
 });
 
 test('a teacher without a match reads why, shares who is missing without a name, and asks for one more place', async ({

@@ -27,6 +27,7 @@ const peopleFilters = {
   subject: subjectName.optional(),
   isActive: trueOrFalse.optional(),
   isPaid: trueOrFalse.optional(),
+  isVerified: trueOrFalse.optional(),
   sort: z.enum(['newest', 'oldest', 'name'], { error: 'field.choice' }).optional(),
 };
 

@@ -58,13 +58,15 @@ async function findPeople(
   };
 }
 
-function passes({ search, district, subject, isActive, isPaid }: PeopleFilters): RawBuilder<SqlBool> {
+function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
+  const { search, district, subject, isActive, isPaid, isVerified } = filters;
   const conditions = [
     matches(search),
     ...(district === undefined ? [] : [sql<SqlBool>`district = ${districtByName(district)?.code}`]),
     ...(subject === undefined ? [] : [sql<SqlBool>`subject = ${subjectByName(subject)?.code}`]),
     ...(isActive === undefined ? [] : [sql<SqlBool>`is_active = ${isActive === 'true'}`]),
     ...(isPaid === undefined ? [] : [sql<SqlBool>`(paid_at is not null) = ${isPaid === 'true'}`]),
+    ...(isVerified === undefined ? [] : [sql<SqlBool>`(verified_at is not null) = ${isVerified === 'true'}`]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

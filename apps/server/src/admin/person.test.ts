@@ -196,6 +196,13 @@ describe('the list of teachers', () => {
     await call('PUT', `users/${second.user._id}/toggle-status`);
     expect(await names('district=Banka&isActive=false')).toEqual(['Abha']);
     expect(await names('district=Banka&isPaid=true')).toEqual([]);
+    await test.database.db
+      .updateTable('users')
+      .set({ verified_at: new Date(), verified_how: 'phone_code' })
+      .where('id', '=', first.user._id)
+      .execute();
+    expect(await names('district=Banka&isVerified=true')).toEqual(['Zubeda']);
+    expect(await names('district=Banka&isVerified=false')).toEqual(['Abha']);
     expect((await call('GET', 'users?district=Nowhere')).statusCode).toBe(400);
   });
 });

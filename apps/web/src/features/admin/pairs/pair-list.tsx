@@ -39,7 +39,7 @@ export function PairList({ kind, pairs, pagination, isPending, isStale }: PairLi
           <TypedSearch
             delay={ADMIN_PAIR_SEARCH_DEBOUNCE}
             hint={t('admin.searchPairsHint')}
-            label={t('admin.searchPairs')}
+            label={`${t(`admin.${kind}`)}: ${t('admin.searchPairs')}`}
             name={`${kind}Search`}
             onChange={words.change}
             value={words.value}

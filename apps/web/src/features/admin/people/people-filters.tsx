@@ -8,7 +8,7 @@ import { useWords, wordsQuery } from '../admin-address.ts';
 import type { PeopleKind } from '../admin-queries.ts';
 import { Download } from '../download.tsx';
 
-export const peopleFilters = ['district', 'subject', 'isActive', 'isPaid', 'sort'] as const;
+export const peopleFilters = ['district', 'subject', 'isActive', 'isPaid', 'isVerified', 'sort'] as const;
 
 type PeopleFilter = (typeof peopleFilters)[number];
 
@@ -70,6 +70,10 @@ function useFilterOptions(): Record<PeopleFilter, FilterProps['options']> {
     isPaid: [
       { value: 'true', label: t('admin.filters.paid') },
       { value: 'false', label: t('admin.filters.unpaid') },
+    ],
+    isVerified: [
+      { value: 'true', label: t('person.verified') },
+      { value: 'false', label: t('admin.filters.unverified') },
     ],
     sort: sorts.map((sort) => ({ value: sort, label: t(`admin.filters.${sort}`) })),
   };
