@@ -38,8 +38,8 @@ export function myRequestsQuery(token: string) {
   );
 }
 
-/** The best matches, and how many there are in all. */
-export type FoundMatches = Pick<MatchList, 'matches' | 'total'>;
+/** The best matches, how many there are in all, and when the next contact opens where the budget is used up. */
+export type FoundMatches = Pick<MatchList, 'matches' | 'total' | 'contactOpensAt'>;
 
 /** Criteria are sentences, so the answer depends on the language too. */
 export function matchesQuery(token: string, requestId: string, language: string) {

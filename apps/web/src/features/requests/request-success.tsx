@@ -16,6 +16,7 @@ import { OwnRings } from '../../rings/own-rings.tsx';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
+import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -38,7 +39,7 @@ export default function RequestSuccess({ requests, title, token, children }: Req
   const { t } = useTranslation();
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
-  const { matches, total, isPending } = useOwnMatches(token, requests);
+  const { matches, total, contactOpensAt, isPending } = useOwnMatches(token, requests);
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
   return (
@@ -61,7 +62,9 @@ export default function RequestSuccess({ requests, title, token, children }: Req
       <ul className={card.list}>
         {(isWhole ? matches : matches.slice(0, MY_MATCHES_CAP)).map((match) => (
           <li key={match.user._id}>
-            <MatchCard match={match} requestId={match.requestId} />
+            <ContactOpensAt value={contactOpensAt}>
+              <MatchCard match={match} requestId={match.requestId} />
+            </ContactOpensAt>
           </li>
         ))}
       </ul>

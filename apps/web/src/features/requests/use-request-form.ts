@@ -42,8 +42,8 @@ export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
     check: (values) =>
       checkLazily(loadChecks, ({ requestErrors }) => requestErrors(requestBody(values), messages)),
     send: (values) => callApi<CreatedRequest>('/requests', { method: 'POST', body: requestBody(values) }),
-    onDone: ({ data: { request, alsoPosted, matches, total } }) => {
-      client.setQueryData(matchesQuery(token, request._id, language).queryKey, { matches, total });
+    onDone: ({ data: { request, alsoPosted, ...found } }) => {
+      client.setQueryData(matchesQuery(token, request._id, language).queryKey, found);
       onPosted([request, ...alsoPosted]);
       refreshOwn(client);
     },
