@@ -23,6 +23,10 @@ export const texts = {
     resetSubject: 'Password reset request',
     resetBody: 'Please reset the password of my account: {email}',
   },
+  contacts: {
+    opensAt:
+      'You have opened as many contacts as an account may in a day. If this teacher shows theirs, it opens from {time} on.',
+  },
   form: {
     step: 'Step {step} of {steps}',
     goOn: 'Next',

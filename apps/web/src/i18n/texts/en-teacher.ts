@@ -13,10 +13,6 @@ export const texts = {
     topMatches: 'Showing top {shown} matches out of {total} total.',
     noMatches: 'No matches found yet. Check back later!',
   },
-  contacts: {
-    opensAt:
-      'You have opened as many contacts as an account may in a day. If this teacher shows theirs, it opens from {time} on.',
-  },
   match: {
     perfect: 'Perfect Match',
     yours: 'Your match',

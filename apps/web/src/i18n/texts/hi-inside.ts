@@ -24,6 +24,10 @@ export const texts: InsideTexts = {
     resetSubject: 'पासवर्ड बदलने का अनुरोध',
     resetBody: 'कृपया मेरे खाते का पासवर्ड बदल दें: {email}',
   },
+  contacts: {
+    opensAt:
+      'आज जितने संपर्क देखे जा सकते हैं, उतने आप देख चुके हैं। यदि इन्होंने अपना संपर्क गोपनीय नहीं रखा है, तो वह {time} से दिखेगा।',
+  },
   form: {
     step: 'चरण {step} / {steps}',
     goOn: 'आगे बढ़ें',
