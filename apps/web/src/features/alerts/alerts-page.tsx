@@ -36,6 +36,7 @@ export default function AlertsPage() {
           { search: '?tab=sent', text: t('alerts.sentTab'), isCurrent: isSent },
         ]}
       />
+      <h2 className="visually-hidden">{t(isSent ? 'alerts.sentTab' : 'alerts.received')}</h2>
       {isSent ? <Sent {...list} /> : <Received {...list} />}
     </div>
   );
