@@ -16,11 +16,16 @@ afterEach(() => {
 async function post(names: readonly string[]) {
   signInAs();
   const matches = names.map((name, number) => match({ user: person({ _id: idOf(30 + number), name }) }));
-  const posted = { request: ownRequest({ _id: idOf(20) }), matches, total: matches.length };
+  const found = { matches, total: matches.length };
+  const noAdvice = { oneMoreWish: [], onePersonMissing: [], whyNothingYet: null, statingCategory: null };
+  const posted = { request: ownRequest({ _id: idOf(20) }), ...found, alsoPosted: [] };
   api = answerCalls((path, body) =>
     path === '/api/requests' && body !== undefined
       ? { status: 201, body: { data: posted } }
-      : { status: 200, body: { requests: [posted.request], rings: [], total: 0 } },
+      : {
+          status: 200,
+          body: path.endsWith('/matches') ? found : { requests: [posted.request], rings: [], ...noAdvice },
+        },
   );
   await show(<RequestCreatePage />);
   await page.getByRole('textbox', { name: 'Reason' }).fill('My parents are old.');
