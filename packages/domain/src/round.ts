@@ -82,6 +82,7 @@ export const roundList = z.strictObject({
   expected: z
     .strictObject({
       ready: z.int(),
+      largestGroup: z.int().describe('The most teachers of a ring that the rules allow'),
       bySubject: z.array(z.strictObject({ subject: z.string(), ready: z.int() })),
     })
     .describe('Ready teachers whom a round that starts now would plan over'),

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { countReady } from './ready-offers.ts';
 
 type Db = Kysely<Database>;
@@ -15,7 +16,7 @@ export async function listRounds(
   { page, limit }: { page: number; limit: number },
   now: Date,
 ): Promise<RoundList> {
-  const [rows, { total }, ready] = await Promise.all([
+  const [rows, { total }, ready, { largestGroup }] = await Promise.all([
     db
       .selectFrom('rounds')
       .selectAll()
@@ -28,6 +29,7 @@ export async function listRounds(
       .select((row) => row.fn.countAll<string>().as('total'))
       .executeTakeFirstOrThrow(),
     countReady(db, now),
+    readRules(db, now),
   ]);
   const bySubject = ready.map(({ subject, ready: count }) => ({
     subject: subjectByCode(subject).name,
@@ -42,7 +44,7 @@ export async function listRounds(
       pages: Math.ceil(Number(total) / limit),
       totalIsExact: true,
     },
-    expected: { ready: ready.reduce((sum, { ready: count }) => sum + count, 0), bySubject },
+    expected: { ready: ready.reduce((sum, { ready: count }) => sum + count, 0), largestGroup, bySubject },
   };
 }
 

@@ -2,11 +2,11 @@ import type { Agreement, AgreementList, Repairs, RoomMessage } from '@mutual-tra
 import type { QueryClient } from '@tanstack/react-query';
 import { callQuery, refreshOwn } from './queries.ts';
 
-/** One's own proposals and agreements, a page of them. */
+/** One's own proposals and agreements that do not wait for one's own answer, a page of them. */
 export function agreementsQuery(token: string, page: number) {
   return callQuery(
     ['agreements', token, String(page)],
-    `/agreements?page=${page}`,
+    `/agreements?waiting=false&page=${page}`,
     (list: AgreementList) => list,
   );
 }

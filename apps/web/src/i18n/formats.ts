@@ -9,11 +9,17 @@ export interface Formats {
   /** Of a share: 0.5 is 50 %. */
   readonly percent: (share: number) => string;
   readonly seconds: (value: number) => string;
+  /** Of minutes, in units from the largest on; those of which there are none are left out. */
+  readonly duration: (minutes: number, units?: readonly DurationUnit[]) => string;
   /** `A, B and C`. */
   readonly list: (things: readonly string[]) => string;
   /** The order of two texts in the reader's alphabet. */
   readonly compare: (first: string, second: string) => number;
 }
+
+export type DurationUnit = keyof typeof minutesIn;
+const minutesIn = { day: 1_440, hour: 60, minute: 1 };
+const durationUnits = ['day', 'hour', 'minute'] as const;
 
 const timeZone = 'Asia/Kolkata';
 const madeFormats = new Map<string, Formats>();
@@ -40,8 +46,23 @@ function makeFormats(locale: string): Formats {
       unitDisplay: 'long',
       maximumFractionDigits: 1,
     }),
+    duration: durations(locale),
     list: (things) => new Intl.ListFormat(locale).format(things),
     compare: new Intl.Collator(locale).compare,
+  };
+}
+
+function durations(locale: string): Formats['duration'] {
+  const writeUnit = (unit: DurationUnit) => numbers(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  const write = { day: writeUnit('day'), hour: writeUnit('hour'), minute: writeUnit('minute') };
+  return (minutes, units = durationUnits) => {
+    let left = minutes;
+    const parts = units.flatMap((unit) => {
+      const count = Math.floor(left / minutesIn[unit]);
+      left -= count * minutesIn[unit];
+      return count === 0 ? [] : write[unit](count);
+    });
+    return parts.join(' ');
   };
 }
 

@@ -1,3 +1,5 @@
+import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreement-rules';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
@@ -6,6 +8,7 @@ import { refreshOwn } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
+import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { SwitchField } from '../ui/switch-field.tsx';
@@ -40,6 +43,14 @@ export function Readiness({ request }: { request: TransferRequest }) {
         of={place}
         onChange={(ready) => saying.run({ ready })}
       />
+      {isEnding(readyUntil) && (
+        <div className={page.row}>
+          <p>{t('agreements.readyEnds')}</p>
+          <Button isBusy={saying.isBusy} onClick={() => saying.run({ ready: true })}>
+            {t('agreements.renew')}
+          </Button>
+        </div>
+      )}
       {readyUntil !== null && (
         <SwitchField
           hint={t('agreements.acceptHint')}
@@ -54,4 +65,10 @@ export function Readiness({ request }: { request: TransferRequest }) {
       {saying.error !== null && <Failure text={errorText(saying.error, t('agreements.failed'))} />}
     </div>
   );
+}
+
+/** The teacher is asked to renew what they said, while it still holds. */
+function isEnding(readyUntil: string | null): boolean {
+  if (readyUntil === null) return false;
+  return new Date(readyUntil).getTime() - Date.now() <= READINESS_ASKED_DAYS * MILLISECONDS_A_DAY;
 }

@@ -17,6 +17,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import classes from './agreement.module.css';
 import { AnswerPart } from './answer-part.tsx';
+import { Countdown } from './countdown.tsx';
 import { LeavePart } from './leave-part.tsx';
 import { PapersPart } from './papers-part.tsx';
 import { RepairPart } from './repair-part.tsx';
@@ -94,7 +95,12 @@ function Head({ agreement }: { agreement: Agreement }) {
         />
         <div className={page.stack}>
           {reason !== null && <p>{say(`ended.${reason}`)}</p>}
-          {state === 'proposed' && <p>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>}
+          {state === 'proposed' && (
+            <>
+              <Countdown until={deadline} />
+              <p>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
+            </>
+          )}
           {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
           {standby !== null && standby > 0 && (
             <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>

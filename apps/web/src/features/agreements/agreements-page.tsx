@@ -1,7 +1,7 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { agreementsQuery } from '../../api/agreement-queries.ts';
+import { agreementsQuery, waitingAgreementsQuery } from '../../api/agreement-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
@@ -18,20 +18,18 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import classes from './agreement.module.css';
 
-/** One's own proposals and agreements; those that wait for one's answer first. */
+/** One's own proposals and agreements; before all others those that wait for one's answer, however old. */
 export default function AgreementsPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const session = useSession();
+  const token = session?.token ?? '';
+  const isSignedIn = session !== null;
   const [parameters] = useSearchParams();
   const number = Math.max(1, Math.round(Number(parameters.get('page')) || 1));
-  const query = useQuery({
-    ...agreementsQuery(session?.token ?? '', number),
-    ...live,
-    enabled: session !== null,
-  });
-  const agreements = query.data?.agreements ?? [];
-  const pages = query.data?.pagination.pages ?? 1;
+  const waiting = useQuery({ ...waitingAgreementsQuery(token), ...live, enabled: isSignedIn });
+  const others = useQuery({ ...agreementsQuery(token, number), ...live, enabled: isSignedIn });
+  const failed = [waiting, others].find(({ isError }) => isError);
   return (
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('agreements.title')} />
@@ -39,37 +37,89 @@ export default function AgreementsPage() {
         <h1>{t('agreements.title')}</h1>
         <p className={page.lead}>{t('agreements.lead')}</p>
       </div>
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.isError && (
-        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('agreements.failed'))} />
-      )}
-      {query.data && agreements.length === 0 && (
-        <Empty
-          action={
-            <Link className={button.main} to={paths.dashboard}>
-              {t('agreements.toMatches')}
-            </Link>
-          }
-          text={t('agreements.noneText')}
-          title={t('agreements.none')}
+      {failed ? (
+        <Failure
+          onRetry={() => void failed.refetch()}
+          text={errorText(failed.error, t('agreements.failed'))}
         />
+      ) : (
+        <Lists number={number} others={others.data} waiting={waiting.data} />
       )}
-      {agreements.toSorted(waitingFirst).map((agreement) => (
+    </div>
+  );
+}
+
+interface ListsProps {
+  readonly waiting: AgreementList | undefined;
+  readonly others: AgreementList | undefined;
+  /** The page of the others. */
+  readonly number: number;
+}
+
+function Lists({ waiting, others, number }: ListsProps) {
+  const { t } = useTranslation();
+  if (waiting === undefined || others === undefined) return <CardSkeletons label={t('common.loading')} />;
+  const first = number === 1 ? waiting.agreements : [];
+  if (first.length + others.agreements.length === 0) return <NoAgreements />;
+  return (
+    <>
+      {first.length > 0 && <Group agreements={first} id="waiting" title={t('agreements.waiting')} />}
+      {others.agreements.length > 0 && (
+        <Group agreements={others.agreements} id="others" title={t('agreements.others')} />
+      )}
+      <Pages number={number} pages={others.pagination.pages} />
+    </>
+  );
+}
+
+function NoAgreements() {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      action={
+        <Link className={button.main} to={paths.dashboard}>
+          {t('agreements.toMatches')}
+        </Link>
+      }
+      text={t('agreements.noneText')}
+      title={t('agreements.none')}
+    />
+  );
+}
+
+interface GroupProps {
+  readonly id: string;
+  readonly title: string;
+  readonly agreements: readonly Agreement[];
+}
+
+function Group({ id, title, agreements }: GroupProps) {
+  return (
+    <section aria-labelledby={id} className={page.section}>
+      <h2 id={id}>{title}</h2>
+      {agreements.map((agreement) => (
         <AgreementCard agreement={agreement} key={agreement._id} />
       ))}
-      <nav aria-label={t('agreements.title')} className={page.row}>
-        {number > 1 && (
-          <Link className={button.soft} to={`?page=${number - 1}`}>
-            {t('agreements.newer')}
-          </Link>
-        )}
-        {number < pages && (
-          <Link className={button.soft} to={`?page=${number + 1}`}>
-            {t('agreements.older')}
-          </Link>
-        )}
-      </nav>
-    </div>
+    </section>
+  );
+}
+
+function Pages({ number, pages }: { number: number; pages: number }) {
+  const { t } = useTranslation();
+  if (pages <= 1 && number === 1) return null;
+  return (
+    <nav aria-label={t('agreements.title')} className={page.row}>
+      {number > 1 && (
+        <Link className={button.soft} to={`?page=${number - 1}`}>
+          {t('agreements.newer')}
+        </Link>
+      )}
+      {number < pages && (
+        <Link className={button.soft} to={`?page=${number + 1}`}>
+          {t('agreements.older')}
+        </Link>
+      )}
+    </nav>
   );
 }
 
@@ -83,11 +133,11 @@ function AgreementCard({ agreement }: { agreement: Agreement }) {
   return (
     <article className={card.card} data-perfect={isWaiting || undefined}>
       <div className={card.heading}>
-        <h2>
+        <h3>
           <Link to={agreementPath(agreement._id)}>
             {names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? '')}
           </Link>
-        </h2>
+        </h3>
         <div className={classes.tag}>
           <Tag tone={isWaiting ? 'good' : 'low'}>
             {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
@@ -106,8 +156,4 @@ function AgreementCard({ agreement }: { agreement: Agreement }) {
 
 function waitsForMe({ can, members }: Agreement): boolean {
   return can.answer.includes('yes') && members[0]?.answer === 'open';
-}
-
-function waitingFirst(first: Agreement, second: Agreement): number {
-  return Number(waitsForMe(second)) - Number(waitsForMe(first));
 }

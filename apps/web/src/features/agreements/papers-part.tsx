@@ -1,3 +1,6 @@
+import type { PaperLanguage } from '@mutual-transfer/domain/agreement';
+import { allLanguages, languageEntry } from '@mutual-transfer/domain/language';
+import { useState } from 'react';
 import { askApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -7,32 +10,49 @@ import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { saveAsFile } from '../../ui/save-as-file.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 
-const papers = [
-  ['application', 'application.pdf?language=both', 'application.pdf'],
-  ['group', 'group.csv', 'group.csv'],
-  ['deadlines', 'deadlines.ics', 'deadlines.ics'],
-] as const;
+const BOTH = 'both' satisfies PaperLanguage;
 
-/** The papers of an agreement, to be saved. */
+/** The papers of an agreement, to be saved; the application in the language that is chosen. */
 export function PapersPart({ id }: { id: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const [language, setLanguage] = useState<string>(BOTH);
   const saving = useAction(
-    async ([, address, file]: (typeof papers)[number]) =>
-      saveAsFile(file, await (await askApi(`/agreements/${id}/${address}`)).blob()),
+    async ({ file, query = '' }: { file: string; query?: string }) =>
+      saveAsFile(file, await (await askApi(`/agreements/${id}/${file}${query}`)).blob()),
     () => {},
   );
+  const languages = allLanguages().map((code) => ({
+    value: code as string,
+    label: languageEntry(code).name,
+  }));
   return (
     <section aria-labelledby="papers" className={card.card}>
       <h2 id="papers">{t('agreements.papers')}</h2>
+      <p>{t('agreements.papersText')}</p>
       {saving.error !== null && <Failure text={errorText(saving.error, t('agreements.failed'))} />}
+      <SelectField
+        label={t('agreements.paperLanguage')}
+        onChange={setLanguage}
+        options={[{ value: BOTH, label: t('agreements.bothLanguages') }, ...languages]}
+        value={language}
+      />
       <div className={page.buttons}>
-        {papers.map((paper) => (
-          <Button isBusy={saving.isBusy} key={paper[0]} onClick={() => saving.run(paper)}>
-            {t(`agreements.paper.${paper[0]}`)}
-          </Button>
-        ))}
+        <Button
+          isBusy={saving.isBusy}
+          kind="main"
+          onClick={() => saving.run({ file: 'application.pdf', query: `?language=${language}` })}
+        >
+          {t('agreements.paper.application')}
+        </Button>
+        <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'group.csv' })}>
+          {t('agreements.paper.group')}
+        </Button>
+        <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'deadlines.ics' })}>
+          {t('agreements.paper.deadlines')}
+        </Button>
       </div>
     </section>
   );

@@ -4,14 +4,13 @@ import { repairsQuery } from '../../api/agreement-queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { Propose } from '../../people/propose.tsx';
+import { ShareButtons } from '../../people/share-buttons.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 
 /** What those who are still willing can do instead. */
 export function RepairPart({ id, token }: { id: string; token: string }) {
   const { t } = useTranslation();
-  const names = useNames();
-  const formats = useFormats();
   const { data } = useQuery(repairsQuery(token, id));
   if (data === undefined) return null;
   const rings = [...data.smaller, ...data.standbys];
@@ -22,16 +21,30 @@ export function RepairPart({ id, token }: { id: string; token: string }) {
       {rings.map((ring) => (
         <Choice key={ring.requests.join(' ')} ring={ring} />
       ))}
-      {data.missing.map(({ from, to, length }) => (
-        <p key={`${from.block} ${to.block}`}>
-          {t('agreements.missing', {
-            number: formats.number(length),
-            from: names.place(from.district, from.block),
-            to: names.place(to.district, to.block),
-          })}
-        </p>
+      {data.missing.map((missing) => (
+        <Missing key={`${missing.from.block} ${missing.to.block}`} missing={missing} />
       ))}
     </section>
+  );
+}
+
+/** The one wish that would close the ring, as a text to hand on; it names no teacher. */
+function Missing({ missing }: { missing: Repairs['missing'][number] }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const from = names.place(missing.from.district, missing.from.block);
+  const to = names.place(missing.to.district, missing.to.block);
+  const number = formats.number(missing.length);
+  return (
+    <div className={page.stack}>
+      <p>{t('agreements.missing', { number, from, to })}</p>
+      <ShareButtons
+        copied={t('advice.copied')}
+        label={t('advice.share')}
+        text={t('advice.shareText', { from, to, length: number, address: window.location.origin })}
+      />
+    </div>
   );
 }
 

@@ -1,30 +1,93 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
-import type { PortalStep } from '@mutual-transfer/domain/agreement-steps';
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
+import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreement-rules';
+import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreement-steps';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
-import page from '../../ui/page.module.css';
+import classes from './agreement.module.css';
 import { useAgreementChange } from './use-agreement-change.ts';
 
-/** What happens next on the state's portal; each tick tells the others. */
-export function StepsPart({ agreement: { _id, can } }: { agreement: Agreement }) {
+/** The steps on the state's portal with their days, in order; each tick tells the others. */
+export function StepsPart({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const ticking = useAgreementChange<{ step: PortalStep }>(_id, 'steps');
+  const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps');
   return (
     <section aria-labelledby="next" className={card.card}>
       <h2 id="next">{t('agreements.next')}</h2>
       <p>{t('agreements.nextText')}</p>
       {ticking.error !== null && <Failure text={errorText(ticking.error, t('agreements.failed'))} />}
-      <div className={page.buttons}>
-        {can.steps.map((step) => (
-          <Button isBusy={ticking.isBusy} key={step} onClick={() => ticking.run({ step })}>
-            {t(`agreements.tick.${step}`)}
-          </Button>
+      <ol className={classes.steps}>
+        {portalSteps.map((step) => (
+          <li key={step}>
+            <Step
+              agreement={agreement}
+              isBusy={ticking.isBusy}
+              onTick={() => ticking.run({ step })}
+              step={step}
+            />
+          </li>
         ))}
-      </div>
+      </ol>
     </section>
   );
+}
+
+interface StepProps {
+  readonly agreement: Agreement;
+  readonly step: PortalStep;
+  readonly isBusy: boolean;
+  readonly onTick: () => void;
+}
+
+/** What is to be done, by which day, who has done it, and the reader's own tick. */
+function Step({ agreement, step, isBusy, onTick }: StepProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { can, members, submittedAt } = agreement;
+  const done = members.filter((member) => hasTicked(member, step)).length;
+  const due = dueOf(step, submittedAt);
+  return (
+    <>
+      <p>
+        <strong>{t(`agreements.step.${step}`)}</strong>
+      </p>
+      <p className={card.soft}>
+        {due === undefined
+          ? t(`agreements.days.${step}`)
+          : t('agreements.dueBy', { date: formats.date(due.toISOString()) })}
+        {step === 'submitted'
+          ? submittedAt !== null && ` · ${t('agreements.doneOn', { date: formats.date(submittedAt) })}`
+          : ` · ${t('agreements.doneBy', {
+              number: formats.number(done),
+              all: formats.number(members.length),
+            })}`}
+      </p>
+      {can.steps.includes(step) && (
+        <Button isBusy={isBusy} onClick={onTick}>
+          {t(`agreements.tick.${step}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function hasTicked({ steps }: AgreementMember, wanted: PortalStep): boolean {
+  return steps.some(({ step }) => step === wanted);
+}
+
+/** The last day of a step, once the group is submitted; the portal's days count from then. */
+function dueOf(step: PortalStep, submittedAt: string | null): Date | undefined {
+  const days = {
+    submitted: undefined,
+    otp: undefined,
+    ordered: ORDER_DAYS,
+    joined: ORDER_DAYS + JOINING_DAYS,
+  }[step];
+  if (days === undefined || submittedAt === null) return undefined;
+  return new Date(new Date(submittedAt).getTime() + days * MILLISECONDS_A_DAY);
 }

@@ -404,7 +404,9 @@ export const texts = {
     answerNow: 'Answer',
     ready: 'I will take this place if it comes',
     readyHint: 'Rounds of proposals ask only teachers who say so.',
-    readyUntil: 'Valid until {date}; switch off and on to renew.',
+    readyUntil: 'Valid until {date}.',
+    readyEnds: 'This ends soon. Will you still take the place?',
+    renew: 'Renew for 30 days',
     accept: 'Say yes for me',
     acceptHint:
       'To any swap that brings you to a place you wish for. Once all agree, its members see your name, your school and the contact you chose.',
