@@ -1,8 +1,14 @@
-import { newTeacher, post, postByApi, signUp } from './people.ts';
-import { expect, test } from './product.ts';
+import type { Browser } from '@playwright/test';
+import { type NewTeacher, newTeacher, password, post, postByApi, signIn, signUp } from './people.ts';
+import { createAdministrator, expect, test } from './product.ts';
 
 const barh = { district: 'Patna', block: 'Barh' };
 const siwan = { district: 'Siwan', block: 'Siwan' };
+const sheohar = { district: 'Sheohar', block: 'Sheohar' };
+const lakhisarai = { district: 'Lakhisarai', block: 'Lakhisarai' };
+const sheikhpura = { district: 'Sheikhpura', block: 'Sheikhpura' };
+const madhepura = { district: 'Madhepura', block: 'Madhepura' };
+const supaul = { district: 'Supaul', block: 'Supaul' };
 
 test('a match becomes a proposal, an agreement and steps that both see', async ({ browser, product }) => {
   const open = async () => (await browser.newContext({ baseURL: product.address })).newPage();
@@ -70,4 +76,125 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
     await expect(proposer.getByRole('button', { name: step })).toHaveCount(0);
   }
   for (const page of [other, proposer]) await page.context().close();
+});
+
+/** A teacher with an account and a request, on a page of their own, who is ready or is not. */
+async function member(browser: Browser, address: string, person: NewTeacher, isReady = false) {
+  const page = await (await browser.newContext({ baseURL: address })).newPage();
+  const { token, id } = await signUp(page, person);
+  const requestId = await postByApi(page, person, token);
+  const call = async (method: 'POST' | 'PUT', path: string, data: object) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await page.request.fetch(`/api${path}`, { method, data, headers });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response;
+  };
+  if (isReady) await call('PUT', `/requests/${requestId}/readiness`, { ready: true });
+  return { page, person, id, requestId, call };
+}
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+test('one member leaves what was agreed: the others read what is possible, and propose again', async ({
+  browser,
+  product,
+}) => {
+  const join = (person: NewTeacher, isReady = false) => member(browser, product.address, person, isReady);
+  const first = await join(newTeacher('Anita Rani', sheohar, lakhisarai));
+  const second = await join(newTeacher('Bharat Ram', lakhisarai, sheikhpura));
+  const third = await join(newTeacher('Chandan Jha', sheikhpura, sheohar));
+  const members: readonly Member[] = [first, second, third];
+  const requests = members.map(({ requestId }) => requestId);
+  const proposed = await first.call('POST', '/agreements', { requests });
+  const id = ((await proposed.json()) as { data: { agreement: { _id: string } } }).data.agreement._id;
+  for (const { call } of [second, third]) await call('POST', `/agreements/${id}/answer`, { answer: 'yes' });
+
+  await second.page.goto(`/agreements/${id}`);
+  await second.page.getByRole('button', { name: 'I cannot do this any more' }).click();
+  const dialog = second.page.getByRole('dialog');
+  await expect(dialog).toContainText('The whole group is cancelled');
+  await dialog.getByLabel('Reason').fill('I have been promoted.');
+  await dialog.getByRole('button', { name: 'I cannot do this any more' }).click();
+  await expect(second.page.getByText('Broken off', { exact: true })).toBeVisible();
+
+  const { page } = first;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
+  await page.goto(`/agreements/${id}`);
+  const repair = page.getByRole('region', { name: 'What is possible instead' });
+  await expect(repair).toContainText(
+    'A ring of 3 needs one teacher in Lakhisarai, Lakhisarai who wants Sheikhpura, Sheikhpura.',
+  );
+  await repair.getByRole('button', { name: 'Copy Text' }).click();
+  await expect(repair.getByText('The text has been copied.')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  for (const { person } of members)
+    for (const secret of [person.name, person.phone, person.email]) expect(text).not.toContain(secret);
+
+  const standIn = await join(newTeacher('Deepak Sah', lakhisarai, sheikhpura), true);
+  await page.reload();
+  await expect(repair).toContainText(`The same ring with ${standIn.person.name}`);
+  await repair.getByRole('button', { name: 'Propose this swap' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Say yes and ask the others' }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
+  await standIn.page.goto('/agreements');
+  await expect(standIn.page.getByRole('region', { name: 'Waiting for your answer' })).toContainText(
+    'Sheikhpura, Sheikhpura',
+  );
+  for (const one of [...members, standIn]) await one.page.context().close();
+});
+
+test('a round that an administrator starts asks two teachers; one says no, and the administrator reads why', async ({
+  browser,
+  product,
+}) => {
+  const first = await member(browser, product.address, newTeacher('Ekta Singh', madhepura, supaul), true);
+  const second = await member(browser, product.address, newTeacher('Firoz Alam', supaul, madhepura), true);
+  const email = 'rounds.administrator@example.com';
+  await createAdministrator(product, { email, name: 'Rekha Devi', password });
+  const administrator = await (await browser.newContext({ baseURL: product.address })).newPage();
+  await signIn(administrator, email);
+  await expect(administrator).toHaveURL(/\/dashboard$/);
+  await administrator.goto('/admin?section=rounds');
+  await administrator.getByLabel('Time to answer each proposal').selectOption('48 hours');
+  await administrator.getByRole('checkbox', { name: /^Mathematics/ }).check();
+  await administrator.getByRole('button', { name: 'Start the round' }).click();
+  const asking = administrator.getByRole('dialog');
+  await expect(asking).toContainText('sends the proposals at once');
+  await expect(asking).toContainText('48 hours to answer');
+  await asking.getByRole('button', { name: 'Start the round' }).click();
+  const round = administrator.getByRole('article').filter({ hasText: 'Running' });
+  await expect(round).toContainText('Mathematics');
+
+  const waiting = first.page.getByRole('region', { name: 'Waiting for your answer' });
+  await expect(async () => {
+    await first.page.goto('/agreements');
+    await expect(waiting).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await waiting.getByRole('link', { name: 'Supaul, Supaul' }).click();
+  await expect(first.page.getByRole('timer')).toHaveText(/^1 day 2?\d hours .*left to answer$/);
+  await expect(first.page.getByText('If all agree, the members see')).toBeVisible();
+  await first.page.getByRole('button', { name: 'Yes, I agree' }).click();
+  await expect(first.page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
+
+  await second.page.goto('/agreements');
+  await second.page.getByRole('link', { name: 'Madhepura, Madhepura' }).click();
+  await second.page.getByRole('button', { name: 'No, I do not want it' }).click();
+  const refusing = second.page.getByRole('dialog');
+  await refusing.getByLabel('Reason').fill('My son is in class ten.');
+  await refusing.getByRole('button', { name: 'No, I do not want it' }).click();
+  await expect(second.page.getByText('Declined', { exact: true })).toBeVisible();
+
+  await administrator.reload();
+  await expect(administrator.getByText('My son is in class ten.')).toBeVisible();
+  await administrator.getByText('By size of the group').click();
+  await expect(administrator.getByRole('table', { name: 'By size of the group' })).toContainText(
+    'Groups of 2',
+  );
+  await round.getByRole('button', { name: 'Stop this round' }).click();
+  const stopping = administrator.getByRole('dialog');
+  await expect(stopping).toContainText('All its open proposals end');
+  await stopping.getByRole('button', { name: 'Stop this round' }).click();
+  await expect(administrator.getByRole('button', { name: 'Start the round' })).toBeVisible();
+  for (const page of [first.page, second.page, administrator]) await page.context().close();
 });

@@ -1,8 +1,12 @@
-import { newTeacher, password, post, postByApi, signIn, signUp } from './people.ts';
+import type { Locator } from '@playwright/test';
+import { type NewTeacher, newTeacher, password, post, postByApi, signIn, signUp } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const email = 'safety.administrator@example.com';
 const arwal = { district: 'Arwal', block: 'Arwal' };
+const katihar = { district: 'Katihar', block: 'Katihar' };
+const barsoi = { district: 'Katihar', block: 'Barsoi' };
+const manihari = { district: 'Katihar', block: 'Manihari' };
 const kaler = { district: 'Jehanabad', block: 'Makhdumpur' };
 
 test('a match is blocked, taken back, and reported; the administrator decides and both read it', async ({
@@ -64,4 +68,55 @@ test('a match is blocked, taken back, and reported; the administrator decides an
     await expect(reader.getByText(words)).toContainText('Asking for money is not allowed here.');
   }
   for (const one of [page, other, administrator]) await one.context().close();
+});
+
+test('a teacher is blocked from a ring, from an alert and from the public list', async ({
+  browser,
+  product,
+}) => {
+  const member = async (person: NewTeacher) => {
+    const page = await (await browser.newContext({ baseURL: product.address })).newPage();
+    const { token, id } = await signUp(page, person);
+    await postByApi(page, person, token);
+    return { page, person, token, id };
+  };
+  const [reader, next, last] = await Promise.all([
+    member(newTeacher('Ganga Devi', katihar, barsoi)),
+    member(newTeacher('Hari Mandal', barsoi, manihari)),
+    member(newTeacher('Indu Bala', manihari, katihar)),
+  ]);
+  const listed = await member(newTeacher('Jitendra Yadav', manihari, barsoi));
+  const { page } = reader;
+  const block = async (within: Locator, name: string) => {
+    await within.getByRole('button', { name: `Block or report: ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.getByRole('button', { name: 'Block this teacher' }).click();
+    await expect(dialog.getByRole('status')).toContainText('The teacher is blocked.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  };
+
+  const sent = await last.page.request.post(`/api/alerts/${reader.id}`, {
+    headers: { authorization: `Bearer ${last.token}` },
+    data: { message: 'Shall we form the ring?' },
+  });
+  expect(sent.status(), await sent.text()).toBe(201);
+  await page.goto('/dashboard');
+  const ring = page.getByRole('article').filter({ hasText: 'A ring of 3' });
+  await ring.getByText(`Reach ${next.person.name}`).click();
+  await block(ring, next.person.name);
+  await expect(ring).toHaveCount(0);
+
+  const alert = page.getByRole('article').filter({ hasText: 'Shall we form the ring?' });
+  await block(alert, last.person.name);
+  await expect(alert).toHaveCount(0);
+
+  await page.goto('/?district=Katihar&block=Barsoi');
+  const card = page.getByRole('article').filter({ hasText: listed.person.name });
+  await block(card, listed.person.name);
+  await expect(card).toHaveCount(0);
+
+  await page.goto('/account');
+  const blocked = page.getByRole('region', { name: 'Blocked teachers' });
+  for (const { person } of [next, last, listed]) await expect(blocked).toContainText(person.name);
+  for (const one of [reader, next, last, listed]) await one.page.context().close();
 });

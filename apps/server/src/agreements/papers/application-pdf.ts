@@ -26,7 +26,7 @@ export function applicationPdf(facts: PaperFacts, wanted: PaperLanguage, now: Da
     if (index > 0) page.nextPage();
     writeApplication(page, facts, language, now);
   }
-  return page.finish();
+  return page.finish(groupNumber(facts.agreement.id));
 }
 
 function writeApplication(
@@ -49,29 +49,22 @@ function writeApplication(
   page.paragraph(say('paper.request', { count: members.length }));
   page.gap(8);
   const heads = ['number', 'teacher', 'posting', 'subject', 'category', 'takes'] as const;
-  page.row(
+  page.table(
     heads.map((head) => say(`paper.${head}`)),
+    members.map((member, index) => {
+      const next = members[(index + 1) % members.length] ?? member;
+      return cellsOf({ agreement, index, member, next }, language);
+    }),
     SHARES,
-    { size: 9, isBold: true },
   );
-  for (const [index, member] of members.entries()) {
-    const next = members[(index + 1) % members.length] ?? member;
-    page.row(cellsOf({ agreement, index, member, next }, language), SHARES, { size: 9 });
-  }
   page.gap(8);
   page.paragraph(say('paper.declaration'));
   page.gap(8);
-  page.row(
+  page.table(
     [say('paper.number'), say('paper.name'), say('paper.signature'), say('paper.day')],
+    members.map(({ name }, index) => [`${index + 1}\n `, name, '', '']),
     SIGNATURE_SHARES,
-    {
-      size: 9,
-      isBold: true,
-    },
   );
-  for (const [index, { name }] of members.entries()) {
-    page.row([`${index + 1}\n `, name, '', ''], SIGNATURE_SHARES, { size: 9 });
-  }
   page.gap(10);
   page.paragraph(say('paper.notGovernment'), { size: 8 });
 }

@@ -8,6 +8,9 @@ const fontOf = (weight: string) =>
 const FONTS = { regular: fontOf('400Regular'), bold: fontOf('700Bold') };
 
 const MARGIN = 48;
+const PADDING = 3;
+const TABLE_SIZE = 9;
+const TABLE = { size: TABLE_SIZE };
 
 /** How a piece of text stands. */
 export interface Setting {
@@ -29,6 +32,7 @@ export class PaperPage {
     this.#document = new PDFDocument({
       size: 'A4',
       margin: MARGIN,
+      bufferPages: true,
       info,
       lang: language,
       tagged: true,
@@ -59,34 +63,64 @@ export class PaperPage {
     this.#document.addPage();
   }
 
-  /** Cells side by side in a frame, as high as the highest. */
-  row(cells: readonly string[], shares: readonly number[], setting: Setting = {}): void {
-    const padding = 3;
-    const widths = shares.map((share) => share * this.width);
+  /** A table; where it goes on to the next page, its head stands there again. A row is as high as its highest cell. */
+  table(head: readonly string[], rows: readonly (readonly string[])[], shares: readonly number[]): void {
+    const bold = { size: TABLE_SIZE, isBold: true };
+    this.#keepTogether(this.#rowHeight(head, shares, bold) + this.#rowHeight(rows[0] ?? [], shares));
+    this.#row(head, shares, bold);
+    for (const cells of rows) {
+      const isNext = this.#keepTogether(this.#rowHeight(cells, shares));
+      if (isNext) this.#row(head, shares, bold);
+      this.#row(cells, shares);
+    }
+  }
+
+  #rowHeight(cells: readonly string[], shares: readonly number[], setting: Setting = TABLE): number {
     const heights = cells.map((cell, index) =>
-      this.#heightOf(cell, (widths[index] ?? 0) - 2 * padding, setting),
+      this.#heightOf(cell, (shares[index] ?? 0) * this.width - 2 * PADDING, setting),
     );
-    const height = Math.max(...heights) + 2 * padding;
-    this.#keepTogether(height);
+    return Math.max(0, ...heights) + 2 * PADDING;
+  }
+
+  #row(cells: readonly string[], shares: readonly number[], setting: Setting = TABLE): void {
+    const height = this.#rowHeight(cells, shares, setting);
     const top = this.#document.y;
     let left = MARGIN;
     for (const [index, cell] of cells.entries()) {
-      const width = widths[index] ?? 0;
+      const width = (shares[index] ?? 0) * this.width;
       this.#document.rect(left, top, width, height).lineWidth(0.5).strokeColor('#555555').stroke();
-      if (cell !== '') this.#write(cell, left + padding, top + padding, width - 2 * padding, setting);
+      if (cell !== '') this.#write(cell, left + PADDING, top + PADDING, width - 2 * PADDING, setting);
       left += width;
     }
     this.#document.y = top + height;
   }
 
-  finish(): Promise<Buffer> {
+  /** Writes at the foot of each page what it belongs to, and its number. */
+  finish(footer: string): Promise<Buffer> {
+    const { start, count } = this.#document.bufferedPageRange();
+    for (let number = start; number < start + count; number++) {
+      this.#document.switchToPage(number);
+      const text = `${footer} · ${number + 1}/${count}`;
+      // Below the margin a line would begin a page of its own.
+      this.#document.page.margins.bottom = 0;
+      this.#document.markContent('Artifact', { type: 'Pagination' });
+      this.#set({ size: 8 }).text(text, MARGIN, this.#document.page.height - MARGIN + 12, {
+        width: this.width,
+        align: 'center',
+        lineBreak: false,
+      });
+      this.#document.endMarkedContent();
+    }
     this.#document.end();
     return this.#whole;
   }
 
-  #keepTogether(height: number): void {
+  /** @returns whether it began the next page. */
+  #keepTogether(height: number): boolean {
     const bottom = this.#document.page.height - MARGIN;
-    if (this.#document.y + height > bottom) this.#document.addPage();
+    const isNext = this.#document.y + height > bottom;
+    if (isNext) this.#document.addPage();
+    return isNext;
   }
 
   #heightOf(text: string, width: number, setting: Setting): number {

@@ -67,6 +67,52 @@ it.each(['hi', 'en', 'both'])(
   },
 );
 
+it.each([
+  ['hi', 2, 'हस्ताक्षर'],
+  ['en', 2, 'Signature'],
+  ['both', 4, 'Signature'],
+] as const)(
+  'ten members with long names stand whole in both tables, in %s on so many pages: %i',
+  async (language, pages, signature) => {
+    const blocks = [
+      'rajgir',
+      'danapur',
+      'bodh-gaya',
+      'amnour',
+      'siwan',
+      'barh',
+      'sheohar',
+      'lakhisarai',
+      'supaul',
+    ];
+    const names = ['Venkatanarasimharajuvaripeta Subrahmanyeswaran', 'श्रीमती राजराजेश्वरी प्रसाद सिंह कुशवाहा'];
+    const places = [...blocks, 'madhepura'];
+    const members = places.map((fromBlock, index) => ({
+      name: `${names[index % 2]} ${index}`,
+      ...{ phone: '', email: '', category: 'school', batch: 'TRE 2' },
+      schoolName: 'उत्क्रमित उच्चतर माध्यमिक विद्यालय, बसंतपुर बाज़ार टोला, संकुल रामपुर',
+      fromBlock,
+      toBlock: places[(index + 1) % places.length] ?? '',
+    }));
+    const printer = createPaperPrinter();
+    const now = new Date('2026-06-15T06:30:00.000Z');
+    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members };
+    const pdf = await printer.print({ facts, language, now });
+    await printer.close();
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(pages);
+    const words = wordsOf(pdf);
+    // In the table of teachers, and beside the line for the signature, once in each language.
+    const languages = language === 'both' ? 2 : 1;
+    for (const { name } of members) {
+      expect(words.filter((word) => word === name)).toHaveLength(languages);
+      expect(words.filter((word) => word.startsWith(`${name}\n`))).toHaveLength(2 * languages);
+    }
+    expect(words.filter((word) => word === signature).length).toBeGreaterThan(0);
+    const signed = words.filter((word) => /^\d+\n $/.test(word));
+    expect(signed).toHaveLength(10 * languages);
+  },
+);
+
 it('the thread that answers stays free while papers are printed, each for whom asked', async () => {
   const isPrinting = { now: true };
   let turns = 0;

@@ -56,8 +56,8 @@ function Room({ agreement, token }: { agreement: Agreement; token: string }) {
       <Head agreement={agreement} />
       <AnswerPart agreement={agreement} />
       {can.repair && <RepairPart id={agreement._id} token={token} />}
-      <Seats agreement={agreement} />
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      <Seats agreement={agreement} />
       {can.papers && <PapersPart id={agreement._id} />}
       <RoomMessages agreement={agreement} token={token} />
       {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
@@ -73,6 +73,7 @@ function Head({ agreement }: { agreement: Agreement }) {
   const formats = useFormats();
   const { members, state, reason, deadline, waitsUntil, standby } = agreement;
   const mine = members[0];
+  const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
   const number = formats.number(members.length);
   return (
     <section className={card.card}>
@@ -94,6 +95,7 @@ function Head({ agreement }: { agreement: Agreement }) {
           unit={t('rings.teachers')}
         />
         <div className={page.stack}>
+          {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
           {reason !== null && <p>{say(`ended.${reason}`)}</p>}
           {state === 'proposed' && (
             <>

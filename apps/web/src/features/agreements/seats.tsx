@@ -44,7 +44,7 @@ function Seat({ member }: { member: AgreementMember }) {
         <strong>{names.place(movesTo.district, movesTo.block)}</strong>
       </p>
       {steps.map(({ step, at }) => (
-        <p className={card.soft} key={step}>
+        <p className={`${card.soft} ${classes.step}`} key={step}>
           {say(`step.${step}`)} · {formats.date(at)}
         </p>
       ))}

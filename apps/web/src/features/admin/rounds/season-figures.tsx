@@ -97,8 +97,10 @@ function Counted({ label, rows }: { label: string; rows: readonly CountedRow[] }
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <>
-      <h4>{label}</h4>
+    <details>
+      <summary>
+        <h4 className={classes.summary}>{label}</h4>
+      </summary>
       <Table columns={[t('rounds.group'), ...counts.map((name) => t(`rounds.${name}`))]} label={label}>
         {rows.map((row) => (
           <tr key={row.name}>
@@ -111,7 +113,7 @@ function Counted({ label, rows }: { label: string; rows: readonly CountedRow[] }
           </tr>
         ))}
       </Table>
-    </>
+    </details>
   );
 }
 
