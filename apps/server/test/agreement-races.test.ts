@@ -204,3 +204,25 @@ describe('at the same moment on two servers', () => {
     await expectInvariants();
   });
 });
+
+describe('the database itself', () => {
+  it('refuses a second agreement of a teacher, and one of a request, whatever a server believes', async () => {
+    await agreed(first, ring);
+    const { pool } = first.database;
+    const seats = (constraint: string, values: string) =>
+      expect(
+        pool.query(
+          `with twin as (
+            insert into agreements (id, state, source, size, subject, class_range, requests_key, created_at, deadline, agreed_at)
+            select gen_random_uuid(), state, source, size, subject, class_range, 'twin', created_at, deadline, agreed_at
+            from agreements where state = 'agreed' returning id
+          )
+          insert into agreement_members (agreement_id, position, state, user_id, request_id, from_block, to_block, answer, answered_at)
+          select twin.id, 0, 'agreed', ${values}, from_block, to_block, 'yes', now()
+          from twin, agreement_members where state = 'agreed' and position = 0`,
+        ),
+      ).rejects.toThrow(constraint);
+    await seats('agreement_members_teacher_bound', 'user_id, null');
+    await seats('agreement_members_request_bound', 'null, request_id');
+  });
+});

@@ -30,6 +30,19 @@ describe('dates and numbers', () => {
     expect(english.seconds(1.25)).toBe('1.3 seconds');
   });
 
+  it('are times of days, hours and minutes, without those of which there are none', () => {
+    const minutes = [1, 59, 60, 1_440, 2 * 1_440 + 20 * 60 + 1];
+    expect(minutes.map((count) => english.duration(count))).toEqual([
+      '1 minute',
+      '59 minutes',
+      '1 hour',
+      '1 day',
+      '2 days 20 hours 1 minute',
+    ]);
+    expect(hindi.duration(2 * 1_440 + 5 * 60 + 10)).toBe('2 दिन 5 घंटे 10 मिनट');
+    expect(english.duration(72 * 60, ['hour'])).toBe('72 hours');
+  });
+
   it('are lists', () => {
     expect([['A'], ['A', 'B'], ['A', 'B', 'C']].map(english.list)).toEqual(['A', 'A and B', 'A, B and C']);
     expect(hindi.list(['A', 'B', 'C'])).toBe('A, B, और C');
