@@ -11,7 +11,7 @@ export function Countdown({ until }: { until: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const minute = useSyncExternalStore(watchMinutes, minuteNow, minuteNow);
-  const minutes = Math.ceil(new Date(until).getTime() / MINUTE) - minute;
+  const minutes = Math.floor(new Date(until).getTime() / MINUTE) - minute;
   if (minutes <= 0) return null;
   return (
     <p>

@@ -66,7 +66,8 @@ function Sums({ season }: { season: Season }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { survival, yesShare, hoursToAnswer } = season;
-  const hours = (value: number) => formats.duration(Math.round(value) * 60, ['hour']);
+  const time = (hours: number) =>
+    formats.duration(Math.max(1, Math.round(hours * 60)), hours < 1 ? ['minute'] : ['hour']);
   return (
     <Figures
       facts={[
@@ -78,8 +79,8 @@ function Sums({ season }: { season: Season }) {
         ...(hoursToAnswer === null
           ? []
           : [
-              [t('rounds.median'), hours(hoursToAnswer.median)] as const,
-              [t('rounds.ninetieth'), hours(hoursToAnswer.ninetieth)] as const,
+              [t('rounds.median'), time(hoursToAnswer.median)] as const,
+              [t('rounds.ninetieth'), time(hoursToAnswer.ninetieth)] as const,
             ]),
       ]}
     />
