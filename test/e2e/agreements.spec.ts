@@ -104,9 +104,15 @@ test('one member leaves what was agreed: the others read what is possible, and p
   const second = await join(newTeacher('Bharat Ram', lakhisarai, sheikhpura));
   const third = await join(newTeacher('Chandan Jha', sheikhpura, sheohar));
   const members: readonly Member[] = [first, second, third];
-  const requests = members.map(({ requestId }) => requestId);
-  const proposed = await first.call('POST', '/agreements', { requests });
-  const id = ((await proposed.json()) as { data: { agreement: { _id: string } } }).data.agreement._id;
+  const { page } = first;
+  await page.goto('/dashboard');
+  const ring = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'A ring of 3' }) });
+  await ring.getByRole('button', { name: 'Propose this swap' }).click();
+  const proposing = page.getByRole('dialog');
+  await expect(proposing).toContainText('You say yes to a swap of 3 teachers');
+  await proposing.getByRole('button', { name: 'Say yes and ask the others' }).click();
+  await expect(page).toHaveURL(/\/agreements\/.+/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   for (const { call } of [second, third]) await call('POST', `/agreements/${id}/answer`, { answer: 'yes' });
 
   await second.page.goto(`/agreements/${id}`);
@@ -117,7 +123,6 @@ test('one member leaves what was agreed: the others read what is possible, and p
   await dialog.getByRole('button', { name: 'I cannot do this any more' }).click();
   await expect(second.page.getByText('Broken off', { exact: true })).toBeVisible();
 
-  const { page } = first;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
   await page.goto(`/agreements/${id}`);
   const repair = page.getByRole('region', { name: 'What is possible instead' });

@@ -135,6 +135,22 @@ describe('a round', () => {
     expect(await waitingFor(ring[0])).toHaveLength(1);
   });
 
+  it('keeps to its subjects, to the size of its rings and to the hours it gives', async () => {
+    const proposalsOf = async (body: object) => {
+      await makeReady(test, ring);
+      const { _id } = await start(body);
+      const waiting = await waitingFor(ring[0]);
+      await asAdministrator('DELETE', `/api/admin/rounds/${_id}`);
+      await test.settled();
+      return waiting;
+    };
+    expect(await proposalsOf({ subjects: ['Hindi'] })).toEqual([]);
+    expect(await proposalsOf({ maxRing: 2 })).toEqual([]);
+    const [proposal] = await proposalsOf({ subjects: ['Hindi', 'Urdu'], maxRing: 3, hours: 5 });
+    const given = Date.parse(proposal?.deadline ?? '') - Date.parse(proposal?.createdAt ?? '');
+    expect(Math.round(given / HOUR)).toBe(5);
+  });
+
   it('ends its proposals when stopped, and cannot be stopped twice', async () => {
     await makeReady(test, ring);
     const { _id } = await start();
