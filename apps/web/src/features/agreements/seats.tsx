@@ -1,5 +1,5 @@
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
-import { useMessages, useTranslation } from '../../i18n/language.tsx';
+import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { PersonMenu } from '../../people/person-menu.tsx';
 import card from '../../ui/card.module.css';
@@ -26,7 +26,6 @@ export function Seats({ agreement: { members } }: { agreement: Agreement }) {
 
 function Seat({ member }: { member: AgreementMember }) {
   const { t } = useTranslation();
-  const say = useMessages();
   const names = useNames();
   const formats = useFormats();
   const { user, isMe, movesTo, answer, steps } = member;
@@ -44,8 +43,8 @@ function Seat({ member }: { member: AgreementMember }) {
         <strong>{names.place(movesTo.district, movesTo.block)}</strong>
       </p>
       {steps.map(({ step, at }) => (
-        <p className={`${card.soft} ${classes.step}`} key={step}>
-          {say(`step.${step}`)} · {formats.date(at)}
+        <p className={card.soft} key={step}>
+          {t(`agreements.did.${step}`)} · {formats.date(at)}
         </p>
       ))}
       {user !== null && !isMe && (

@@ -50,6 +50,12 @@ export const texts = {
       ordered: 'Within 3 days of that',
       joined: 'Within 7 days of the order',
     },
+    did: {
+      submitted: 'Formed the group',
+      otp: 'Confirmed with the one-time password',
+      ordered: 'Has the order',
+      joined: 'Has joined',
+    },
     dueBy: 'Due by {date}',
     doneOn: 'Done on {date}',
     doneBy: '{number} of {all} have ticked it',

@@ -51,6 +51,7 @@ export const texts: AgreementTexts = {
       ordered: 'उसके 3 दिन के भीतर',
       joined: 'आदेश के 7 दिन के भीतर',
     },
+    did: { submitted: 'समूह बनाया', otp: 'ओटीपी से पुष्टि की', ordered: 'आदेश मिला', joined: 'योगदान किया' },
     dueBy: '{date} तक',
     doneOn: '{date} को हो गया',
     doneBy: '{all} में से {number} ने बताया',
