@@ -162,6 +162,7 @@ test('a round that an administrator starts asks two teachers; one says no, and t
   await expect(administrator).toHaveURL(/\/dashboard$/);
   await administrator.goto('/admin?section=rounds');
   await administrator.getByLabel('Time to answer each proposal').selectOption('48 hours');
+  await administrator.getByText('Only some subjects').click();
   await administrator.getByRole('checkbox', { name: /^Mathematics/ }).check();
   await administrator.getByRole('button', { name: 'Start the round' }).click();
   const asking = administrator.getByRole('dialog');

@@ -419,7 +419,7 @@ export const texts = {
     lead: 'A round plans over all teachers who are ready, sends the proposals, and plans again around each no.',
     new: 'A new round',
     expected: '{number} requests are ready: a round would plan over them.',
-    subjects: 'Subjects',
+    someSubjects: 'Only some subjects',
     subjectsHint: 'With none chosen, the round is for all of them.',
     subjectReady: '{subject} ({number} ready)',
     allSubjects: 'All subjects',

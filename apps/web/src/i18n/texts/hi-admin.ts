@@ -418,7 +418,7 @@ export const texts: AdminTexts = {
     lead: 'दौर में तैयार शिक्षकों की योजना बनती है, प्रस्ताव भेजे जाते हैं, और हर मनाही के बाद फिर योजना बनती है।',
     new: 'नया दौर',
     expected: '{number} अनुरोध तैयार हैं: दौर में इन्हीं की योजना बनेगी।',
-    subjects: 'विषय',
+    someSubjects: 'केवल कुछ विषय',
     subjectsHint: 'कोई विषय न चुनें तो दौर सभी विषयों का होगा।',
     subjectReady: '{subject} ({number} तैयार)',
     allSubjects: 'सभी विषय',

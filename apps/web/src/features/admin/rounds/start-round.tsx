@@ -20,6 +20,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import page from '../../../ui/page.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
+import admin from '../admin.module.css';
 import { useRoundFacts } from './use-round-facts.ts';
 
 const hoursOffered = [24, 48, PROPOSAL_HOURS, 120, 168, LONGEST_PROPOSAL_HOURS];
@@ -60,20 +61,22 @@ export function StartRound({ expected }: StartRoundProps) {
       <Form form={form}>
         <h3>{t('rounds.new')}</h3>
         <p role="status">{t('rounds.expected', { number: formats.number(ready) })}</p>
-        <fieldset className={page.stack}>
-          <legend>{t('rounds.subjects')}</legend>
-          <p className={page.soft}>{t('rounds.subjectsHint')}</p>
-          {expected.bySubject.map(({ subject, ready: count }) => (
-            <CheckField
-              key={subject}
-              label={t('rounds.subjectReady', {
-                subject: names.subject(subject),
-                number: formats.number(count),
-              })}
-              {...form.toggle(fieldOf(subject))}
-            />
-          ))}
-        </fieldset>
+        <details>
+          <summary>{t('rounds.someSubjects')}</summary>
+          <fieldset className={admin.filters}>
+            <legend className={page.soft}>{t('rounds.subjectsHint')}</legend>
+            {expected.bySubject.map(({ subject, ready: count }) => (
+              <CheckField
+                key={subject}
+                label={t('rounds.subjectReady', {
+                  subject: names.subject(subject),
+                  number: formats.number(count),
+                })}
+                {...form.toggle(fieldOf(subject))}
+              />
+            ))}
+          </fieldset>
+        </details>
         <div className={page.columns}>
           <SelectField
             label={t('plan.maxRing')}
