@@ -107,8 +107,11 @@ test('a teacher is blocked from a ring, from an alert and from the public list',
   await expect(ring).toHaveCount(0);
 
   const alert = page.getByRole('article').filter({ hasText: 'Shall we form the ring?' });
+  await expect(alert).toContainText(last.person.phone);
   await block(alert, last.person.name);
-  await expect(alert).toHaveCount(0);
+  await expect(alert).toContainText('Show again');
+  for (const secret of [last.person.name, last.person.phone, last.person.email])
+    await expect(alert).not.toContainText(secret);
 
   await page.goto('/?district=Katihar&block=Barsoi');
   const card = page.getByRole('article').filter({ hasText: listed.person.name });

@@ -1,6 +1,6 @@
 import type { Agreement, AgreementList, Repairs, RoomMessage } from '@mutual-transfer/domain/agreement';
 import type { QueryClient } from '@tanstack/react-query';
-import { callQuery, refreshOwn } from './queries.ts';
+import { askAgain, callQuery, refreshOwn } from './queries.ts';
 
 /** One's own proposals and agreements that do not wait for one's own answer, a page of them. */
 export function agreementsQuery(token: string, page: number) {
@@ -46,6 +46,6 @@ export function repairsQuery(token: string, id: string) {
 
 /** Has everything asked again that a proposal, an answer or a step may have changed. */
 export function refreshAgreements(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['agreements'] });
+  void askAgain(client, 'agreements');
   refreshOwn(client);
 }

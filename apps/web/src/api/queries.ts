@@ -80,7 +80,13 @@ export function profileQuery(token: string) {
 
 /** Has everything asked again that follows from one's account and requests; no caller waits for it. */
 export function refreshOwn(client: QueryClient): void {
-  for (const key of ownQueries) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of ownQueries) void askAgain(client, key);
+}
+
+/** Has all answers under a key asked again. A first answer that is on its way may be from before the change: it is not taken. */
+export async function askAgain(client: QueryClient, key: string): Promise<void> {
+  await client.cancelQueries({ queryKey: [key] });
+  await client.invalidateQueries({ queryKey: [key] });
 }
 
 const ownQueries = ['my-requests', 'requests', 'matches', 'rings', 'advice', 'alerts', 'profile'];
