@@ -133,6 +133,7 @@ describe('what the product would accept', () => {
         urgency: request.urgency,
         contactPreference: request.contactPreference,
         privacySettings: request.privacy,
+        alsoAcceptable: [],
       };
       expect(newTransferRequest.parse(body)).toEqual(body);
     }

@@ -104,7 +104,7 @@ describe('a report', () => {
 
   it.each([
     ['upheld', 'has acted on it', 'found it right', 'सही पाई'],
-    ['dismissed', 'nothing to act on', 'found nothing wrong', 'कुछ गलत नहीं'],
+    ['dismissed', 'nothing to act on', 'found nothing wrong', 'कुछ ग़लत नहीं'],
   ])('is %s once, and both are told the words', async (decision, toReporter, toReported, inHindi) => {
     await report({ words: 'Only between us.' });
     const [open] = (await reports()).reports;

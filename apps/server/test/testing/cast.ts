@@ -53,6 +53,8 @@ const passwordHash = createPasswords(CHEAP_HASHES).hash(PASSWORD);
 /** Empties the database of people and brings the cast on. Payment is required; the owner and the stranger have paid. */
 export async function bringOn(test: TestApp): Promise<Cast> {
   const { db } = test.database;
+  // What the calls before left to do would lock the same rows.
+  await test.settled();
   await db.deleteFrom('users').execute();
   await db.deleteFrom('payment_orders').execute();
   await db.deleteFrom('agreements').execute();

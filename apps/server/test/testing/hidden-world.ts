@@ -305,6 +305,8 @@ function requestColumns(number: number, owner: number) {
     contact_preference: 'both' as const,
     created_at,
     expires_at: new Date(created_at.getTime() + 180 * 86_400_000),
+    // Stand-ins are looked for among those who are ready.
+    ready_until: new Date(Date.UTC(9999, 0, 1)),
   };
 }
 

@@ -41,7 +41,9 @@ it('who agreed on a swap proposes it to a direct swap, or invites one without a 
   );
   const dialog = page.getByRole('dialog', { name: 'With whom is the swap agreed?' });
   await expect.element(dialog.getByText('Posted Kumari')).toBeVisible();
-  await expect.element(dialog.getByRole('button', { name: 'Propose this swap' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Propose this swap: Posted Kumari' }))
+    .toBeVisible();
   await expect.element(dialog.getByText('Far Kumari')).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: /Silent Kumari/ }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Send invitation' }).click();

@@ -1,15 +1,13 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { idOf, ownRequest } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { Readiness } from './readiness.tsx';
 
-const id = '01990000-0000-7000-8000-00000000000c';
 const readyFor = (days: number) => {
   const readyUntil = new Date(Date.now() + days * MILLISECONDS_A_DAY).toISOString();
-  // Of a request only this is shown.
-  return { _id: id, status: 'active', readyUntil, acceptForMe: true } as unknown as TransferRequest;
+  return ownRequest({ readyUntil, acceptForMe: true });
 };
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -21,13 +19,13 @@ it('readiness that ends soon is renewed by one tap, and what was chosen with it 
   await page.getByRole('button', { name: 'Renew for 30 days' }).click();
   await expect
     .poll(() => api?.calls)
-    .toEqual([{ path: `/api/requests/${id}/readiness`, body: { ready: true } }]);
+    .toEqual([{ path: `/api/requests/${idOf(10)}/readiness`, body: { ready: true } }]);
 });
 
 it('readiness that holds for long is not asked for', async () => {
   await show(<Readiness request={readyFor(20)} />);
   await expect
-    .element(page.getByRole('switch', { name: 'I will take this place if it comes' }))
+    .element(page.getByRole('switch', { name: /^I will take this place if it comes/ }))
     .toBeChecked();
   expect(page.getByRole('button', { name: 'Renew for 30 days' }).elements()).toEqual([]);
 });
