@@ -58,7 +58,7 @@ test('an administrator sees the numbers, and gives a teacher a new password', as
   await openPanel(page);
   const numbers = page.getByRole('region', { name: 'At a glance' });
   await expect(numbers.getByRole('listitem').filter({ hasText: 'Teachers' })).toContainText(/\d/);
-  await expect(page.getByText('Perfect matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Perfect matches' })).toBeVisible();
 
   const row = await find(page, anil);
   await row.getByRole('button', { name: 'Reset password' }).click();

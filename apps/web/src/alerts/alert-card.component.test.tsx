@@ -23,7 +23,7 @@ function alert(overrides: Partial<Alert> = {}): Alert {
 const onRead = vi.fn();
 const onHide = vi.fn();
 const card = (overrides?: Partial<Alert>) => (
-  <AlertCard alert={alert(overrides)} onHide={onHide} onRead={onRead} />
+  <AlertCard alert={alert(overrides)} onHide={onHide} onRead={onRead} position={2} />
 );
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -36,7 +36,7 @@ afterEach(() => {
 it('an alert of a teacher is read, and focus goes to it', async () => {
   await show(card());
   await expect.element(page.getByText('New', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Mark as read' }).click();
+  await page.getByRole('button', { name: 'Mark as read: 2. Sunita Kumari' }).click();
   expect(onRead.mock.calls).toEqual([[alert()._id]]);
   await expect.element(page.getByRole('article')).toHaveFocus();
 });
@@ -59,7 +59,7 @@ it('a hidden alert keeps its message, shows no sender, and can be shown again', 
   await show(card({ isHiddenForRecipient: true }));
   await expect.element(page.getByText('Shall we swap?')).toBeVisible();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Show again' }).click();
+  await page.getByRole('button', { name: /^Show again: 2\. / }).click();
   expect(onHide.mock.calls).toEqual([[alert()._id, false]]);
 });
 

@@ -15,18 +15,22 @@ import { AlertSender } from './alert-sender.tsx';
 
 interface AlertCardProps {
   readonly alert: Alert;
+  /** Its place in the list, counted from 1: it tells buttons of alerts apart for those who hear them. */
+  readonly position: number;
   readonly onRead: (id: string) => void;
   readonly onHide: (id: string, isHidden: boolean) => void;
 }
 
 /** One alert: who writes, what, and how to reach them. A hidden one keeps its place, its message and the way to show it again. */
-export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
+export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const { _id, fromUser, isRead, isHiddenForRecipient: isHidden } = alert;
   const isFromTeacher = alert.kind === 'message';
   const name = isFromTeacher ? names.personal(fromUser.name) : t('product.name');
+  const named = (label: string) => `${label}: ${formats.number(position)}. ${name}`;
+  const hiding = t(isHidden ? 'alerts.show' : 'alerts.hide');
   const read = (event: MouseEvent<HTMLButtonElement>) => {
     // The button goes away, so focus goes to the alert it belongs to.
     event.currentTarget.closest('article')?.focus();
@@ -56,9 +60,13 @@ export function AlertCard({ alert, onRead, onHide }: AlertCardProps) {
             {t('alerts.see')}
           </Link>
         )}
-        {!isRead && !isHidden && <Button onClick={read}>{t('alerts.markRead')}</Button>}
-        <Button kind="quiet" onClick={() => onHide(_id, !isHidden)}>
-          {t(isHidden ? 'alerts.show' : 'alerts.hide')}
+        {!isRead && !isHidden && (
+          <Button aria-label={named(t('alerts.markRead'))} onClick={read}>
+            {t('alerts.markRead')}
+          </Button>
+        )}
+        <Button aria-label={named(hiding)} kind="quiet" onClick={() => onHide(_id, !isHidden)}>
+          {hiding}
         </Button>
       </div>
       {!isHidden && isFromTeacher && <PersonMenu alertId={_id} person={fromUser} />}

@@ -15,10 +15,10 @@ interface AlertListProps {
 export function AlertList({ alerts, contactOpensAt, onHide, onRead }: AlertListProps) {
   return (
     <ul className={card.stack}>
-      {alerts.map((alert) => (
+      {alerts.map((alert, index) => (
         <li key={alert._id}>
           <ContactOpensAt value={contactOpensAt}>
-            <AlertCard alert={alert} onHide={onHide} onRead={onRead} />
+            <AlertCard alert={alert} onHide={onHide} onRead={onRead} position={index + 1} />
           </ContactOpensAt>
         </li>
       ))}
