@@ -46,10 +46,12 @@ export function picker(page: Page, label: string): Locator {
   return page.getByRole('combobox', { name: label });
 }
 
-/** Searches a picker and takes the option. */
+/** Searches a picker and takes the option; again where the picker of a block was made anew for another district meanwhile. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await picker(page, label).fill(option);
-  await page.getByRole('option', { name: option, exact: true }).first().click();
+  await expect(async () => {
+    await picker(page, label).fill(option);
+    await page.getByRole('option', { name: option, exact: true }).first().click({ timeout: 5_000 });
+  }).toPass();
 }
 
 /** Fills in the registration form, step by step, up to the login. */
