@@ -1,6 +1,9 @@
+/** This file is long because it holds all that may happen to agreements at one moment on two servers. */
+import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreement-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followAll } from '../src/agreements/follow-agreements.ts';
-import { agreed, answer, propose, proposed } from './testing/agreements.ts';
+import { startNightlyRound } from '../src/agreements/rounds.service.ts';
+import { agreed, answer, makeReady, propose, proposed } from './testing/agreements.ts';
 import { makeAdministrator } from './testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from './testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
@@ -24,8 +27,8 @@ afterAll(async () => {
 
 async function renew(): Promise<void> {
   await Promise.all([first.settled(), second.settled()]);
-  await first.database.db.deleteFrom('agreements').execute();
-  await first.database.db.deleteFrom('users').execute();
+  for (const table of ['agreements', 'rounds', 'users'] as const)
+    await first.database.db.deleteFrom(table).execute();
   ring = await ringOfThree(first, 'Urdu');
 }
 
@@ -71,6 +74,11 @@ const patch = (test: TestApp, { teacher, requestId }: Wisher, status: string) =>
     body: { status },
     token: teacher.token,
   });
+
+const tick = (test: TestApp, { teacher }: Wisher, id: string, step: string) =>
+  test.call({ method: 'POST', url: `/api/agreements/${id}/steps`, body: { step }, token: teacher.token });
+const leave = (test: TestApp, { teacher }: Wisher, id: string) =>
+  test.call({ method: 'POST', url: `/api/agreements/${id}/leave`, body: {}, token: teacher.token });
 
 describe('at the same moment on two servers', () => {
   it('the same proposal twenty times is one', async () => {
@@ -178,7 +186,8 @@ describe('at the same moment on two servers', () => {
         .selectFrom('agreements')
         .select('deadline')
         .executeTakeFirstOrThrow();
-      first.clock.now = new Date(deadline.getTime() - 1 - (round % 2));
+      // At the deadline itself, and a millisecond before.
+      first.clock.now = new Date(deadline.getTime() - (round % 2));
       const [last] = await Promise.all([
         answer(first, ring[2], id, 'yes'),
         followAll({ db: second.database.db, now: () => deadline }),
@@ -189,16 +198,91 @@ describe('at the same moment on two servers', () => {
     }
   });
 
+  it('one teacher’s yes to two rivals holds the request for one of them', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await renew();
+      const spare = await wish(first, steps[1], { registration: { subject: 'Urdu' } });
+      const [one, other] = [await proposed(first, ring), await proposed(first, [ring[0], spare, ring[2]])];
+      await Promise.all([answer(first, ring[2], one, 'yes'), answer(second, ring[2], other, 'yes')]);
+      const held = await first.database.db
+        .selectFrom('agreement_members')
+        .select('agreement_id')
+        .where('request_id', '=', ring[2].requestId)
+        .where('held_until', 'is not', null)
+        .execute();
+      expect(held).toHaveLength(1);
+    }
+  });
+
+  it('rings with the same person are proposed three times, not more', async () => {
+    const spares = Array.from({ length: 2 * PROPOSALS_TO_ONE_A_DAY }, () =>
+      wish(first, steps[1], { registration: { subject: 'Urdu' } }),
+    );
+    const rings = (await Promise.all(spares)).map((spare) => [ring[0], spare, ring[2]]);
+    const answers = await Promise.all(
+      rings.map((members, call) => propose(call % 2 === 0 ? first : second, members)),
+    );
+    const made = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(made).toHaveLength(PROPOSALS_TO_ONE_A_DAY);
+    expect(await states()).toHaveLength(PROPOSALS_TO_ONE_A_DAY);
+  });
+
+  it('a block and a proposal leave none open with both', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await renew();
+      const url = `/api/blocks/${ring[0].teacher.user._id}`;
+      const [, blocked] = await Promise.all([
+        propose(first, ring),
+        second.call({ method: 'PUT', url, token: ring[1].teacher.token }),
+      ]);
+      expect(blocked.statusCode, blocked.body).toBe(200);
+      expect(await states()).not.toContain('proposed');
+    }
+  });
+
+  it('two plans of one round ask each teacher once', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await renew();
+      const spares = steps.map((step) => wish(first, step, { registration: { subject: 'Urdu' } }));
+      const teachers = [...ring, ...(await Promise.all(spares))];
+      await makeReady(first, teachers);
+      await startNightlyRound(first.database.db, first.clock.now);
+      const now = () => first.clock.now;
+      await Promise.all([first, second].map(({ database: { db } }) => followAll({ db, now })));
+      const asked = await first.database.db
+        .selectFrom('agreement_members')
+        .select('user_id')
+        .where('state', '=', 'proposed')
+        .execute();
+      expect(asked).toHaveLength(teachers.length);
+      expect(new Set(asked.map(({ user_id }) => user_id)).size).toBe(teachers.length);
+    }
+  });
+
+  it('the last joining and a leaving: completed or broken, its requests with it', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await renew();
+      const id = await agreed(first, ring);
+      await tick(first, ring[0], id, 'submitted');
+      for (const who of ring.slice(0, 2)) await tick(first, who, id, 'joined');
+      const [last, left] = await Promise.all([
+        tick(first, ring[2], id, 'joined'),
+        leave(second, ring[0], id),
+      ]);
+      const codes = [last.statusCode, left.statusCode].join(' ');
+      expect(['200 409', '409 200']).toContain(codes);
+      const [state, status] = codes === '200 409' ? ['completed', 'completed'] : ['broken', 'active'];
+      expect(await states()).toEqual([state]);
+      const requests = await first.database.db.selectFrom('requests').select('status').distinct().execute();
+      expect(requests).toEqual([{ status }]);
+    }
+  });
+
   it('all members leave an agreement, which breaks once', async () => {
     const id = await agreed(first, ring);
-    const leave = ({ teacher }: Wisher, call: number) =>
-      (call % 2 === 0 ? first : second).call({
-        method: 'POST',
-        url: `/api/agreements/${id}/leave`,
-        body: {},
-        token: teacher.token,
-      });
-    const answers = await Promise.all(ring.map(leave));
+    const answers = await Promise.all(
+      ring.map((who, call) => leave(call % 2 === 0 ? first : second, who, id)),
+    );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
     expect(await told('agreement_ended')).toBe(2);
     await expectInvariants();

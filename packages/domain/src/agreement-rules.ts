@@ -52,14 +52,15 @@ export interface GroupMember {
   readonly to: readonly string[];
 }
 
-/**
- * Whether these members, in this order, are one group by the rules: a legal size, all different, equal in what must be
- * equal, and each accepts the place of the next, the last that of the first.
- */
+/** Whether these members, in this order, are one group by the rules: a ring, of a legal size, equal in what must be equal. */
 export function isGroup(members: readonly GroupMember[], rules: GroupRules): boolean {
+  return areAllowed(members, rules) && isRing(members);
+}
+
+/** Whether these are different teachers, and each accepts the place of the next, the last that of the first. */
+export function isRing(members: readonly GroupMember[]): boolean {
   const { length } = members;
-  if (!areAllowed(members, rules) || new Set(members.map(({ teacher }) => teacher)).size < length)
-    return false;
+  if (new Set(members.map(({ teacher }) => teacher)).size < length) return false;
   return members.every((member, index) => accepts(member, members[(index + 1) % length]));
 }
 

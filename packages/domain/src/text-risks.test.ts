@@ -21,6 +21,8 @@ describe('a text', () => {
     ['५०० रुपये दें', ['money']],
     ['दो नहीं, 2 लाख लगेंगे', ['money']],
     ['5000/- advance', ['money']],
+    ['pay 50k', ['money']],
+    ['20 हज़ार लगेंगे', ['money']],
     ['Send Rs 500 to 9876543210', ['phone', 'money']],
   ])('%j holds %j', (text, risks) => {
     expect(textRisks(text)).toEqual(risks);
@@ -34,6 +36,7 @@ describe('a text', () => {
     'I am free after 4.30 p.m. on 12.06.2026 or 15/07/2026.',
     'St. Mary. In Patna my wife works.',
     'Hrs 5 a day; trs. 4',
+    '5 km, class 6 kaksha, 3 thousandth',
   ])('%j holds nothing of the kind', (text) => {
     expect(textRisks(text)).toEqual([]);
   });

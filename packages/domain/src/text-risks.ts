@@ -31,7 +31,7 @@ const amount =
 const currency =
   '(?:₹|(?<!\\p{L})(?:rs|inr|rup(?:ee|aye|aya|iya|ay)s?|रु|रुपए|रुपये|रुपया|रुपयों|रूपए|रूपये|रूपया)(?!\\p{L}|\\p{M})\\.?)';
 const sum = new RegExp(
-  `${currency}\\s*\\d|${amount}\\s*${currency}|\\d\\s*/-|\\d\\s*(?:lakhs?|lacs?|crores?|लाख|करोड़)(?!\\p{L})`,
+  `${currency}\\s*\\d|${amount}\\s*${currency}|\\d\\s*/-|\\d\\s*(?:k|thousand|hazar|hajar|lakhs?|lacs?|crores?|हज़ार|लाख|करोड़)(?!\\p{L}|\\p{M})`,
   'iu',
 );
 

@@ -91,7 +91,7 @@ describe('a proposal', () => {
     expect(await kindsTold(ring[0])).toEqual([]);
   });
 
-  it('is refused where requests are no ring, twice there, gone or another teacher’s', async () => {
+  it('is refused where requests are no ring, no group by the rules, twice there, gone or another teacher’s', async () => {
     const [first, second, third] = ring;
     const code = async (members: readonly Wisher[]) => {
       const response = await propose(members);
@@ -101,6 +101,8 @@ describe('a proposal', () => {
     expect(await code([first, second])).toEqual([409, 'not_a_ring']);
     expect(await code([first, second, second])).toEqual([409, 'not_a_ring']);
     expect(await code([first])).toEqual([400, 'validation_failed']);
+    const ofHindi = await wish(test, steps[1], { registration: { subject: 'Hindi' } });
+    expect(await code([first, ofHindi, third])).toEqual([409, 'rules_changed']);
     const gone = { ...second, requestId: '019a0000-0000-7000-8000-000000000000' };
     expect(await code([first, gone, third])).toEqual([409, 'request_taken']);
     const stolen = { ...second, teacher: first.teacher };

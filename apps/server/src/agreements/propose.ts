@@ -1,6 +1,8 @@
 import {
+  areAllowed,
   howToAsk,
   isGroup,
+  isRing,
   OPEN_PROPOSALS,
   PROPOSAL_HOURS,
   PROPOSALS_TO_ONE_A_DAY,
@@ -31,8 +33,7 @@ export type Source =
  * those whose yes to the place is remembered and who chose "accept for me".
  *
  * @throws {AppError} `not_found` unless the first request is the proposer's own, `validation_failed` for more than the rules allow, `not_a_ring`, `rules_changed`,
- * `request_taken`, `proposal_exists`, `proposal_limit`, `forbidden` where one of the members
- * blocks another.
+ * `proposal_exists`, `proposal_limit`, `request_taken` also where one of the members blocks another: none is told of a block.
  */
 export function propose(
   db: Kysely<Database>,
@@ -45,7 +46,7 @@ export function propose(
     refuseStranger(members, userId, requestIds);
     refuseUnfit(members, requestIds, await readRules(transaction, now));
     await refuseBeyondLimits(transaction, members, userId, now);
-    if (!(await mayPropose(transaction, members))) throw new AppError('forbidden');
+    if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
     return writeProposal(transaction, members, { kind: 'teacher', userId }, now);
   });
 }
@@ -133,7 +134,9 @@ function refuseUnfit(members: readonly PresentMember[], requestIds: readonly str
   }
   if (new Set(requestIds).size < requestIds.length) throw new AppError('not_a_ring');
   if (members.length < requestIds.length || !members.every(isProposable)) throw new AppError('request_taken');
-  if (!isGroup(members.map(groupMember), rules)) throw new AppError('not_a_ring');
+  const group = members.map(groupMember);
+  if (!isRing(group)) throw new AppError('not_a_ring');
+  if (!areAllowed(group, rules)) throw new AppError('rules_changed');
 }
 
 function isProposable({ status, is_active, isBound }: PresentMember): boolean {

@@ -67,6 +67,15 @@ describe('the headers of a metered answer', () => {
   );
 
   it(
+    'count a joint application as twenty reads, for one thread prints those of all',
+    withLimits(async (limited) => {
+      const { token } = await registerTeacher(limited);
+      const url = '/api/agreements/019a0000-0000-7000-8000-000000000000/application.pdf';
+      expect(headersOf(await limited.call({ url, token })).left).toMatch(/^"session";r=1480;/);
+    }),
+  );
+
+  it(
     'count what other server processes answered',
     withLimits(async (limited) => {
       const { token } = await registerTeacher(limited);

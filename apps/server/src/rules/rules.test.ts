@@ -182,7 +182,7 @@ describe('categories that may mix', () => {
     const ring = await mixedRing();
     await test.graph.caughtUp();
     expect(await total(test, ring[0])).toBe(0);
-    expect((await propose(test, ring)).json()).toMatchObject({ code: 'not_a_ring' });
+    expect((await propose(test, ring)).json()).toMatchObject({ code: 'rules_changed' });
     await write('mustBeEqual', ['subject', 'classRange']);
     await test.graph.caughtUp();
     expect(await total(test, ring[0])).toBe(1);

@@ -8,6 +8,7 @@ import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
+import type { WholeAgreement } from '../held-agreement.ts';
 import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';
 import { groupNumber } from './group-number.ts';
@@ -16,6 +17,9 @@ import { createPaperPrinter } from './paper-printer.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
+
+/** In reads: one thread shapes it for half a second, while all others who want theirs wait. */
+const APPLICATION_COST = 20;
 
 function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
@@ -29,7 +33,7 @@ export function paperRoutes(app: App, { db, now }: AgreementDependencies): void 
   app.get(
     '/api/agreements/:id/application.pdf',
     {
-      config,
+      config: { ...config, cost: APPLICATION_COST },
       schema: {
         summary: 'The joint application, for printing and signing',
         params: byId,
@@ -73,6 +77,7 @@ export function paperRoutes(app: App, { db, now }: AgreementDependencies): void 
     },
     async (request, reply) => {
       const agreement = await findOwnAgreement(db, ownOf(request));
+      if (!isUnderWay(agreement, now())) throw new AppError('agreement_over');
       const calendar = deadlinesIcs(agreement, languageOf(request), now());
       const name = `deadlines-${groupNumber(agreement.id)}.ics`;
       return download(reply, name, 'text/calendar; charset=utf-8', calendar);
@@ -91,6 +96,11 @@ function download(reply: FastifyReply, name: string, type: string, body: Buffer 
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(body as never);
+}
+
+/** Whether days are still to come by which something is due. */
+function isUnderWay({ state, deadline }: WholeAgreement, now: Date): boolean {
+  return isBinding(state) || (state === 'proposed' && deadline > now);
 }
 
 function ownOf(request: FastifyRequest<{ Params: { id: string } }>) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { agreed, proposed } from '../../../test/testing/agreements.ts';
+import { agreed, answer, proposed } from '../../../test/testing/agreements.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createPaperPrinter } from './paper-printer.ts';
@@ -168,4 +168,6 @@ it('there are none of a proposal, nor for a stranger', async () => {
     expect((await paper(other, name)).statusCode).toBe(404);
   }
   expect((await paper(other, 'deadlines.ics', proposal)).body).toContain('Answer the swap proposal');
+  await answer(test, back, proposal, 'no');
+  expect((await paper(other, 'deadlines.ics', proposal)).json().code).toBe('agreement_over');
 });

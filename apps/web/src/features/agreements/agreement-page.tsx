@@ -20,6 +20,7 @@ import { AnswerPart } from './answer-part.tsx';
 import { Countdown } from './countdown.tsx';
 import { LeavePart } from './leave-part.tsx';
 import { PapersPart } from './papers-part.tsx';
+import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import { Seats } from './seats.tsx';
@@ -57,8 +58,9 @@ function Room({ agreement, token }: { agreement: Agreement; token: string }) {
       <AnswerPart agreement={agreement} />
       {can.repair && <RepairPart id={agreement._id} token={token} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      {state === 'completed' && <PostingPart agreement={agreement} />}
       <Seats agreement={agreement} />
-      {can.papers && <PapersPart id={agreement._id} />}
+      {can.papers && <PapersPart agreement={agreement} />}
       <RoomMessages agreement={agreement} token={token} />
       {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
       <p className={page.note}>{t('agreements.notGovernment')}</p>
@@ -71,7 +73,7 @@ function Head({ agreement }: { agreement: Agreement }) {
   const say = useMessages();
   const names = useNames();
   const formats = useFormats();
-  const { members, state, reason, deadline, waitsUntil, standby } = agreement;
+  const { members, state, source, subject, classRange, reason, deadline, waitsUntil, standby } = agreement;
   const mine = members[0];
   const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
   const number = formats.number(members.length);
@@ -95,6 +97,10 @@ function Head({ agreement }: { agreement: Agreement }) {
           unit={t('rings.teachers')}
         />
         <div className={page.stack}>
+          <p className={card.soft}>
+            {names.subject(subject)} · {names.classLevel(classRange)}
+          </p>
+          {state === 'proposed' && <p className={card.soft}>{t(`agreements.source.${source}`)}</p>}
           {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
           {reason !== null && <p>{say(`ended.${reason}`)}</p>}
           {state === 'proposed' && (

@@ -15,7 +15,7 @@ export function AnswerPart({ agreement }: { agreement: Agreement }) {
   const errorText = useErrorText();
   const [isRefusing, setRefusing] = useState(false);
   const answering = useAgreementChange<NewAnswer>(agreement._id, 'answer', () => setRefusing(false));
-  const { can, opens, members } = agreement;
+  const { can, opens, members, source } = agreement;
   if (can.answer.length === 0) return null;
   const failure = answering.error === null ? undefined : errorText(answering.error, t('agreements.failed'));
   const isYes = can.answer.includes('yes');
@@ -23,6 +23,7 @@ export function AnswerPart({ agreement }: { agreement: Agreement }) {
     <section aria-labelledby="answer" className={card.card}>
       <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
       {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
+      <p>{t('agreements.closes')}</p>
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
       {failure !== undefined && !isRefusing && <Failure text={failure} />}
       <div className={page.buttons}>
@@ -39,7 +40,7 @@ export function AnswerPart({ agreement }: { agreement: Agreement }) {
           isBusy={answering.isBusy}
           onClose={() => setRefusing(false)}
           onConfirm={(reason) => answering.run({ answer: 'no', reason })}
-          text={t('agreements.noText')}
+          text={`${t('agreements.noText')}${source === 'round' ? ` ${t('agreements.noReady')}` : ''}`}
           title={t('agreements.no')}
         />
       )}

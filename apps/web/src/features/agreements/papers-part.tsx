@@ -1,4 +1,5 @@
-import type { PaperLanguage } from '@mutual-transfer/domain/agreement';
+import type { Agreement, PaperLanguage } from '@mutual-transfer/domain/agreement';
+import { isBinding } from '@mutual-transfer/domain/agreement-steps';
 import { allLanguages, languageEntry } from '@mutual-transfer/domain/language';
 import { useState } from 'react';
 import { askApi } from '../../api/client.ts';
@@ -15,7 +16,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 const BOTH = 'both' satisfies PaperLanguage;
 
 /** The papers of an agreement, to be saved; the application in the language that is chosen. */
-export function PapersPart({ id }: { id: string }) {
+export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [language, setLanguage] = useState<string>(BOTH);
@@ -50,9 +51,11 @@ export function PapersPart({ id }: { id: string }) {
         <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'group.csv' })}>
           {t('agreements.paper.group')}
         </Button>
-        <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'deadlines.ics' })}>
-          {t('agreements.paper.deadlines')}
-        </Button>
+        {isBinding(state) && (
+          <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'deadlines.ics' })}>
+            {t('agreements.paper.deadlines')}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -68,7 +68,7 @@ function Step({ agreement, step, isBusy, onTick }: StepProps) {
             })}`}
       </p>
       {can.steps.includes(step) && (
-        <Button isBusy={isBusy} onClick={onTick}>
+        <Button isBusy={isBusy} kind={can.steps[0] === step ? 'main' : 'soft'} onClick={onTick}>
           {t(`agreements.tick.${step}`)}
         </Button>
       )}

@@ -19,15 +19,19 @@ export const texts = {
     toPlace: 'Move to {place}',
     timeLeft: '{time} left to answer',
     others: 'All others',
+    source: { teacher: 'Proposed by a teacher', round: 'Proposed by a round of this portal' },
     waits:
       'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
     standby: 'For {number} of the members another teacher is ready to step in.',
     question: 'Do you want this swap?',
     saidYes: 'You have said yes',
     prefilled: 'You have said yes to this place before: one tap is enough.',
+    closes:
+      'Your yes keeps this request for this swap for 24 hours. Once all agree, the request leaves the lists and your other proposals end.',
     yes: 'Yes, I agree',
     no: 'No, I do not want it',
     noText: 'This ends the proposal for all its members. They are told that a member said no, not why.',
+    noReady: 'You will no longer count as ready for this place.',
     reason: 'Reason (if you like)',
     reasonHint: 'Only the administrators read it.',
     leave: 'I cannot do this any more',
@@ -37,7 +41,7 @@ export const texts = {
     gone: 'Account closed',
     next: 'What happens next',
     nextText:
-      'These are the steps on the state’s portal. Tick what is done: the others are told. One refusal cancels it for all.',
+      'These are the steps on the state’s portal. Tick what is done: the others are told, and a tick cannot be taken back. When all have joined, the swap is completed. One refusal cancels it for all.',
     step: {
       submitted: 'One member forms the group on e-Shikshakosh',
       otp: 'Each confirms with the one-time password',
@@ -59,6 +63,9 @@ export const texts = {
     dueBy: 'Due by {date}',
     doneOn: 'Done on {date}',
     doneBy: '{number} of {all} have ticked it',
+    posting:
+      'Your profile still names your old place. Once you have joined, change it, so that others see where you work now.',
+    toPosting: 'Change my posting',
     papers: 'Papers',
     papersText: 'They name all members with their school, and open only to you.',
     paperLanguage: 'Language of the application',

@@ -394,7 +394,7 @@ export const texts = {
     propose: 'Propose this swap',
     proposeNow: 'Say yes and ask the others',
     proposeText:
-      'You say yes to a swap of {number} teachers, and the others are asked for 72 hours. If all agree, your name, your school and the contact you chose are opened to these members alone. Your request is kept for this swap for 24 hours.',
+      'You say yes to a swap of {number} teachers, and the others are asked for 72 hours. If all agree, your name, your school and the contact you chose are opened to these members alone. Your request is kept for this swap for 24 hours; once all agree, it leaves the lists and your other proposals end.',
     invite: 'Invite to post a request',
     inviteText:
       '{name} gets an alert that you could swap places, and is asked to post a request. Then you can propose the swap. The alert opens no contact.',
@@ -403,12 +403,13 @@ export const texts = {
     waitingText: 'Group of {number}: you would move to {place}. Please answer by {time}.',
     answerNow: 'Answer',
     ready: 'I will take this place if it comes',
-    readyHint: 'Rounds of proposals ask only teachers who say so.',
+    readyHint:
+      'For 30 days; you can take it back at any time. Rounds of proposals ask only teachers who say so. It opens no contact.',
     readyUntil: 'Valid until {date}.',
     readyEnds: 'This ends soon. Will you still take the place?',
     renew: 'Renew for 30 days',
     accept: 'Say yes for me',
     acceptHint:
-      'To any swap that brings you to a place you wish for. Once all agree, its members see your name, your school and the contact you chose.',
+      'To any swap that brings you to a place you wish for, without asking you again. Once all agree, its members see your name, your school and the contact you chose, your request leaves the lists and your other proposals end.',
   },
 };

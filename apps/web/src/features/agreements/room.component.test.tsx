@@ -1,0 +1,86 @@
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf, person } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { AnswerPart } from './answer-part.tsx';
+import { PostingPart } from './posting-part.tsx';
+import { StepsPart } from './steps-part.tsx';
+
+const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember => ({
+  user: person(),
+  requestId: idOf(10),
+  isMe: true,
+  movesTo: { district: 'Gaya', block: 'Bodh Gaya' },
+  answer: 'open',
+  answeredAt: null,
+  isPrefilled: false,
+  steps: [],
+  ...overrides,
+});
+
+const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
+  _id: idOf(20),
+  state: 'proposed',
+  source: 'teacher',
+  reason: null,
+  endedBy: null,
+  createdAt: '2026-06-15T06:30:00.000Z',
+  deadline: '2026-06-18T06:30:00.000Z',
+  agreedAt: null,
+  submittedAt: null,
+  endedAt: null,
+  waitsUntil: null,
+  subject: 'Mathematics',
+  classRange: '6-8',
+  members: [seat(), seat({ isMe: false, requestId: idOf(11), answer: 'yes' })],
+  opens: { name: true, schoolName: true, contact: 'phone' },
+  can: { answer: ['yes', 'no'], leave: true, steps: [], message: true, papers: false, repair: false },
+  standby: null,
+  ...overrides,
+});
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+it('a yes says before what it opens and what it closes', async () => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  await show(<AnswerPart agreement={agreement()} />);
+  await expect.element(page.getByText(/see your name, your school and your mobile number/)).toBeVisible();
+  await expect.element(page.getByText(/leaves the lists and your other proposals end/)).toBeVisible();
+  expect(api.calls).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, I agree' }).click();
+  await expect
+    .poll(() => api?.calls)
+    .toEqual([{ path: `/api/agreements/${idOf(20)}/answer`, body: { answer: 'yes' } }]);
+});
+
+it.each([
+  ['round', 1],
+  ['teacher', 0],
+] as const)('a no to a %s says whether the teacher still counts as ready', async (source, times) => {
+  await show(<AnswerPart agreement={agreement({ source })} />);
+  await page.getByRole('button', { name: 'No, I do not want it' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/ends the proposal for all its members/)).toBeVisible();
+  expect(dialog.getByText(/no longer count as ready/).elements()).toHaveLength(times);
+});
+
+it('the steps say that a tick stays and when the swap is completed', async () => {
+  const can = { ...agreement().can, answer: [], steps: ['otp', 'joined'] } satisfies Agreement['can'];
+  await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
+  await expect.element(page.getByText(/a tick cannot be taken back/)).toBeVisible();
+  await expect.element(page.getByText(/When all have joined, the swap is completed/)).toBeVisible();
+});
+
+it.each([
+  ['while the profile names the old place', 'Patna', 'Danapur', 1],
+  ['no longer once it names the new one', 'Gaya', 'Bodh Gaya', 0],
+] as const)(
+  'a completed swap asks for the posting to be changed %s',
+  async (_when, district, block, times) => {
+    const mine = seat({ user: person({ district, postingBlock: block }), answer: 'yes' });
+    await show(<PostingPart agreement={agreement({ state: 'completed', members: [mine] })} />);
+    expect(page.getByRole('link', { name: 'Change my posting' }).elements()).toHaveLength(times);
+  },
+);
