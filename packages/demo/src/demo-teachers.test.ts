@@ -19,12 +19,11 @@ import type { DemoTeacher } from './demo-teacher.ts';
 import { type DemoOptions, demoTeachers } from './demo-teachers.ts';
 
 const NOW = new Date('2026-06-15T06:30:00.000Z');
-const MANY = 20_000;
-
 function world(options: Partial<DemoOptions> = {}): DemoTeacher[] {
   return [...demoTeachers({ seed: 1, teachers: 2_000, now: NOW, ...options })];
 }
 
+const MANY = 20_000;
 const teachers = world({ teachers: MANY });
 const requests = teachers.flatMap((teacher) => teacher.requests.map((request) => ({ teacher, request })));
 
