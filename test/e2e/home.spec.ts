@@ -39,6 +39,8 @@ test('a visitor learns what this is, what it costs and how to begin, and asks fo
   await expect(head.getByText('It is free.')).toBeVisible();
   await expect(head.getByRole('listitem')).toHaveCount(3);
   await expect(head.getByRole('button')).toHaveCount(1);
+  await expect(head.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register');
+  await expect(head.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   await ask(page, munger.district, nawada.district);
   await expect(head.getByText('Teachers who want to come to Munger')).toBeVisible();
   const numbers = head.getByRole('definition');

@@ -163,6 +163,11 @@ export const transferRequest = z
       .optional()
       .describe('For the owner alone: until when they take the place if it comes'),
     acceptForMe: z.boolean().optional().describe('For the owner alone'),
+    agreement: z
+      .strictObject({ _id: z.uuid(), isFiled: z.boolean() })
+      .nullable()
+      .optional()
+      .describe('For the owner alone: the agreement that binds it, and whether it was filed on the portal'),
     can: ownerAbilities.optional().describe('For the owner alone'),
     isMatch: z
       .boolean()

@@ -57,6 +57,9 @@ const statuses = async (members: readonly Wisher[]) => {
   const rows = await test.database.db.selectFrom('requests').select(['id', 'status']).execute();
   return members.map(({ requestId }) => rows.find(({ id }) => id === requestId)?.status);
 };
+/** What a teacher's own request says of the agreement that binds it. */
+const boundTo = async ({ teacher }: Wisher) =>
+  (await test.call({ url: '/api/requests/my', token: teacher.token })).json().requests[0].agreement;
 const alertsOf = async (teacher: TestTeacher): Promise<Alert[]> =>
   (await test.call({ url: '/api/alerts', token: teacher.token })).json<{ data: { alerts: Alert[] } }>().data
     .alerts;
@@ -264,14 +267,17 @@ describe('an agreement', () => {
   });
 
   it('goes through the steps of the portal to the completed transfers', async () => {
+    expect(await boundTo(ring[1])).toBeNull();
     const id = await agreed(ring);
     const tick = (who: Wisher, step: string) => post(who, `/api/agreements/${id}/steps`, { step });
+    expect(await boundTo(ring[1])).toEqual({ _id: id, isFiled: false });
     expect((await tick(ring[0], 'otp')).json().code).toBe('agreement_step');
     expect((await tick(ring[0], 'submitted')).json().data.agreement).toMatchObject({
       state: 'in_progress',
       submittedAt: expect.any(String),
     });
     expect(await kindsTold(ring[1])).toContain('agreement_step');
+    expect(await boundTo(ring[1])).toEqual({ _id: id, isFiled: true });
     for (const member of ring) {
       for (const step of ['otp', 'ordered', 'joined'])
         expect((await tick(member, step)).statusCode).toBe(200);
@@ -279,6 +285,7 @@ describe('an agreement', () => {
     expect((await tick(ring[0], 'joined')).json().code).toBe('agreement_step');
     expect((await see(ring[1], id)).state).toBe('completed');
     expect(await statuses(ring)).toEqual(['completed', 'completed', 'completed']);
+    expect(await boundTo(ring[1])).toBeNull();
     const administrator = await makeAdministrator(test);
     const stats = await test.call({ url: '/api/admin/stats', token: administrator.token });
     expect(stats.json().completedTransfers).toBe(3);

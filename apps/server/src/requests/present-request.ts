@@ -40,9 +40,10 @@ export function presentRequest(
       ? {
           readyUntil: row.ready_until?.toISOString() ?? null,
           acceptForMe: row.accept_for_me,
+          agreement: row.agreement,
           can: ownerAbilitiesOf(row.status, {
             isThere: row.desired_block !== null && row.desired_block === row.block,
-            isBound: row.isBound,
+            isBound: row.agreement !== null,
             isWithoutAccess: !mayContact(viewer),
           }),
         }

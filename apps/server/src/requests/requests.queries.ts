@@ -24,8 +24,8 @@ export type RequestWithPerson = Omit<
 > &
   PersonRow & {
     ownPrivacy: OwnPrivacy;
-    /** In an agreement that holds. */
-    isBound: boolean;
+    /** The agreement that binds it, where one does. */
+    agreement: { readonly _id: string; readonly isFiled: boolean } | null;
   };
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
@@ -61,10 +61,10 @@ const withPerson = sql`
   select requests.id, requests.desired_district, requests.desired_block, requests.subject, requests.class_range,
     requests.reason, requests.additional_info, requests.urgency, requests.contact_preference, requests.status,
     requests.created_at, requests.expires_at, requests.ready_until, requests.accept_for_me,
-    (requests.status = 'pending' and exists (
-      select from agreement_members
+    case when requests.status = 'pending' then (
+      select json_build_object('_id', agreement_id, 'isFiled', state = 'in_progress') from agreement_members
       where agreement_members.request_id = requests.id and agreement_members.state in ('agreed', 'in_progress')
-    )) as "isBound", ${sql.raw(personSelected)},
+    ) end as agreement, ${sql.raw(personSelected)},
     json_build_object(
       'hide_name', requests.hide_name, 'hide_phone', requests.hide_phone,
       'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name

@@ -54,3 +54,23 @@ it('who agreed on a swap proposes it to a direct swap, or invites one without a 
   });
   expect(onConfirm).not.toHaveBeenCalled();
 });
+
+it('who agreed with a teacher no match lists is told how that teacher can be proposed to, before the request is closed to others', async () => {
+  signInAs();
+  const request = ownRequest();
+  api = answerCalls(() => ({ status: 200, body: { matches: [], total: 0 } }));
+  const onConfirm = vi.fn();
+  await show(
+    <AgreedDialog
+      failure={undefined}
+      isBusy={false}
+      onClose={() => {}}
+      onConfirm={onConfirm}
+      request={request}
+    />,
+  );
+  const dialog = page.getByRole('dialog', { name: 'A swap is agreed' });
+  await expect.element(dialog.getByText(/ask them to post a request for your place/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'A swap is agreed' }).click();
+  expect(onConfirm).toHaveBeenCalledOnce();
+});

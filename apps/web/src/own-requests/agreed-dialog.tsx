@@ -41,7 +41,9 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
         text={t('dashboard.agreedConfirm')}
         texts={{ confirm: t('dashboard.agreed'), cancel: t('dashboard.cancel') }}
         title={t('dashboard.agreed')}
-      />
+      >
+        <p>{t('dashboard.agreedNotListed')}</p>
+      </ConfirmDialog>
     );
   }
   return (

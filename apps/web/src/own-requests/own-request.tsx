@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
-import { editRequestPath } from '../paths.ts';
+import { agreementPath, editRequestPath } from '../paths.ts';
 import { PrivacyEditor } from '../people/privacy-editor.tsx';
 import { isOpen, usePrivacyWords } from '../people/privacy-words.ts';
-import { StatusTag, UrgencyTag } from '../people/request-tags.tsx';
+import { StatusTag, UrgencyTag, useStatusText } from '../people/request-tags.tsx';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
@@ -31,13 +31,14 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
   const names = useNames();
   const formats = useFormats();
   const privacyWords = usePrivacyWords();
+  const statusText = useStatusText();
   const editorId = useId();
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { user, status } = request;
   const place = names.place(request.desiredDistrict, request.desiredBlock);
   // What can be done stands at every request: each button is named after its own.
-  const named = (text: string) => `${text}: ${place}, ${t(`status.${status}`)}`;
+  const named = (text: string) => `${text}: ${place}, ${statusText(request)}`;
   const dates = [
     t('dashboard.posted', { date: formats.date(request.createdAt) }),
     ...(isOpen(status) ? [t('dashboard.validUntil', { date: formats.date(request.expiresAt) })] : []),
@@ -45,7 +46,7 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
   return (
     <article className={card.card}>
       <div className={card.tags}>
-        <StatusTag status={status} />
+        <StatusTag request={request} />
         <UrgencyTag urgency={request.urgency} />
       </div>
       <h3 className="visually-hidden">{place}</h3>
@@ -61,6 +62,11 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
         {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
         <p>{dates.join(' · ')}</p>
       </div>
+      {request.agreement && (
+        <Link className={page.start} to={agreementPath(request.agreement._id)}>
+          {t('dashboard.toAgreement')}
+        </Link>
+      )}
       <Readiness request={request} />
       <RequestSteps named={named} onNotice={onNotice} request={request} />
       <div className={`${page.row} ${classes.foot}`}>

@@ -25,7 +25,7 @@ export function RequestCard({ request, children }: RequestCardProps) {
         <h3>{names.personal(user.name)}</h3>
         <div className={card.tags}>
           <UrgencyTag urgency={request.urgency} />
-          <StatusTag status={request.status} />
+          <StatusTag request={request} />
           <VerifiedTag user={request.user} />
         </div>
       </div>

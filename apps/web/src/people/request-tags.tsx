@@ -1,14 +1,22 @@
-import type { RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest, Urgency } from '@mutual-transfer/domain/transfer-request';
 import { useTranslation } from '../i18n/language.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 
-const statusTones: Partial<Record<RequestStatus, Tone>> = { active: 'good', pending: 'fair' };
+const statusTones: Partial<Record<TransferRequest['status'], Tone>> = { active: 'good', pending: 'fair' };
 const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 'urgent' };
 
-/** How far a request has come. */
-export function StatusTag({ status }: { status: RequestStatus }) {
+type Standing = Pick<TransferRequest, 'status' | 'agreement'>;
+
+/** How far a request has come, in words: what is agreed is still to be filed, or was. */
+export function useStatusText() {
   const { t } = useTranslation();
-  return <Tag tone={statusTones[status] ?? 'low'}>{t(`status.${status}`)}</Tag>;
+  return ({ status, agreement }: Standing) => t(`status.${agreement?.isFiled ? 'filed' : status}`);
+}
+
+/** How far a request has come. */
+export function StatusTag({ request }: { request: Standing }) {
+  const text = useStatusText();
+  return <Tag tone={statusTones[request.status] ?? 'low'}>{text(request)}</Tag>;
 }
 
 /** How urgent a request is to its teacher. */

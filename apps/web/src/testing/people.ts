@@ -64,6 +64,7 @@ export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRe
     expiresAt: '2026-12-12T06:30:00.000Z',
     readyUntil: null,
     acceptForMe: false,
+    agreement: null,
     can: { changeStatusTo: [], renew: false, edit: false },
     ...overrides,
   };

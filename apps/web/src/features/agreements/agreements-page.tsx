@@ -65,7 +65,11 @@ function Lists({ waiting, others, number }: ListsProps) {
     <>
       {first.length > 0 && <Group agreements={first} id="waiting" title={t('agreements.waiting')} />}
       {others.agreements.length > 0 && (
-        <Group agreements={others.agreements} id="others" title={t('agreements.others')} />
+        <Group
+          agreements={others.agreements}
+          id="others"
+          title={t(first.length > 0 ? 'agreements.others' : 'agreements.all')}
+        />
       )}
       <Pages number={number} pages={others.pagination.pages} />
     </>

@@ -1,12 +1,17 @@
 import type { PaymentSettings } from '@mutual-transfer/domain/payment';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
+import { paths } from '../../paths.ts';
 import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
 import type { FirstList } from './all-requests.tsx';
 import classes from './visitor-head.module.css';
 import { VisitorQuestion } from './visitor-question.tsx';
+import { questionOf } from './visitor-search.ts';
 
 const steps = ['say', 'see', 'agree'] as const;
 
@@ -31,7 +36,25 @@ export function VisitorHead({ first }: { first: FirstList | null }) {
           <li key={step}>{t(`home.steps.${step}`)}</li>
         ))}
       </ol>
+      <Begin />
     </section>
+  );
+}
+
+/** The two ways to begin. The answer to the question brings its own. */
+function Begin() {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  if (questionOf(parameters) !== undefined) return null;
+  return (
+    <p className={page.row}>
+      <Link className={button.soft} to={paths.register}>
+        {t('popup.create')}
+      </Link>
+      <Link className={button.soft} to={paths.login}>
+        {t('popup.signIn')}
+      </Link>
+    </p>
   );
 }
 

@@ -108,6 +108,20 @@ it('shows the first three requests, each as it stands, and the way to all of the
   await expect.element(first.getByLabelText('Hide my name')).toBeChecked();
 });
 
+it('says of an agreed request whether it was filed, and leads to its agreement', async () => {
+  const agreed = { status: 'pending', agreement: { _id: idOf(60), isFiled: false } } as const;
+  await showDashboard([
+    ownRequest({ _id: idOf(24), ...agreed }),
+    ownRequest({ _id: idOf(25), ...agreed, agreement: { _id: idOf(61), isFiled: true } }),
+  ]);
+  const cards = page.getByRole('region', { name: 'Your Transfer Requests' }).getByRole('article');
+  await expect.element(cards.first().getByText('Pending')).toBeVisible();
+  await expect.element(cards.last().getByText('At the department')).toBeVisible();
+  await expect
+    .element(cards.last().getByRole('link', { name: /^See the agreement/ }))
+    .toHaveAttribute('href', `/agreements/${idOf(61)}`);
+});
+
 it('says so where there are no matches', async () => {
   await showDashboard(requests.slice(3));
   await expect.element(page.getByText('No matches found yet. Check back later!')).toBeVisible();

@@ -12,7 +12,7 @@ export function PrivacyDetails({ request }: { request: TransferRequest }) {
   return (
     <>
       <div className={card.tags}>
-        <StatusTag status={request.status} />
+        <StatusTag request={request} />
         <UrgencyTag urgency={request.urgency} />
       </div>
       <RouteLine

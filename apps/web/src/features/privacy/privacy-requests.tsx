@@ -61,7 +61,7 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
       to={{ search: `?request=${request._id}` }}
     >
       <span className={classes.place}>{names.place(request.desiredDistrict, request.desiredBlock)}</span>
-      <StatusTag status={request.status} />
+      <StatusTag request={request} />
       <span className={card.soft}>{privacyWords(request.privacySettings)}</span>
       <span className={card.soft}>{t('dashboard.posted', { date: formats.date(request.createdAt) })}</span>
     </Link>

@@ -18,6 +18,7 @@ export const texts = {
     since: 'Since {date}',
     toPlace: 'Move to {place}',
     timeLeft: '{time} left to answer',
+    all: 'Proposals and agreements',
     others: 'All others',
     source: { teacher: 'Proposed by a teacher', round: 'Proposed by a round of this portal' },
     waits:

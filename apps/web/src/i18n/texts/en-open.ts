@@ -89,6 +89,7 @@ export const texts = {
   status: {
     active: 'Active',
     pending: 'Pending',
+    filed: 'At the department',
     completed: 'Completed',
     withdrawn: 'Withdrawn',
     expired: 'Expired',

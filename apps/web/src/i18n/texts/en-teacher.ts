@@ -105,6 +105,7 @@ export const texts = {
     agreedNow:
       'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request, and they are shown again.',
     toAgreements: 'See my agreements',
+    toAgreement: 'See the agreement: contact and next steps',
     failedMatches: 'Your matches could not be loaded.',
     posted: 'Posted {date}',
     validUntil: 'Valid until {date}',
@@ -138,6 +139,8 @@ export const texts = {
     agreedPropose:
       'Propose it to that teacher here: once they say yes, both of you keep each other’s card and contact under “My agreements”.',
     agreedOther: 'With a teacher who is not shown here',
+    agreedNotListed:
+      'Are they here, but no direct swap of this request? Then ask them to post a request for your place, for the same subject and class level. After that you can propose the swap, and both of you keep each other’s card and contact. A ring is proposed on its own card.',
     agreedConfirm:
       'While the swap is agreed, other teachers no longer find this request, and you see no matches for it. If it falls through, you can open it again. Nothing is filed with the department by this.',
     stepDone: 'Your request is up to date: {status}.',

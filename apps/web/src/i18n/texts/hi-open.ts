@@ -90,6 +90,7 @@ export const texts: OpenTexts = {
   status: {
     active: 'सक्रिय',
     pending: 'आवेदन करना बाकी',
+    filed: 'आवेदन विभाग के पास',
     completed: 'पूरा हुआ',
     withdrawn: 'वापस लिया गया',
     expired: 'अवधि समाप्त',
@@ -116,7 +117,7 @@ export const texts: OpenTexts = {
       agree: 'बात कीजिए, सहमत होइए और साथ में विभाग को आवेदन दीजिए।',
     },
     question: 'आपके लिए संभावना',
-    work: 'मैं यहाँ काम करता/करती हूँ',
+    work: 'मैं अभी यहाँ हूँ',
     go: 'मुझे यहाँ जाना है',
     teach: 'मेरा विषय',
     ask: 'मेरी संभावना देखें',
