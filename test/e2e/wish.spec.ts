@@ -2,26 +2,27 @@ import { newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 /** No other journey posts from these or wants them, so the counts below are of this file alone. */
-const barbigha = { district: 'Sheikhpura', block: 'Barbigha' };
-const kaler = { district: 'Arwal', block: 'Kaler' };
+const gogri = { district: 'Khagaria', block: 'Gogri' };
+const dumra = { district: 'Sitamarhi', block: 'Dumra' };
+const roh = { district: 'Nawada', block: 'Roh' };
 const halsi = { district: 'Lakhisarai', block: 'Halsi' };
 
 test('the registered wish shows its matches, and one tap posts it', async ({ page, browser, product }) => {
   const other = await (await browser.newContext({ baseURL: product.address })).newPage();
-  const there = newTeacher('Bimla Devi', kaler, barbigha);
+  const there = newTeacher('Bimla Devi', dumra, gogri);
   await postByApi(other, there, (await signUp(other, there)).token);
   await other.context().close();
 
-  await signUp(page, newTeacher('Gita Kumari', barbigha, kaler));
+  await signUp(page, newTeacher('Gita Kumari', gogri, dumra));
   await page.goto('/dashboard');
-  await expect(page.getByText('1 teacher fits your wish for Kaler, Arwal.')).toBeVisible();
+  await expect(page.getByText('1 teacher fits your wish for Dumra, Sitamarhi.')).toBeVisible();
   const match = page.getByRole('article').filter({ hasText: there.name });
   await expect(match.getByText('Category not stated')).toBeVisible();
-  await expect(match.getByText('Wants your block: Barbigha')).toBeHidden();
+  await expect(match.getByText('Wants your block: Gogri')).toBeHidden();
   await match.getByRole('button', { name: '+4 more' }).click();
-  await expect(match.getByText('Wants your block: Barbigha')).toBeVisible();
+  await expect(match.getByText('Wants your block: Gogri')).toBeVisible();
   await page.getByRole('button', { name: 'Post this wish now' }).click();
-  await expect(page.getByText('Your wish for Kaler, Arwal is posted as a request.')).toBeFocused();
+  await expect(page.getByText('Your wish for Dumra, Sitamarhi is posted as a request.')).toBeFocused();
   await expect(page.getByText('I registered with the wish to work there.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeHidden();
 });
@@ -29,15 +30,15 @@ test('the registered wish shows its matches, and one tap posts it', async ({ pag
 test('a desired place that no request asks for is said to bring no matches, and changed with one tap', async ({
   page,
 }) => {
-  const person = newTeacher('Usha Kumari', barbigha, kaler);
+  const person = newTeacher('Usha Kumari', gogri, dumra);
   const { token } = await signUp(page, person);
-  await postByApi(page, { ...person, wish: halsi }, token);
+  await postByApi(page, { ...person, wish: roh }, token);
   await page.goto('/dashboard');
-  await expect(page.getByText('Your matches come from your requests (Halsi, Lakhisarai)')).toBeVisible();
-  await page.getByRole('button', { name: 'Take Halsi, Lakhisarai as my desired place' }).click();
+  await expect(page.getByText('Your matches come from your requests (Roh, Nawada)')).toBeVisible();
+  await page.getByRole('button', { name: 'Take Roh, Nawada as my desired place' }).click();
   await expect(page.getByText('Your matches come from your requests')).toBeHidden();
   await page.goto('/account');
-  await expect(page.getByRole('combobox', { name: 'Desired block' })).toHaveValue('Halsi');
+  await expect(page.getByRole('combobox', { name: 'Desired block' })).toHaveValue('Roh');
 });
 
 test('who says that a swap is agreed is asked with whom, and proposes it; else what follows is said', async ({
@@ -46,10 +47,10 @@ test('who says that a swap is agreed is asked with whom, and proposes it; else w
   product,
 }) => {
   const other = await (await browser.newContext({ baseURL: product.address })).newPage();
-  const partner = newTeacher('Sharda Devi', halsi, barbigha);
+  const partner = newTeacher('Sharda Devi', roh, gogri);
   await postByApi(other, partner, (await signUp(other, partner)).token);
   await other.context().close();
-  const person = newTeacher('Madhuri Kumari', barbigha, halsi);
+  const person = newTeacher('Madhuri Kumari', gogri, roh);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   await page.goto('/dashboard');
@@ -73,11 +74,11 @@ test('who says that a swap is agreed is asked with whom, and proposes it; else w
 });
 
 test('the list says what it shows where a search is put right or taken for a route', async ({ page }) => {
-  const person = newTeacher('Kamla Devi', halsi, kaler);
+  const person = newTeacher('Kamla Devi', halsi, dumra);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
-  await page.goto(`/?${new URLSearchParams({ search: 'lakisarai se arwal' })}`);
-  await expect(page.getByText('Showing requests for Lakhisarai → Arwal.')).toBeVisible();
+  await page.goto(`/?${new URLSearchParams({ search: 'lakisarai se sitamarhi' })}`);
+  await expect(page.getByText('Showing requests for Lakhisarai → Sitamarhi.')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: person.name })).toBeVisible();
   await page.goto('/?search=lakhisarae&fromDistrict=Lakhisarai');
   await expect(

@@ -6,6 +6,8 @@ import type {
   PersonPage,
 } from '@mutual-transfer/domain/administration';
 import type { Alert } from '@mutual-transfer/domain/alert';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { dayInIndia } from '@mutual-transfer/domain/date-time';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -229,6 +231,19 @@ describe('the audit log', () => {
       "select details::text from audit_log where action = 'look.audit'",
     );
     expect(JSON.stringify(looks.rows)).not.toMatch(/kaveri/i);
+  });
+
+  it('is searched by date', async () => {
+    const { user } = await registerTeacher(test);
+    await call('PUT', `users/${user._id}/toggle-status`);
+    const of = `audit?person=${user._id}&action=user.deactivate`;
+    const total = async (span: string) =>
+      (await call('GET', `${of}&${span}`)).json<AuditList>().pagination.total;
+    const today = dayInIndia(test.clock.now);
+    const yesterday = dayInIndia(new Date(test.clock.now.getTime() - MILLISECONDS_A_DAY));
+    expect(await total(`from=${today}&to=${today}`)).toBe(1);
+    expect(await total(`from=${yesterday}&to=${yesterday}`)).toBe(0);
+    expect((await call('GET', 'audit?from=15-08-2026')).statusCode).toBe(400);
   });
 
   it('has a row for a look at one request', async () => {

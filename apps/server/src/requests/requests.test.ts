@@ -78,7 +78,7 @@ describe('posting a request', () => {
     ]);
   });
 
-  it('refuses the place one is in, a second one for the same wish, and a sixth', async () => {
+  it('refuses the place one is in, what no school teaches, a second one for the same wish, and a sixth', async () => {
     const teacher = await registerTeacher(test);
     const post = (body: Record<string, unknown>) =>
       test.call({ method: 'POST', url: '/api/requests', body: requestOf(body), token: teacher.token });
@@ -87,6 +87,8 @@ describe('posting a request', () => {
       400,
       { desiredBlock: 'You already work there. Please choose another place.' },
     ]);
+    const noSchool = await post({ subject: 'Maths & Science (6-8)', classRange: '11-12' });
+    expect(noSchool.json<Problem>().fields?.classRange).toContain('No school teaches this subject');
     const codes = await Promise.all(Array.from({ length: 5 }, () => post({})));
     expect(codes.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409, 409]);
     for (const desiredBlock of ['Any block', 'Bihta', 'Barh', 'Fatuha']) {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { idOf, match, person } from '../testing/people.ts';
+import { clearSession } from '../session/session.ts';
+import { idOf, match, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import { MatchCard } from './match-card.tsx';
@@ -8,7 +9,10 @@ import { MatchCard } from './match-card.tsx';
 const [requestId, otherRequestId] = [idOf(10), idOf(11)];
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => api?.stop());
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
 
 it('a perfect match shows who it is, where they work, how to reach them, and proposes the swap of both requests', async () => {
   api = answerCalls(() => ({ status: 409, body: { message: 'It is taken.', code: 'request_taken' } }));
@@ -23,6 +27,31 @@ it('a perfect match shows who it is, where they work, how to reach them, and pro
   await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
   await expect.element(page.getByText('It is taken.')).toBeVisible();
   expect(api.calls).toEqual([{ path: '/api/agreements', body: { requests: [requestId, otherRequestId] } }]);
+});
+
+it('a letter to a match begins with who writes, what they teach, and from where to where', async () => {
+  signInAs('teacher', 'Asha Kumari');
+  const user = person({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
+  await show(<MatchCard match={match({ user })} requestId={requestId} />);
+  const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href') ?? '';
+  await expect.element(page.getByRole('link', { name: 'WhatsApp: Sunita Kumari' })).toBeVisible();
+  const letters = [
+    new URL(hrefOf('WhatsApp: Sunita Kumari')).searchParams.get('text'),
+    new URL(hrefOf('Write an email: Sunita Kumari')).searchParams.get('body'),
+  ];
+  for (const letter of letters) {
+    for (const fact of [
+      'Asha Kumari',
+      'Mathematics',
+      '6-8 Upper Primary',
+      'Danapur, Patna',
+      'Bodh Gaya, Gaya',
+    ])
+      expect(letter).toContain(fact);
+  }
+  expect(new URL(hrefOf('Write an email: Sunita Kumari')).searchParams.get('subject')).toContain(
+    'Danapur, Patna',
+  );
 });
 
 it('a match shows the first criteria, and the others when asked', async () => {

@@ -34,3 +34,12 @@ it('pairs come five a page in two lists, each with a search of its own, and can 
   await perfect.getByText('Perfect matches', { exact: true }).click();
   await expect.element(page.getByText('Usha Devi')).not.toBeVisible();
 });
+
+it('pairs that cannot be had say so, and are asked for again', async () => {
+  api = answerCalls(() => ({ status: 500, body: {} }));
+  await show(<PairLists token="a token" />);
+  await expect.element(page.getByText('Failed to fetch data').first()).toBeVisible();
+  const before = api.calls.length;
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await vi.waitFor(() => expect(api?.calls.length).toBeGreaterThan(before));
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../testing/show.tsx';
+import { Pager } from './pager.tsx';
+
+it('a page past the end leads back to the last one', async () => {
+  await show(<Pager hash="requests" page={12} pages={3} />);
+  const back = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await expect.element(back).toHaveTextContent('Back to the last page (3)');
+  await expect.element(back).toHaveAttribute('href', '/?page=3#requests');
+});
+
+it('the page that is shown is marked among the numbers', async () => {
+  await show(<Pager page={2} pages={3} />);
+  await expect.element(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+});
