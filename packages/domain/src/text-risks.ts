@@ -16,7 +16,8 @@ export interface OwnContact {
   readonly email: string;
 }
 
-const separators = '[\\s().,/_\\-–—]*';
+/** Whatever is no letter and no digit, a few at a time: `98*76` and `9 | 8` are read as easily as `98-76`. */
+const separators = '[^\\p{L}\\d]{0,4}';
 /** Ten digits from 6 to 9 on, grouped and prefixed as people write them, and part of no longer number. */
 const phoneNumber = new RegExp(
   `(?<!\\d)(?:\\+?91|0)?${separators}([6-9](?:${separators}\\d){9})(?!\\d)`,
@@ -35,9 +36,12 @@ const sum = new RegExp(
   'iu',
 );
 
+/** What does not show, and what encloses a digit as the keys of a phone do. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
+
 /** What of this kind stands in a text. Digits of every script count; the writer's own contact does not where it may stand there. */
 export function textRisks(text: string, own?: OwnContact): TextRisk[] {
-  const plain = withLatinDigits(text.normalize('NFKC').replace(/[\u200B-\u200D\u2060\uFEFF]/gu, ''));
+  const plain = withLatinDigits(text.normalize('NFKC').replace(unseen, ''));
   const risks: TextRisk[] = [];
   const phones = [...plain.matchAll(phoneNumber)].map(([, digits = '']) => digits.replace(/\D/gu, ''));
   if (phones.some((phone) => phone !== own?.phone)) risks.push('phone');

@@ -31,6 +31,7 @@ describe('a line', () => {
     ['   ', 'field.required'],
     ['\u200B\u200D', 'field.required'],
     ['\u0301\u0301', 'field.required'],
+    ['\u3164\u2800\u115F', 'field.required'],
     ['a', 'text.tooShort'],
     ['𝕬', 'text.tooShort'],
     ['abcdef', 'text.tooLong'],

@@ -9,8 +9,8 @@ export { comparisonKey } from './comparison-key.ts';
 const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const forbiddenInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
-/** Something a reader sees; joiners, marks and spaces alone are no text. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Something a reader sees; joiners, marks, spaces, and letters and patterns that are blank alone are no text. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Longest word that is compared, in characters: PostgreSQL's text search takes words of at most 2,046 bytes. */
 const LONGEST_WORD = 100;

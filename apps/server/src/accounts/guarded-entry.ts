@@ -19,7 +19,10 @@ export async function guardedRegistration(
   return register(dependencies, request, body).catch(async (error: unknown) => {
     await takeBack();
     const { code } = toAppError(error);
-    if (code === 'email_taken' || code === 'phone_taken') await limits.noteFailure(ip, body.email);
+    if (code === 'email_taken' || code === 'phone_taken') {
+      await limits.noteFailure(ip, body.email);
+      await limits.taken(request);
+    }
     throw error;
   });
 }

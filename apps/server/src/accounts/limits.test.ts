@@ -9,6 +9,7 @@ import {
   registrationOf,
   solveCaptcha,
 } from '../../test/testing/factories.ts';
+import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { readConfig } from '../config.ts';
 import { addressKeys } from '../http/address-keys.ts';
@@ -162,6 +163,43 @@ describe('registration', () => {
       const proof = await solveProof(limited);
       expect((await register({ proof })).statusCode).toBe(201);
       expect((await register({ proof: await solveProof(limited) })).statusCode).toBe(429);
+    }),
+  );
+
+  it(
+    'tells 60 times in 30 minutes an address that an email or phone is taken, and no more',
+    withLimits(async (limited) => {
+      const address = '203.0.113.5';
+      const { user } = await registerTeacher(limited);
+      const guess = async (taken: object) => {
+        const body = { ...(await registrationOf(limited)), ...taken, proof: await solveProof(limited) };
+        return limited.call({ method: 'POST', url: '/api/auth/register', body, address });
+      };
+      expect((await guess({ phone: user.phone })).statusCode).toBe(409);
+      await limited.database.pool.query(
+        "update rate_limits set points = 59 where key like 'registration-taken:%'",
+      );
+      expect((await guess({ email: user.email })).statusCode).toBe(409);
+      const refused = await guess({ email: user.email });
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+      expect(refused.body).not.toContain('taken');
+      // Who comes with an email and a phone of their own registers.
+      expect((await guess({})).statusCode).toBe(201);
+    }),
+  );
+});
+
+describe('what members read', () => {
+  it(
+    'is counted by the account: signing in again is no new budget',
+    withLimits(async (limited) => {
+      const { user, token } = await registerTeacher(limited);
+      const another = await signIn(limited, user._id);
+      const left = async (of: string) =>
+        /"account";r=(\d+)/.exec(
+          String((await limited.call({ url: '/api/auth/profile', token: of })).headers.ratelimit),
+        )?.[1];
+      expect([await left(token), await left(another), await left(token)]).toEqual(['1499', '1498', '1497']);
     }),
   );
 });

@@ -32,6 +32,8 @@ const TOKENS_KEPT = 10_000;
 
 interface Verified {
   readonly sessionId: string | undefined;
+  /** It names an administrator beside the person. */
+  readonly isImpersonating: boolean;
   readonly expiresAt: number;
 }
 
@@ -60,17 +62,16 @@ export function createTokens(secret: string): Tokens {
       const accounts = read?.payload.accounts;
       return Array.isArray(accounts) ? accounts.map(String) : [];
     },
-    read: async (token, now) => {
-      try {
-        const known = verified.get(token) ?? (await verify(token, key, now));
-        verified.set(token, known);
-        const { sessionId, expiresAt } = known;
-        return now.getTime() < expiresAt ? sessionId : undefined;
-      } catch {
-        return undefined;
-      }
-    },
+    read: async (token, now) => (await look(token, now))?.sessionId,
+    isImpersonating: async (token, now) => (await look(token, now))?.isImpersonating === true,
   };
+
+  async function look(token: string, now: Date): Promise<Verified | undefined> {
+    const known = verified.get(token) ?? (await verify(token, key, now).catch(() => undefined));
+    if (known === undefined) return undefined;
+    verified.set(token, known);
+    return now.getTime() < known.expiresAt ? known : undefined;
+  }
 }
 
 /** @throws when this server did not sign the token, or its time is over. */
@@ -81,8 +82,9 @@ async function verify(token: string, key: KeyObject, now: Date): Promise<Verifie
     currentDate: now,
     requiredClaims: ['exp'],
   });
-  const { sid, exp = 0 } = payload;
-  return { sessionId: typeof sid === 'string' ? sid : undefined, expiresAt: exp * 1_000 };
+  const { sid, act, exp = 0 } = payload;
+  const sessionId = typeof sid === 'string' ? sid : undefined;
+  return { sessionId, isImpersonating: act !== undefined, expiresAt: exp * 1_000 };
 }
 
 /** The configured secret, or one that is made once and kept in the data folder for this machine's eyes only. */

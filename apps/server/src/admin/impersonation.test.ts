@@ -48,7 +48,11 @@ describe('impersonation', () => {
       await as('PUT', 'auth/password', { currentPassword: PASSWORD, newPassword: 'an entirely new one' }),
       await as('DELETE', 'auth/account', { password: PASSWORD }),
       await as('POST', `alerts/${admin.user._id}`, { message: 'Hello' }),
+      // What each caller may do, this one may not either.
+      await as('POST', 'auth/register', {}),
+      await as('POST', 'auth/login', {}),
     ];
+    expect((await as('GET', 'requests/public')).statusCode).toBe(200);
     for (const answer of refused) {
       expect([answer.statusCode, answer.json<Problem>().code]).toEqual([403, 'while_impersonating']);
     }
@@ -65,8 +69,30 @@ describe('impersonation', () => {
     });
     const refusal = entries.find(({ action }) => action === 'impersonated PUT /api/requests/:id/privacy');
     expect(refusal).toMatchObject({ subject: teacher.user.name, details: { id: request._id } });
+    const ofAnyone = ['POST /api/auth/register', 'POST /api/auth/login', 'GET /api/requests/public'];
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(ofAnyone.map((route) => `impersonated ${route}`)),
+    );
     test.clock.now = new Date(test.clock.now.getTime() + 60 * 60_000);
     expect((await as('GET', 'requests/my')).statusCode).toBe(401);
+    // With a token that is over they sign in as a visitor does.
+    expect((await as('POST', 'auth/login', {})).statusCode).toBe(400);
+  });
+
+  it('is answered nothing that could not be written to the log before', async () => {
+    const teacher = await registerTeacher(test);
+    const { token } = (await impersonate(teacher.user._id)).json<Impersonation>();
+    const { pool } = test.database;
+    await pool.query('alter table audit_log rename to audit_log_away');
+    try {
+      for (const url of ['/api/auth/profile', '/api/requests/public']) {
+        const answer = await test.call({ url, token });
+        expect(answer.statusCode).toBe(500);
+        expect(answer.body).not.toContain(teacher.user.email);
+      }
+    } finally {
+      await pool.query('alter table audit_log_away rename to audit_log');
+    }
   });
 
   it('sees what the teacher would see after paying', async () => {

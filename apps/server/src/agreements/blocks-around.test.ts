@@ -149,6 +149,17 @@ describe('where one teacher blocks another', () => {
     await block(ring[2], ring[0]);
     const ended = await seen(test, ring[0], id);
     expect(ended).toMatchObject({ state: 'lapsed', reason: 'left', endedBy: null });
+    // What has ended shows neither to the other, and both to the third.
+    const shownTo = async (who: Wisher) =>
+      (await seen(test, who, id)).members.flatMap(({ user }) => user?._id ?? []).toSorted();
+    const without = (other: Wisher) =>
+      ring
+        .filter((one) => one !== other)
+        .map(idOf)
+        .toSorted();
+    expect(await shownTo(ring[0])).toEqual(without(ring[2]));
+    expect(await shownTo(ring[2])).toEqual(without(ring[0]));
+    expect(await shownTo(ring[1])).toEqual(ring.map(idOf).toSorted());
     expect((await alertsOf(ring[1])).map(({ kind }) => kind)).toContain('agreement_ended');
     await unblock(ring[2], ring[0]);
     const next = await agreed(test, ring);

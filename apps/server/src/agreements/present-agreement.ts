@@ -1,5 +1,6 @@
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
 import {
+  type AgreementState,
   agreementAbilities,
   isBinding,
   type PortalStep,
@@ -8,9 +9,11 @@ import {
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/transfer-request';
 import type { Person } from '@mutual-transfer/domain/user';
+import { sql } from 'kysely';
+import { isUnblocked } from '../accounts/blocks.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import type { SignedIn } from '../http/viewer.ts';
-import { type Contacts, contactsFor, everyContact } from '../privacy/open-contacts.ts';
+import { type Contacts, contactsFor, everyContact, noteContactsSeen } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type PersonRow, personColumns, presentPartner, presentPerson } from '../privacy/present.ts';
 import { type Member, standingOf, type WholeAgreement } from './held-agreement.ts';
@@ -22,6 +25,8 @@ export interface MemberPerson extends PersonRow {
   readonly contact_preference: ContactPreference;
   readonly desired_district: string;
   readonly desired_block: string | null;
+  /** A block keeps them and the reader apart. */
+  readonly isApart: boolean;
 }
 
 /** What presenting members works with: the database, and the budget of contacts. */
@@ -39,13 +44,32 @@ export async function presentAgreements(
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
 ): Promise<Agreement[]> {
-  const people = await findPeople(
-    reading,
-    agreements.flatMap(({ members }) => members.flatMap(({ request_id }) => request_id ?? [])),
-    viewer,
-  );
+  const people = await findMembers(reading, agreements, viewer);
   const now = reading.now();
   return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
+}
+
+/** The members of agreements. Of those that are open to each other it is noted that the reader sees their contact. */
+export async function findMembers(
+  reading: Reading,
+  agreements: readonly WholeAgreement[],
+  viewer: SignedIn,
+): Promise<People> {
+  const members = agreements.flatMap((agreement) => agreement.members);
+  const people = await findPeople(
+    reading,
+    members.flatMap(({ request_id }) => request_id ?? []),
+    viewer,
+  );
+  const open = agreements.filter(({ state }) => isOpenToMembers(state)).flatMap((one) => one.members);
+  const shown = open.flatMap(({ request_id }) => people.byRequest.get(request_id ?? '')?.personId ?? []);
+  await noteContactsSeen(reading, viewer, shown);
+  return people;
+}
+
+/** Whether the members of an agreement in that state see each other's name, school and contact, whatever they hide elsewhere. */
+export function isOpenToMembers(state: AgreementState): boolean {
+  return isBinding(state) || state === 'completed';
 }
 
 /** The people behind requests; whose account is not active is not shown. */
@@ -65,6 +89,7 @@ export async function findPeople(
       'contact_preference',
       'requests.desired_district',
       'requests.desired_block',
+      sql<boolean>`not ${isUnblocked('users.id', viewer.userId)}`.as('isApart'),
     ])
     .where('requests.id', 'in', [...new Set(requestIds)])
     .where('users.is_active', '=', true)
@@ -74,21 +99,24 @@ export async function findPeople(
   return { byRequest: new Map(rows.map((row) => [row.requestId, row])), contacts };
 }
 
-/** A member as another one sees them: as a match until all agreed, and open to each other while the agreement holds. */
+/**
+ * A member as another one sees them: as a match until all agreed, and open to each other while the agreement holds. Null where a
+ * block keeps the two apart who agreed on nothing, as where an account is gone.
+ */
 export function presentMember(
   person: MemberPerson,
   { contacts }: People,
   viewer: SignedIn,
   { subject, class_range, state }: WholeAgreement,
-): Person {
+): Person | null {
   const wish = {
     district: person.desired_district,
     block: person.desired_block,
     subject,
     classRange: class_range,
   };
-  const isOpen = isBinding(state) || state === 'completed';
-  if (isOpen) return presentPartner(person, viewer, wish, person.contact_preference);
+  if (isOpenToMembers(state)) return presentPartner(person, viewer, wish, person.contact_preference);
+  if (person.isApart) return null;
   const contactIsOpen = ['active', 'pending'].includes(person.status) && contacts.isOpen(person.personId);
   return presentPerson(person, viewer, wish, contactIsOpen);
 }

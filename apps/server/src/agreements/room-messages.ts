@@ -12,7 +12,7 @@ import { heldSince, holdMessage, mustWait, ownContact } from '../notices/text-re
 import { holdOwn, type OwnAgreement } from './act.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
 import { standingOf, type WholeAgreement } from './held-agreement.ts';
-import { findPeople, presentMember, type Reading } from './present-agreement.ts';
+import { findMembers, presentMember, type Reading } from './present-agreement.ts';
 import { tellMembers } from './tell.ts';
 
 /** How many messages of a room are answered: the newest. */
@@ -28,11 +28,7 @@ export async function findMessages(reading: Reading, id: string, viewer: SignedI
     .orderBy('id', 'desc')
     .limit(NEWEST)
     .execute();
-  const people = await findPeople(
-    reading,
-    agreement.members.flatMap(({ request_id }) => request_id ?? []),
-    viewer,
-  );
+  const people = await findMembers(reading, [agreement], viewer);
   const byUser = new Map([...people.byRequest.values()].map((person) => [person.personId, person]));
   return rows.toReversed().map((row) => {
     const person = row.user_id === null ? undefined : byUser.get(row.user_id);

@@ -56,12 +56,12 @@ const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
     description:
       'The limits that the call counted in: how much (`q`) within how many seconds (`w`), by draft-ietf-httpapi-ratelimit-headers',
     schema: { type: 'string' },
-    example: '"session";q=1500;w=300, "posting";q=20;w=86400',
+    example: '"account";q=1500;w=300, "posting";q=20;w=86400',
   },
   RateLimit: {
     description: 'What is left (`r`) of each of these limits, and in how many seconds (`t`) it begins anew',
     schema: { type: 'string' },
-    example: '"session";r=1499;t=300, "posting";r=19;t=86400',
+    example: '"account";r=1499;t=300, "posting";r=19;t=86400',
   },
   'Retry-After': {
     description: 'With 429 and 503: after how many seconds the same call may be answered',

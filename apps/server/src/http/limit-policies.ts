@@ -17,10 +17,11 @@ export const policies = {
   login: { name: 'login', points: 25, seconds: HOUR },
   ownPassword: { name: 'own-password', points: 25, seconds: HOUR },
   registration: { name: 'registration', points: 60, seconds: 30 * MINUTE },
+  taken: { name: 'registration-taken', points: 60, seconds: 30 * MINUTE },
   phoneCodes: { name: 'phone-codes', points: 3, seconds: HOUR },
   addressCodes: { name: 'address-codes', points: 30, seconds: HOUR },
   posting: { name: 'posting', points: 20, seconds: DAY },
-  session: { name: 'session', points: 1_500, seconds: READS_LAST },
+  account: { name: 'account', points: 1_500, seconds: READS_LAST },
 } as const satisfies Readonly<Record<string, Policy>>;
 
 export const visitorPolicies: Readonly<Record<VisitorBudget, Policy>> = {

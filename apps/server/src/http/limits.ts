@@ -34,6 +34,8 @@ export interface Limits {
   readonly ownPassword: (request: FastifyRequest, userId: string) => Promise<void>;
   /** 60 registrations in 30 minutes an address. Taken back when no account was made. */
   readonly registration: (request: FastifyRequest) => Promise<TakeBack>;
+  /** 60 times in 30 minutes an address that a registration is told of a taken email or phone: it is no way to try lists of them. */
+  readonly taken: (request: FastifyRequest) => Promise<void>;
   /** 3 codes an hour to a phone, and 30 an hour from an address: each costs money and wakes its owner. */
   readonly phoneCode: (request: FastifyRequest, phone: string) => Promise<void>;
   /** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
@@ -43,7 +45,7 @@ export interface Limits {
   /** Uses up a proof of work. Resolves to whether it was new. */
   readonly useProof: (id: string) => Promise<boolean>;
   /**
-   * 1,500 reads in 5 minutes a session; 300 calls of the API, 300 security checks, 300 sign-ins and registrations,
+   * 1,500 reads in 5 minutes an account, over all its sessions; 300 calls of the API, 300 security checks, 300 sign-ins and registrations,
    * and 600 pages an address without one.
    */
   readonly read: (request: FastifyRequest, reader: Reader, cost?: number) => Promise<void>;
@@ -76,6 +78,7 @@ export const unlimited: Limits = {
   login: async () => nothing,
   ownPassword: nothing,
   registration: async () => nothing,
+  taken: nothing,
   phoneCode: nothing,
   noteFailure: nothing,
   needsProof: async () => false,
@@ -90,6 +93,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const guesses = counterOf(policies.login);
   const ownPasswords = counterOf(policies.ownPassword);
   const registrations = counterOf(policies.registration);
+  const taken = counterOf(policies.taken);
   const postings = counterOf(policies.posting);
   const failures = new SharedCounter(pool, 'failures', HOUR);
   const proofs = new SharedCounter(pool, 'proof', HOUR);
@@ -111,6 +115,9 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
     registration: (request) => {
       const keys = addressKeys(request.ip);
       return reserve({ request, counter: registrations, policy: policies.registration, keys });
+    },
+    taken: async (request) => {
+      await reserve({ request, counter: taken, policy: policies.taken, keys: addressKeys(request.ip) });
     },
     phoneCode: async (request, phone) => {
       const keys = addressKeys(request.ip);

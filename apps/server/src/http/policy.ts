@@ -29,9 +29,11 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the session's id from a token; undefined for a token that is not valid. */
 export interface TokenReader {
+  /** The session's id; undefined for a token that is not valid. */
   readonly read: (token: string, now: Date) => Promise<string | undefined>;
+  /** Whether the token is valid, and of an administrator who views the app as a teacher. */
+  readonly isImpersonating: (token: string, now: Date) => Promise<boolean>;
 }
 
 interface PolicyDependencies extends CoreDependencies {
@@ -83,20 +85,29 @@ export function enforcePolicies(
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
     if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
-    else if (!config.isUnmetered) {
-      await limits.read(request, { budget: config.budget ?? 'api' }, config.cost);
-    }
+    else await admitAnyone(request, config);
   });
+
+  async function admitAnyone(request: FastifyRequest, { isUnmetered, budget, cost }: FastifyContextConfig) {
+    const viewer = await findImpersonating(request);
+    if (viewer !== undefined) await noteViewer(request, viewer);
+    if (!isUnmetered) await limits.read(request, { budget: budget ?? 'api' }, cost);
+    if (viewer !== undefined && !isRead(request)) throw new AppError('while_impersonating');
+  }
+
+  /** Notes who calls; before anything else for impersonated calls, so that those that are refused stand in the log too. */
+  async function noteViewer(request: FastifyRequest, viewer: SignedIn) {
+    viewers.set(request, viewer);
+    if (viewer.impersonatorId !== null) await auditImpersonated(request);
+  }
 
   async function admit(request: FastifyRequest, { policy, whileImpersonating, cost }: FastifyContextConfig) {
     const viewer = await identify(request);
-    viewers.set(request, viewer);
-    const isImpersonating = viewer.impersonatorId !== null;
-    // Before anything else, so that calls that are refused stand in the log too.
-    if (isImpersonating) await auditImpersonated(request);
-    await limits.read(request, { sessionId: viewer.sessionId }, cost);
+    await noteViewer(request, viewer);
+    // Of the account, over all its sessions: signing in again is no new budget.
+    await limits.read(request, { accountId: viewer.impersonatorId ?? viewer.userId }, cost);
     const mayBeViewed = isRead(request) && whileImpersonating !== 'refused';
-    if (isImpersonating && !mayBeViewed) throw new AppError('while_impersonating');
+    if (viewer.impersonatorId !== null && !mayBeViewed) throw new AppError('while_impersonating');
     assertPolicy(policy, viewer);
   }
 
@@ -106,11 +117,24 @@ export function enforcePolicies(
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    const sessionId = token === undefined ? undefined : await tokens.read(token, now());
-    const viewer =
-      sessionId === undefined ? undefined : await findSignedIn(db, sessionId, now(), reads.hasReplica);
+    const viewer = await findViewer(tokenOf(request));
     if (viewer === undefined) throw new AppError('unauthenticated');
     return viewer;
   }
+
+  /** Other sessions are not looked up where each caller may call. */
+  async function findImpersonating(request: FastifyRequest): Promise<SignedIn | undefined> {
+    const token = tokenOf(request);
+    const isImpersonating = token !== undefined && (await tokens.isImpersonating(token, now()));
+    return isImpersonating ? findViewer(token) : undefined;
+  }
+
+  async function findViewer(token: string | undefined): Promise<SignedIn | undefined> {
+    const sessionId = token === undefined ? undefined : await tokens.read(token, now());
+    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now(), reads.hasReplica);
+  }
+}
+
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }

@@ -47,8 +47,8 @@ describe('the headers of a metered answer', () => {
       const { token, user } = await registerTeacher(limited);
       const posted = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
       expect(posted.statusCode).toBe(201);
-      expect(headersOf(posted).policy).toBe('"session";q=1500;w=300, "posting";q=20;w=86400');
-      expect(headersOf(posted).left).toMatch(/^"session";r=1499;t=300, "posting";r=19;t=86400$/);
+      expect(headersOf(posted).policy).toBe('"account";q=1500;w=300, "posting";q=20;w=86400');
+      expect(headersOf(posted).left).toMatch(/^"account";r=1499;t=300, "posting";r=19;t=86400$/);
       const again = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
       expect(again.statusCode).toBe(409);
       expect(headersOf(again).left).toMatch(/"posting";r=19;/);
@@ -82,10 +82,10 @@ describe('the headers of a metered answer', () => {
       const read = () => limited.call({ url: '/api/auth/profile', token });
       await Promise.all(Array.from({ length: 24 }, read));
       await limited.database.pool.query(
-        "insert into rate_limits (key, points, expires_at) select 'read:session ' || id, 700, now() + interval '5 minutes' from sessions on conflict (key) do update set points = 700",
+        "insert into rate_limits (key, points, expires_at) select 'read:account ' || id, 700, now() + interval '5 minutes' from users on conflict (key) do update set points = 700",
       );
-      expect(headersOf(await read()).left).toMatch(/^"session";r=775;/);
-      expect(headersOf(await read()).left).toMatch(/^"session";r=774;/);
+      expect(headersOf(await read()).left).toMatch(/^"account";r=775;/);
+      expect(headersOf(await read()).left).toMatch(/^"account";r=774;/);
     }),
   );
 });

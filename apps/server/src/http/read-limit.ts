@@ -6,8 +6,8 @@ import { type Policy, policies, type VisitorBudget, visitorPolicies, widened } f
 import { noteCount, tooMany } from './quotas.ts';
 import { type Count, SharedCounter } from './shared-counter.ts';
 
-/** A session, or a visitor at the address of the request. */
-export type Reader = { readonly sessionId: string } | { readonly budget: VisitorBudget };
+/** An account, or a visitor at the address of the request. */
+export type Reader = { readonly accountId: string } | { readonly budget: VisitorBudget };
 
 /** Reads are counted in the process and added to the shared counter in batches, so that most reads cost no write. */
 const READS_PER_BATCH = 25;
@@ -16,12 +16,12 @@ const READS_PER_BATCH = 25;
 export function createReadLimit(
   pool: pg.Pool,
 ): (request: FastifyRequest, reader: Reader, cost?: number) => Promise<void> {
-  const shared = new SharedCounter(pool, 'read', policies.session.seconds);
+  const shared = new SharedCounter(pool, 'read', policies.account.seconds);
   const local = new RateLimiterMemory({
     points: Number.MAX_SAFE_INTEGER,
-    duration: policies.session.seconds,
+    duration: policies.account.seconds,
   });
-  const blocked = new RateLimiterMemory({ points: 1, duration: policies.session.seconds });
+  const blocked = new RateLimiterMemory({ points: 1, duration: policies.account.seconds });
 
   async function count({ key, policy }: ReaderKey, cost: number): Promise<Count> {
     const block = await blocked.get(key);
@@ -67,7 +67,7 @@ interface ReaderKey {
 }
 
 function keysOfReader({ ip }: FastifyRequest, reader: Reader): ReaderKey[] {
-  if ('sessionId' in reader) return [{ key: `session ${reader.sessionId}`, policy: policies.session }];
+  if ('accountId' in reader) return [{ key: `account ${reader.accountId}`, policy: policies.account }];
   return addressKeys(ip).map(({ key, factor }) => ({
     key: `${reader.budget} ${key}`,
     policy: widened(visitorPolicies[reader.budget], factor),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { SignedIn, Viewer } from '../http/viewer.ts';
 import type { PersonRow } from './present.ts';
 import { mayContact, seesHidden } from './visibility.ts';
 
@@ -54,6 +54,20 @@ export function contactsFor(
       contactOpensAt: opensAt?.toISOString(),
     };
   };
+}
+
+/**
+ * Notes that a viewer sees the contact of people who agreed to show it to them, for those to read: no budget holds it back, and
+ * nothing that they hide elsewhere.
+ */
+export async function noteContactsSeen(
+  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  viewer: SignedIn,
+  people: readonly string[],
+): Promise<void> {
+  const others = people.filter((id) => id !== viewer.userId);
+  if (others.length === 0 || viewer.impersonatorId !== null) return;
+  await open(db, { viewerId: viewer.userId, place: 'match', asked: others, budget: null, moment: now() });
 }
 
 /** Something of the person's contact would be shown that is not the viewer's own to see anyway. */

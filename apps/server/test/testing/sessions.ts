@@ -23,5 +23,6 @@ export async function signIn(
     { id, user_id: userId, ...impersonation, ...times },
   ];
   for (const session of sessions) await database.db.insertInto('sessions').values(session).execute();
-  return tokens.sign({ id, userId, expiresAt: expires_at });
+  const behind = impersonatorId === null ? {} : { impersonatorId };
+  return tokens.sign({ id, userId, ...behind, expiresAt: expires_at });
 }

@@ -25,7 +25,7 @@ export interface PaperFacts {
  * Reads what papers say. They go to the members of an agreement that holds, and say what it opened to them: name and
  * school of each, and of phone and email what each chose to be reached by.
  *
- * @throws {AppError} `agreement_step` where a member's account or request is gone.
+ * @throws {AppError} `agreement_step` where a member's account or request is gone, or the account deactivated.
  */
 export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgreement): Promise<PaperFacts> {
   const rows = await db
@@ -47,6 +47,7 @@ export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgree
       'users.hide_email',
     ])
     .where('agreement_id', '=', agreement.id)
+    .where('users.is_active', '=', true)
     .orderBy('position')
     .execute();
   if (rows.length < agreement.size) throw new AppError('agreement_step');

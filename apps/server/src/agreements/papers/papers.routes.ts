@@ -6,9 +6,11 @@ import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { noteContactsSeen } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
 import type { WholeAgreement } from '../held-agreement.ts';
+import { isOpenToMembers } from '../present-agreement.ts';
 import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';
 import { groupNumber } from './group-number.ts';
@@ -26,7 +28,8 @@ function answers(type: string) {
 }
 
 /** The papers of an agreement, for its members while it holds. */
-export function paperRoutes(app: App, { db, now }: AgreementDependencies): void {
+export function paperRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { db, now } = dependencies;
   const printer = createPaperPrinter();
   app.addHook('onClose', printer.close);
 
@@ -86,8 +89,11 @@ export function paperRoutes(app: App, { db, now }: AgreementDependencies): void 
 
   async function factsFor(request: FastifyRequest<{ Params: { id: string } }>): Promise<PaperFacts> {
     const agreement = await findOwnAgreement(db, ownOf(request));
-    if (!isBinding(agreement.state) && agreement.state !== 'completed') throw new AppError('agreement_step');
-    return readPaperFacts(db, agreement);
+    if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
+    const facts = await readPaperFacts(db, agreement);
+    const members = agreement.members.flatMap(({ user_id }) => user_id ?? []);
+    await noteContactsSeen(dependencies, signedIn(request), members);
+    return facts;
   }
 }
 

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import type { ContactViews } from '@mutual-transfer/domain/contact-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreed, answer, proposed } from '../../../test/testing/agreements.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
@@ -170,4 +171,49 @@ it('there are none of a proposal, nor for a stranger', async () => {
   expect((await paper(other, 'deadlines.ics', proposal)).body).toContain('Answer the swap proposal');
   await answer(test, back, proposal, 'no');
   expect((await paper(other, 'deadlines.ics', proposal)).json().code).toBe('agreement_over');
+});
+
+it('each member reads in the account who saw their contact in an agreement, though they hide it elsewhere', async () => {
+  const [first, second] = await ringOfThree(test, 'Sanskrit');
+  const others = await ringOfThree(test, 'Sanskrit');
+  const members = [first, second, others[2]];
+  const { db } = test.database;
+  await db
+    .updateTable('users')
+    .set({ hide_phone: true, hide_email: true })
+    .where('role', '=', 'teacher')
+    .execute();
+  const viewersOf = async ({ teacher }: Wisher) =>
+    (await test.call({ url: '/api/auth/contact-views', token: teacher.token }))
+      .json<ContactViews>()
+      .views.map(({ viewer }) => viewer._id);
+  const agreement = await agreed(test, members);
+  await db.deleteFrom('contact_views').execute();
+  expect((await paper(second, 'group.csv', agreement)).body).toContain(first.teacher.user.phone);
+  expect(await viewersOf(first)).toEqual([second.teacher.user._id]);
+  const room = await test.call({ url: `/api/agreements/${agreement}`, token: others[2].teacher.token });
+  expect(room.body).toContain(first.teacher.user.phone);
+  expect((await viewersOf(first)).toSorted()).toEqual(
+    [second, others[2]].map(({ teacher }) => teacher.user._id).toSorted(),
+  );
+});
+
+it('there are none once a member’s account is deactivated, also where all have moved', async () => {
+  const members = await ringOfThree(test, 'Sanskrit');
+  const agreement = await agreed(test, members);
+  const { db } = test.database;
+  await db
+    .updateTable('agreements')
+    .set({ state: 'completed', submitted_at: test.clock.now, ended_at: test.clock.now })
+    .where('id', '=', agreement)
+    .execute();
+  expect((await paper(members[1], 'group.csv', agreement)).statusCode).toBe(200);
+  await db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', members[0].teacher.user._id)
+    .execute();
+  const refused = await paper(members[1], 'group.csv', agreement);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.body).not.toContain(members[0].teacher.user.phone);
 });

@@ -17,7 +17,7 @@ export const inputMessages = {
   'number.range': 'Please give a number from {minimum} to {maximum}.',
   'amount.invalid': 'Please give whole rupees from 0 to 1,00,000, in digits only.',
   'name.misleading':
-    'Please write your own name in letters of one script, without a number. Names of the product cannot be used.',
+    'Please write your own name in letters of one script, without numbers, signs or addresses. Names of the product and of offices cannot be used.',
   'email.invalid': 'Please enter a valid email address',
   'email.taken': 'An account with this email already exists.',
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
