@@ -212,6 +212,7 @@ it('an erased account leaves no value of the person in any table, log or plan', 
   const before = await plan(id, others);
   expect(await ringsOf(before)).toHaveLength(2);
   const rows = await everyRow();
+  expect([...rows.keys()]).toContain('pgboss.job');
   for (const key of [
     'name',
     'email',
@@ -242,7 +243,9 @@ it('an erased account leaves no value of the person in any table, log or plan', 
   expect(await ringsOf(before)).toEqual([others]);
   // A plan that was being made meanwhile keeps nothing of them either.
   expect(await ringsOf(await plan(id, others))).toEqual([others]);
+  const databaseLog = (await readFile(`${inject('postgres').host}.log`, 'utf8')).toLowerCase();
   for (const value of Object.values(values)) {
+    expect(databaseLog.includes(value.toLowerCase()), value).toBe(false);
     expect(
       lines.filter((line) => line.toLowerCase().includes(value.toLowerCase())),
       value,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, registerTeacher, requestOf, solveCaptcha } from '../../test/testing/factories.ts';
+import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createLimits } from './limits.ts';
 
@@ -71,7 +72,24 @@ describe('the headers of a metered answer', () => {
     withLimits(async (limited) => {
       const { token } = await registerTeacher(limited);
       const url = '/api/agreements/019a0000-0000-7000-8000-000000000000/application.pdf';
-      expect(headersOf(await limited.call({ url, token })).left).toMatch(/^"session";r=1480;/);
+      expect(headersOf(await limited.call({ url, token })).left).toMatch(/^"account";r=1480;/);
+    }),
+  );
+
+  it(
+    'count an account over all its sessions: signing in again is no new budget',
+    withLimits(async (limited) => {
+      const { user, token } = await registerTeacher(limited);
+      const another = await signIn(limited, user._id);
+      const left = async (of: string) =>
+        headersOf(await limited.call({ url: '/api/auth/profile', token: of })).left;
+      for (const [of, rest] of [
+        [token, 1_499],
+        [another, 1_498],
+        [token, 1_497],
+      ] as const) {
+        expect(await left(of)).toMatch(new RegExp(`^"account";r=${rest};`));
+      }
     }),
   );
 

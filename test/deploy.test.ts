@@ -1,0 +1,106 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const project = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(project, path), 'utf8');
+const run = promisify(execFile);
+const settled = (command: Promise<unknown>) =>
+  command.then(
+    () => 0,
+    ({ code }: { code: number }) => code,
+  );
+
+describe('the container', () => {
+  const whole = read('deploy/Containerfile')
+    .replace(/^#.*\n/gm, '')
+    .replaceAll('\\\n', ' ');
+  const stages = whole.split(/^(?=FROM )/m).filter((stage) => stage.trim() !== '');
+  const last = stages.at(-1) ?? '';
+  const argumentsOf = (instruction: string) =>
+    JSON.parse(new RegExp(`${instruction}\\s+(\\[.*\\])`).exec(last)?.[1] ?? '[]') as string[];
+
+  it('is of the Node that the product is tested with, and runs without root on files that are root’s', () => {
+    const { dependencies } = JSON.parse(read('package.json'));
+    const [major] = dependencies.node.split('.');
+    for (const stage of stages) expect(stage).toMatch(new RegExp(`^FROM docker\\.io/library/node:${major}-`));
+    expect([...last.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(['node']);
+    expect(last).toMatch(/^COPY --from=built --chown=root:root /m);
+    expect(last).toMatch(/^ENV NODE_ENV=production /m);
+  });
+
+  it('begins with what is there, and holds neither data, secrets nor history of the checkout', () => {
+    const [, main = ''] = argumentsOf('^CMD|\\nCMD');
+    expect(read(main)).toContain('listen');
+    expect(read('scripts/install.mjs')).toContain('export function build(');
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.data', '.env', '.env.*', '.git', 'node_modules']));
+  });
+
+  it('says by its own check whether the product is ready', async () => {
+    const [command = '', ...rest] = argumentsOf('HEALTHCHECK[^[]*CMD');
+    expect(command).toBe('node');
+    let status = 200;
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolveListening) => server.listen(0, '127.0.0.1', resolveListening));
+    const check = () => {
+      const env = { PATH: process.env.PATH, PORT: String((server.address() as AddressInfo).port) };
+      return settled(run(process.execPath, rest, { env }));
+    };
+    expect(await check()).toBe(0);
+    status = 503;
+    expect(await check()).toBe(1);
+    expect(asked).toEqual(['/api/ready', '/api/ready']);
+    await new Promise((closed) => server.close(closed));
+  });
+});
+
+describe('the service', () => {
+  const unit = read('deploy/mutual-transfer@.service');
+  const settingOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
+
+  it('runs what is there, without root and with nothing that it does not need', () => {
+    expect(settingOf('User')).toBe('mutual-transfer');
+    expect(read(settingOf('ExecStart')?.split(' ')[1] ?? '')).toContain('listen');
+    const walls = {
+      NoNewPrivileges: 'true',
+      ProtectSystem: 'strict',
+      ProtectHome: 'true',
+      CapabilityBoundingSet: '',
+      SystemCallFilter: '@system-service',
+      Restart: 'always',
+    };
+    for (const [wall, value] of Object.entries(walls)) expect(settingOf(wall), wall).toBe(value);
+  });
+
+  it.skipIf(!hasSystemd())('is found right by systemd, in a checkout that is installed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+    const file = join(folder, 'mutual-transfer@.service');
+    writeFileSync(file, unit.replaceAll('/opt/mutual-transfer', project));
+    try {
+      expect(await settled(run('systemd-analyze', ['verify', file]))).toBe(0);
+      writeFileSync(file, unit.replaceAll('/opt/mutual-transfer', join(folder, 'nowhere')));
+      expect(await settled(run('systemd-analyze', ['verify', file]))).not.toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+function hasSystemd(): boolean {
+  try {
+    execFileSync('systemd-analyze', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
