@@ -1,4 +1,5 @@
 /** This file is long because it walks the twenty scenarios of a payment, one test each, in one place. */
+import type { Growth } from '@mutual-transfer/domain/administration';
 import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +83,8 @@ describe('payment', () => {
       { message: 'Your payment has been received. Thank you.' },
     ]);
     expect(await hasPaid()).toBe(true);
+    const growth = await test.call({ url: '/api/admin/growth', token: admin.token });
+    expect(growth.json<Growth>().days.at(-1)).toMatchObject({ payments: 1, income: 10 });
     expect((await call('create-order')).json<Problem>().code).toBe('payment_not_needed');
   });
 

@@ -2,6 +2,7 @@ import { messages } from '@mutual-transfer/domain/languages/hi/messages';
 import { names } from '@mutual-transfer/domain/languages/hi/names';
 import { otherBlockNames } from '@mutual-transfer/domain/reference/places';
 import { expect, it } from 'vitest';
+import { texts as englishOpen } from './texts/en-open.ts';
 import { texts as admin } from './texts/hi-admin.ts';
 import { texts as agreements } from './texts/hi-agreements.ts';
 import { texts as inside } from './texts/hi-inside.ts';
@@ -52,6 +53,9 @@ const corrections: readonly (readonly [string, string])[] = [
   ['चक्र पूरा हुआ है', 'नया चक्र बन सकता है'],
   ['"10 अंक"', '10 अंकों का नंबर'],
   ['अनुमति जाँची', 'खुल रहा है…'],
+  [' खाली', 'ख़ाली'],
+  ['कर चुकों', 'भुगतान कर चुके शिक्षक'],
+  ['किसके साथ', 'किसके बारे में'],
 ];
 
 it.each(corrections)('%s is said no more, but %s', (before, after) => {
@@ -68,4 +72,11 @@ it('short names of districts are whole words', () => {
   const whole = Object.values(names.districts);
   const isWhole = (name: string) => whole.includes(name) || /^(पू|प)\. चंपारण$/.test(name);
   expect(tiles.filter((name) => !isWhole(name))).toEqual([]);
+});
+
+it('a block that filters nothing and one that means any will do have different words', () => {
+  const { filter } = open.browse;
+  for (const { any } of [filter.block, filter.fromBlock]) expect(any).not.toBe(open.place.anyBlock);
+  const english = englishOpen.browse.filter;
+  for (const { any } of [english.block, english.fromBlock]) expect(any).not.toBe(englishOpen.place.anyBlock);
 });

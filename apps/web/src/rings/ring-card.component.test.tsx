@@ -38,6 +38,19 @@ it('a ring tells each move in order, the reader first and without a name', async
   ]);
 });
 
+it('a ring says what kind of teacher a member stated to be', async () => {
+  const members = ring.members.map((member, number) => ({
+    ...member,
+    user: { ...member.user, ...(number === 1 && { category: 'school' }) },
+  }));
+  await show(<RingCard ring={{ ...ring, members }} />);
+  await page.getByText('Reach Teacher B').click();
+  await expect
+    .element(page.getByText('Category of service: School teacher (Vidyalaya Adhyapak)'))
+    .toBeVisible();
+  expect(page.getByText(/^Category of service: /).elements()).toHaveLength(1);
+});
+
 it('a ring opens the contact of one member at a time, and none of the reader', async () => {
   await show(<RingCard ring={ring} />);
   expect(page.getByRole('group').elements()).toHaveLength(2);

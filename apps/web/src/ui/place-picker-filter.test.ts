@@ -1,5 +1,6 @@
+import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { describe, expect, it } from 'vitest';
-import { placeNamed, searchKeys, searchRank } from './place-picker-filter.ts';
+import { foundPlaces, placeNamed, searchKeys, searchRank } from './place-picker-filter.ts';
 
 const bagaha = searchKeys({ name: 'Bagaha-2', names: { hi: 'बगहा-2' }, otherNames: ['Sidhaw', 'सिधाव'] });
 const patnaSadar = searchKeys({
@@ -64,5 +65,39 @@ describe('placeNamed', () => {
     expect(placeNamed([bodhGaya, gaya], 'Bodhgayaa')).toBe(bodhGaya);
     const others = ['Sonbarsa', 'Sonbarasa'].map((name) => ({ name, names: {}, otherNames: [] }));
     expect(placeNamed(others, 'sonbaarsa')).toBeUndefined();
+  });
+});
+
+describe('the districts of Bihar', () => {
+  const { districts } = buildReferenceData();
+
+  it.each([
+    ['Motihari', 'East Champaran'],
+    ['Purbi Champaran', 'East Champaran'],
+    ['Bettiah', 'West Champaran'],
+    ['Pashchimi Champaran', 'West Champaran'],
+    ['Chapra', 'Saran'],
+    ['chhapra', 'Saran'],
+    ['Arrah', 'Bhojpur'],
+    ['आरा', 'Bhojpur'],
+    ['Bhabua', 'Kaimur'],
+    ['Sasaram', 'Rohtas'],
+    ['Hajipur', 'Vaishali'],
+    ['Siwan', 'Siwan'],
+    ['सीवान', 'Siwan'],
+    ['नालन्दा', 'Nalanda'],
+    ['biharsharif', 'Nalanda'],
+    ['बिहार शरीफ', 'Nalanda'],
+    ['purnea', 'Purnia'],
+    ['mujaffarpur', 'Muzaffarpur'],
+  ])('%s is %s, and taken when typed in full', (typed, name) => {
+    expect(foundPlaces(districts, typed)[0]?.name).toBe(name);
+    expect(placeNamed(districts, typed)?.name).toBe(name);
+  });
+
+  it('are both shown for चम्पारण, and neither is taken unasked', () => {
+    const found = foundPlaces(districts, 'चम्पारण').map(({ name }) => name);
+    expect(found.toSorted()).toEqual(['East Champaran', 'West Champaran']);
+    expect(placeNamed(districts, 'चम्पारण')).toBeUndefined();
   });
 });

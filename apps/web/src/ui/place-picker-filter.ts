@@ -38,18 +38,23 @@ export function foundPlaces(places: readonly PickablePlace[], search: string): r
 }
 
 /**
- * The place that a text names: in full, in any language, by any of its names; else the only one with a name that sounds so, unless
- * one of its names begins so: then it is not yet typed in full.
+ * The place that a text names: in full, in any language, by its own name, or by another name that is of no second place (Champaran
+ * is two districts); else the only one with a name that sounds so, unless one of its names begins so: then it is not yet typed in full.
  */
 export function placeNamed(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
   const typed = searchKey(text);
-  const named = places.find((place) => searchKeys(place).includes(typed));
-  if (named !== undefined) return named;
+  const named = places.filter((place) => searchKeys(place).includes(typed));
+  const own = named.find((place) => searchKeys({ ...place, otherNames: [] }).includes(typed));
+  if (named.length > 0) return own ?? onlyOne(named);
   const sound = soundOf(typed);
   const isAlike = (keys: readonly string[]) =>
     keys.some((key) => soundOf(key) === sound) && !keys.some((key) => key.startsWith(typed));
   const alike = places.filter((place) => sound !== '' && isAlike(searchKeys(place)));
-  return alike.length === 1 ? alike[0] : undefined;
+  return onlyOne(alike);
+}
+
+function onlyOne(places: readonly PickablePlace[]): PickablePlace | undefined {
+  return places.length === 1 ? places[0] : undefined;
 }
 
 /** How a name sounds, as one word: `bihar sharif` and `biharsharif` are one. */

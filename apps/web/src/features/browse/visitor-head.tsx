@@ -47,7 +47,7 @@ function Begin() {
   const [parameters] = useSearchParams();
   if (questionOf(parameters) !== undefined) return null;
   return (
-    <p className={page.row}>
+    <p className={page.chips}>
       <Link className={button.soft} to={paths.register}>
         {t('popup.create')}
       </Link>
