@@ -14,6 +14,8 @@ import { PaperPage } from './paper-page.ts';
 
 /** Shares of the width: number, name and school, place, subject, category, whose place. */
 const SHARES = [0.05, 0.29, 0.18, 0.15, 0.13, 0.2];
+/** What is declared stands above some of the signatures. */
+const SIGNATURES_WITH_IT = 100;
 const SIGNATURE_SHARES = [0.05, 0.4, 0.35, 0.2];
 
 /** The joint application of a group, for printing and signing; in both languages one after the other, each on its own page. */
@@ -58,7 +60,7 @@ function writeApplication(
     SHARES,
   );
   page.gap(8);
-  page.paragraph(say('paper.declaration'));
+  page.paragraph(say('paper.declaration'), { before: SIGNATURES_WITH_IT });
   page.gap(8);
   page.table(
     [say('paper.number'), say('paper.name'), say('paper.signature'), say('paper.day')],

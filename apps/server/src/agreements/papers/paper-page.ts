@@ -1,11 +1,14 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
-const fontOf = (weight: string) =>
-  createRequire(import.meta.url).resolve(
-    `@expo-google-fonts/noto-sans-devanagari/${weight}/NotoSansDevanagari_${weight}.ttf`,
-  );
-const FONTS = { regular: fontOf('400Regular'), bold: fontOf('700Bold') };
+const fontFile = (family: string, name: string, weight = '400Regular') =>
+  createRequire(import.meta.url).resolve(`@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`);
+const FONTS = {
+  regular: fontFile('noto-sans-devanagari', 'NotoSansDevanagari'),
+  bold: fontFile('noto-sans-devanagari', 'NotoSansDevanagari', '700Bold'),
+  arabic: fontFile('noto-naskh-arabic', 'NotoNaskhArabic'),
+  bengali: fontFile('noto-sans-bengali', 'NotoSansBengali'),
+};
 
 const MARGIN = 48;
 const PADDING = 3;
@@ -17,10 +20,13 @@ export interface Setting {
   readonly size?: number;
   readonly isBold?: boolean;
   readonly align?: 'left' | 'center';
+  /** How much of what follows has to stand on the same page. */
+  readonly before?: number;
 }
 
 /**
- * A page of A4 in one font that has both scripts. Each run of text is marked with its words in the order of speech: glyphs of
+ * A page of A4 in one font that has both scripts of the product; a line in Urdu or Bengali, as some write their names, is set in a
+ * font of that script. Each run of text is marked with its words in the order of speech: glyphs of
  * Devanagari stand in the order of the eye, and without the mark a copied or searched word would too.
  */
 export class PaperPage {
@@ -38,8 +44,7 @@ export class PaperPage {
       tagged: true,
       pdfVersion: '1.7',
     });
-    this.#document.registerFont('regular', FONTS.regular);
-    this.#document.registerFont('bold', FONTS.bold);
+    for (const [name, file] of Object.entries(FONTS)) this.#document.registerFont(name, file);
     const parts: Buffer[] = [];
     this.#document.on('data', (part: Buffer) => parts.push(part));
     this.#whole = new Promise((resolve) => this.#document.once('end', () => resolve(Buffer.concat(parts))));
@@ -51,7 +56,7 @@ export class PaperPage {
 
   /** A paragraph over the whole width. */
   paragraph(text: string, setting: Setting = {}): void {
-    this.#keepTogether(this.#heightOf(text, this.width, setting));
+    this.#keepTogether(this.#heightOf(text, this.width, setting) + (setting.before ?? 0));
     this.#write(text, MARGIN, this.#document.y, this.width, setting);
   }
 
@@ -124,18 +129,36 @@ export class PaperPage {
   }
 
   #heightOf(text: string, width: number, setting: Setting): number {
-    return this.#set(setting).heightOfString(text, { width });
+    const heights = text
+      .split('\n')
+      .map((line) => this.#set(setting, line).heightOfString(line, { width, ...shapingOf(line) }));
+    return heights.reduce((sum, height) => sum + height, 0);
   }
 
   #write(text: string, left: number, top: number, width: number, setting: Setting): void {
-    const document = this.#set(setting);
+    const document = this.#document;
     const content = document.markStructureContent('Span', { actual: text });
     document.addStructure(document.struct('P', {}, [content]));
-    document.fillColor('#000000').text(text, left, top, { width, align: setting.align ?? 'left' });
+    document.fillColor('#000000').y = top;
+    for (const line of text.split('\n')) {
+      const options = { width, align: setting.align ?? 'left', ...shapingOf(line) };
+      this.#set(setting, line).text(line, left, document.y, options);
+    }
     document.endMarkedContent();
   }
 
-  #set({ size = 10, isBold = false }: Setting): PDFKit.PDFDocument {
-    return this.#document.font(isBold ? 'bold' : 'regular').fontSize(size);
+  #set({ size = 10, isBold = false }: Setting, line = ''): PDFKit.PDFDocument {
+    return this.#document.font(fontFor(line) ?? (isBold ? 'bold' : 'regular')).fontSize(size);
   }
+}
+
+/** The font of a line in another script than the product's. */
+function fontFor(line: string): 'arabic' | 'bengali' | undefined {
+  if (/\p{Script=Arabic}/u.test(line)) return 'arabic';
+  return /\p{Script=Bengali}/u.test(line) ? 'bengali' : undefined;
+}
+
+/** With a feature named, a line is shaped whole and not word by word: the words of Urdu stand from right to left. */
+function shapingOf(line: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  return fontFor(line) === 'arabic' ? { features: ['liga'] } : {};
 }

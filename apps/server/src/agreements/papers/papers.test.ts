@@ -114,6 +114,25 @@ it.each([
   },
 );
 
+it('a name in Urdu or Bengali is set in a font of its script, and no other paper carries one', async () => {
+  const printer = createPaperPrinter();
+  const seat = { phone: '', email: '', category: null, batch: null, schoolName: 'Madhya Vidyalaya' };
+  const printed = async (...names: string[]) => {
+    const members = names.map((name) => ({ ...seat, name, fromBlock: 'barh', toBlock: 'siwan' }));
+    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members };
+    const pdf = await printer.print({ facts, language: 'hi', now: test.clock.now });
+    expect(wordsOf(pdf)).toEqual(expect.arrayContaining(names));
+    return [...new Set(pdf.toString('latin1').match(/Noto\w+(?=-)/g))].toSorted();
+  };
+  expect(await printed('محمد شمیم حق', 'রীতা চট্টোপাধ্যায়')).toEqual([
+    'NotoNaskhArabic',
+    'NotoSansBengali',
+    'NotoSansDevanagari',
+  ]);
+  expect(await printed('Asha Kumari', 'क्षितिज त्रिपाठी')).toEqual(['NotoSansDevanagari']);
+  await printer.close();
+});
+
 it('the thread that answers stays free while papers are printed, each for whom asked', async () => {
   const isPrinting = { now: true };
   let turns = 0;

@@ -1,0 +1,57 @@
+import type { AgreementList } from '@mutual-transfer/domain/agreement';
+import type { RoundList } from '@mutual-transfer/domain/round';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { solveCaptcha } from '../../test/testing/factories.ts';
+import { CHEAP_HASHES, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import { followAll } from '../agreements/follow-agreements.ts';
+import { type DemoLogin, fillEmptyDatabase } from './fill-empty-database.ts';
+
+let test: TestApp;
+let logins: DemoLogin[];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  logins = await fillEmptyDatabase(test.database, createPasswords(CHEAP_HASHES), test.clock.now);
+});
+afterAll(() => test.close());
+
+/** Signs in with a printed login. */
+async function tokenOf(who: string): Promise<string> {
+  const login = logins.find((one) => one.who === who);
+  const { email, password } = login ?? {};
+  const body = { email, password, ...(await solveCaptcha(test)) };
+  const response = await test.call({ method: 'POST', url: '/api/auth/login', body });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ token: string }>().token;
+}
+
+const agreementsOf = async (who: string, query = '') =>
+  (await test.call({ url: `/api/agreements${query}`, token: await tokenOf(who) })).json<AgreementList>()
+    .agreements;
+
+it('the printed logins show a proposal that waits, an agreement under way and one completed', async () => {
+  expect(await agreementsOf('Teacher', '?waiting=true')).toMatchObject([
+    { state: 'proposed', source: 'teacher', can: { answer: ['yes', 'no'] } },
+  ]);
+  const [underWay] = await agreementsOf('Teacher in an agreement');
+  expect(underWay).toMatchObject({ state: 'in_progress', can: { papers: true, leave: true } });
+  const [completed] = await agreementsOf('Teacher who has moved');
+  expect(completed).toMatchObject({ state: 'completed' });
+  expect(completed?.members.every(({ steps }) => steps.length >= 3)).toBe(true);
+});
+
+it('its round of the night asks teachers who are ready', async () => {
+  await followAll({ db: test.database.db, now: () => test.clock.now });
+  const token = await tokenOf('Administrator');
+  const [round] = (await test.call({ url: '/api/admin/rounds', token })).json<RoundList>().rounds;
+  expect(round).toMatchObject({ state: 'running', startedBy: null });
+  expect(round?.proposals).toBeGreaterThan(0);
+  expect(round?.asked).toBeGreaterThan(round?.proposals ?? 0);
+});
+
+it('is filled once', async () => {
+  const again = await fillEmptyDatabase(test.database, createPasswords(CHEAP_HASHES), test.clock.now);
+  expect(again).toEqual(logins);
+  expect(await agreementsOf('Teacher who has moved')).toHaveLength(1);
+});
