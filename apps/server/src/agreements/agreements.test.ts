@@ -251,6 +251,9 @@ describe('an agreement', () => {
       email: 'Hidden',
       schoolName: shy.teacher.user.schoolName,
     });
+    // Whose hidden contact the agreement opened is told who saw it.
+    const views = await test.call({ url: '/api/auth/contact-views', token: tokenOf(shy) });
+    expect(views.json()).toMatchObject({ total: 1, views: [{ place: 'match' }] });
     expect(await statuses([ring[0], shy, ring[2], ring[1]])).toEqual([
       'pending',
       'pending',

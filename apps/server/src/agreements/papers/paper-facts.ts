@@ -1,3 +1,4 @@
+import type { ContactPreference } from '@mutual-transfer/domain/transfer-request';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -25,7 +26,7 @@ export interface PaperFacts {
  * Reads what papers say. They go to the members of an agreement that holds, and say what it opened to them: name and
  * school of each, and of phone and email what each chose to be reached by.
  *
- * @throws {AppError} `agreement_step` where a member's account or request is gone, or the account deactivated.
+ * @throws {AppError} `agreement_step` where a member's account is gone or deactivated.
  */
 export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgreement): Promise<PaperFacts> {
   const rows = await db
@@ -53,8 +54,8 @@ export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgree
   if (rows.length < agreement.size) throw new AppError('agreement_step');
   const members = rows.map((row) => ({
     name: row.name,
-    phone: row.hide_phone && row.contact_preference === 'email' ? '' : (row.phone ?? ''),
-    email: row.hide_email && row.contact_preference === 'phone' ? '' : row.email,
+    phone: row.hide_phone && !hasOpened(row, 'phone') ? '' : (row.phone ?? ''),
+    email: row.hide_email && !hasOpened(row, 'email') ? '' : row.email,
     schoolName: row.school_name ?? '',
     fromBlock: row.posting,
     toBlock: row.to_block,
@@ -62,4 +63,12 @@ export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgree
     batch: row.recruitment_batch,
   }));
   return { agreement, members };
+}
+
+/** Once the request is gone that said which contact may be opened, what the person hides stays hidden. */
+function hasOpened(
+  { contact_preference: chosen }: { contact_preference: ContactPreference | null },
+  contact: ContactPreference,
+): boolean {
+  return chosen === 'both' || chosen === contact;
 }

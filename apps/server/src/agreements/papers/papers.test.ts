@@ -179,6 +179,27 @@ it('the calendar names the days that are due', async () => {
   expect((await paper(ring[0], 'deadlines.ics')).body.match(/SUMMARY:/g)).toHaveLength(2);
 });
 
+it('the group sheet goes on without the phone number that a member hides when they delete their request', async () => {
+  const hidden = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
+  const shy = await wish(test, steps[0], {
+    registration: { subject: 'Sanskrit' },
+    request: { privacySettings: hidden, contactPreference: 'email' },
+  });
+  const back = await wish(test, [steps[0][1], steps[0][0]], { registration: { subject: 'Sanskrit' } });
+  const done = await agreed(test, [shy, back]);
+  const phone = shy.teacher.user.phone ?? '';
+  const tick = ({ teacher: { token } }: Wisher, step: string) =>
+    test.call({ method: 'POST', url: `/api/agreements/${done}/steps`, body: { step }, token });
+  await tick(shy, 'submitted');
+  for (const who of [shy, back]) expect((await tick(who, 'joined')).statusCode).toBe(200);
+  expect((await paper(back, 'group.csv', done)).body).not.toContain(phone);
+  const url = `/api/requests/${shy.requestId}`;
+  expect((await test.call({ method: 'DELETE', url, token: shy.teacher.token })).statusCode).toBe(200);
+  const after = await paper(back, 'group.csv', done);
+  expect(after.body).toContain(shy.teacher.user.name);
+  expect(after.body).not.toContain(phone);
+});
+
 it('there are none of a proposal, nor for a stranger', async () => {
   const other = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
   const back = await wish(test, [steps[0][1], steps[0][0]], { registration: { subject: 'Hindi' } });
