@@ -17,6 +17,7 @@ const rooms = [
   'privacy',
   'http',
   'rules',
+  'places',
   'database',
 ];
 

@@ -10,6 +10,8 @@ import { readFromPrimary } from '../../apps/server/src/database/read-database.ts
 import { unlimited } from '../../apps/server/src/http/limits.ts';
 import { startBoss } from '../../apps/server/src/jobs.ts';
 import { followOffers } from '../../apps/server/src/offers/live-graph.ts';
+import { measureDistances } from '../../apps/server/src/places/distances.ts';
+import { headquarters } from '../../apps/server/src/places/read-points.ts';
 import { openRulebook } from '../../apps/server/src/rules/rulebook.ts';
 import type { Call } from '../measure/load.ts';
 import { createQueryRecorder } from './query-recorder.ts';
@@ -47,6 +49,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     sms: undefined,
     limits: unlimited,
     rulebook: openRulebook(db, () => new Date()),
+    distanceBetween: measureDistances(headquarters),
     provider: undefined,
     sandbox: undefined,
     graph,

@@ -71,6 +71,7 @@ const environment = z.object({
     (value) => value || 'on',
     z.enum(['on', 'off'], { error: 'must be on or off' }),
   ),
+  PLACES_POINTS: text,
   METRICS_PORT: number(0, 65_535, 0),
   METRICS_HOST: text,
   LOG_LEVEL: z.preprocess(
@@ -116,6 +117,8 @@ export interface Config {
   readonly tokenSecret: string | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** A file with a point for each place; undefined: distances are those of districts. */
+  readonly placesPoints: string | undefined;
   readonly logLevel: string;
   /** Where Prometheus finds the figures; undefined: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -169,6 +172,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
     razorpay: razorpayKeys(values),
     msg91: msg91Keys(values),
+    placesPoints: values.PLACES_POINTS,
     metrics: metricsAddress(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });

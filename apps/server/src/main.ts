@@ -21,6 +21,8 @@ import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
+import { type DistanceBetween, measureDistances } from './places/distances.ts';
+import { openPoints } from './places/read-points.ts';
 import { createPlanner } from './plans/planner.ts';
 import { rewriteSearchWords } from './privacy/rewrite-search-words.ts';
 import { openRulebook } from './rules/rulebook.ts';
@@ -34,18 +36,28 @@ await runCommand(start);
 
 async function start(): Promise<void> {
   const config = readConfig();
+  const points = await openPoints(config.placesPoints);
   const database = await openDatabase(config);
   try {
     if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
     await migrate(database);
-    await serve(config, database, await followDatabaseClock(database.pool));
+    const now = await followDatabaseClock(database.pool);
+    await serve({ config, database, distanceBetween: measureDistances(points), now });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function serve(config: Config, database: OpenDatabase, now: () => Date): Promise<void> {
+/** What is known before the server is composed. */
+interface Started {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly distanceBetween: DistanceBetween;
+  readonly now: () => Date;
+}
+
+async function serve({ config, database, distanceBetween, now }: Started): Promise<void> {
   const passwords = createPasswords();
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
   const secret = await tokenSecret(config);
@@ -75,6 +87,7 @@ async function serve(config: Config, database: OpenDatabase, now: () => Date): P
       sms: chooseSms(config),
       limits,
       rulebook: openRulebook(db, now),
+      distanceBetween,
       provider,
       sandbox,
       graph,

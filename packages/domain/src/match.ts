@@ -39,6 +39,12 @@ export const match = z
       .describe(
         'To be sent to POST /agreements; null where the two do not form a pair or one has no request',
       ),
+    distanceKm: z
+      .int()
+      .nullable()
+      .describe(
+        'About how far, in a straight line, they work from where the reader works; null where it is not known',
+      ),
     isInvitable: z.boolean().describe('Would form a pair and has no request: can be invited to post one'),
   })
   .meta({ id: 'Match' });

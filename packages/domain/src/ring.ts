@@ -18,6 +18,10 @@ export const ringMember = z
     user: person.describe('Their wish is that of the request by which they are in the ring'),
     requestId: z.uuid(),
     movesTo: place.describe('The posting of the next member; of the first one, for the last'),
+    distanceKm: z
+      .int()
+      .nullable()
+      .describe('About how far that is, in a straight line; null where it is not known'),
     waitingSince: z.string().describe('When the request was posted'),
   })
   .meta({ id: 'RingMember' });

@@ -173,6 +173,13 @@ export const transferRequest = z
       .boolean()
       .optional()
       .describe("For other teachers with access: its teacher is one of the reader's matches"),
+    distanceKm: z
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'For other teachers with access: about how far, in a straight line, its teacher works from where the reader works; null where it is not known',
+      ),
   })
   .meta({ id: 'TransferRequest' });
 

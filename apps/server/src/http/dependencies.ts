@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
+import type { DistanceBetween } from '../places/distances.ts';
 import type { Rulebook } from '../rules/rulebook.ts';
 import type { Limits } from './limits.ts';
 
@@ -58,6 +59,8 @@ export interface CoreDependencies {
   readonly limits: Limits;
   /** The rules of a swap, as they are today. */
   readonly rulebook: Rulebook;
+  /** About how far two blocks lie from each other. */
+  readonly distanceBetween: DistanceBetween;
   /** Runs work after the response; the reconciler repeats what fails. */
   readonly background: (work: () => Promise<void>) => void;
   readonly endings: Endings;

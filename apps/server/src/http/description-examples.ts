@@ -148,6 +148,7 @@ const match: Match = {
   ],
   hasActiveRequest: true,
   requests: [request._id, '01980000-0000-7000-8000-00000000000b'],
+  distanceKm: 90,
   isInvitable: false,
 };
 

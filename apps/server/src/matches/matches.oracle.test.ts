@@ -58,7 +58,12 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
   const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
   const totals: number[] = [];
   for (const mine of requests) {
-    const { matches, total } = await matchesOf({ db: test.database.db, open, rules }, mine, reader, 'en');
+    const { matches, total } = await matchesOf(
+      { db: test.database.db, open, rules, distanceBetween: () => null },
+      mine,
+      reader,
+      'en',
+    );
     const all = expected(mine, offers, rules);
     expect(matches.map(({ user, matchScore }) => [user._id, matchScore])).toEqual(all.slice(0, 100));
     expect(total).toBe(all.length);

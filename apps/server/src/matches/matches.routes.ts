@@ -9,7 +9,7 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
 export function matchRoutes(app: App, dependencies: CoreDependencies): void {
-  const { reads, rulebook } = dependencies;
+  const { reads, rulebook, distanceBetween } = dependencies;
   app.get(
     '/api/matches',
     {
@@ -26,7 +26,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       const rules = await rulebook.today();
       return reads.ask(viewer, async (db) =>
         matchesOf(
-          { db, open, rules },
+          { db, open, rules, distanceBetween },
           await findRegisteredOffer(db, viewer.userId),
           viewer,
           languageOf(request),
@@ -53,7 +53,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       const rules = await rulebook.today();
       return reads.ask(viewer, async (db) =>
         matchesOf(
-          { db, open, rules },
+          { db, open, rules, distanceBetween },
           await findOwnOffer(db, own),
           viewer,
           languageOf(request),

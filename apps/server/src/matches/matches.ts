@@ -9,6 +9,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isUnblocked } from '../accounts/blocks.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { DistanceBetween } from '../places/distances.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { personColumns, presentCandidate, presentPerson } from '../privacy/present.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
@@ -22,6 +23,7 @@ interface Asking {
   readonly db: Db;
   readonly open: OpenContacts;
   readonly rules: Rules;
+  readonly distanceBetween: DistanceBetween;
 }
 
 /** The offer whose matches are found, and the rules of the day. */
@@ -45,7 +47,7 @@ interface Candidate {
  * active request, then the newest, then by id; one entry a person. A request that is not active offers nothing and has none.
  */
 export async function matchesOf(
-  { db, open, rules }: Asking,
+  { db, open, rules, distanceBetween }: Asking,
   mine: OfferRow | undefined,
   viewer: Viewer,
   language: Language,
@@ -62,7 +64,7 @@ export async function matchesOf(
     const score = scoreOf(wish, wishOf(offer), rules.mustBeEqual);
     return score === undefined ? [] : { offer, score };
   });
-  const found = await present({ db, open }, mine, candidates, viewer, language);
+  const found = await present({ db, open, distanceBetween }, mine, candidates, viewer, language);
   return { ...found, total, pagination: paginationOf(query, total) };
 }
 
@@ -179,7 +181,7 @@ function onePerPerson(offers: readonly CandidateOffer[], people: number): Candid
 }
 
 async function present(
-  { db, open }: { readonly db: Db; readonly open: OpenContacts },
+  { db, open, distanceBetween }: Omit<Asking, 'rules'>,
   mine: OfferRow,
   candidates: readonly Candidate[],
   viewer: Viewer,
@@ -216,6 +218,7 @@ async function present(
       criteria: score.criteria.map(criterionCode),
       matchCriteria: score.criteria.map((criterion) => criterionSentence(criterion, language)),
       hasActiveRequest,
+      distanceKm: distanceBetween(mine.from_block, offer.from_block),
       ...whatToDo(mine, { offer, score }),
     };
     return [match];

@@ -19,7 +19,6 @@ import type { App } from '../http/dependencies.ts';
 import { counted } from '../http/limits.ts';
 import { isRead, signedIn } from '../http/policy.ts';
 import { anonymous, type SignedIn, type Viewer } from '../http/viewer.ts';
-import { findMatchesAmong } from '../matches/are-matches.ts';
 import { matchesOf } from '../matches/matches.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
@@ -27,6 +26,7 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
 import { changeRoutes } from './change-requests.routes.ts';
 import { cacheCounts } from './count-cache.ts';
+import { markForReader } from './mark-for-reader.ts';
 import { presentRequest } from './present-request.ts';
 import { cachedRequestMap } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
@@ -102,7 +102,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const found = await list(request.query, viewer);
-      return { ...found, requests: await markMatches(dependencies, viewer, found.requests) };
+      return { ...found, requests: await markForReader(dependencies, viewer, found.requests) };
     },
   );
 
@@ -118,20 +118,6 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
       ...(searchedFor === undefined ? {} : { searchedFor }),
     };
   }
-}
-
-/** Says of each other teacher's request whether the reader matches with them. */
-async function markMatches(
-  { reads, rulebook }: OfferDependencies,
-  viewer: SignedIn,
-  requests: readonly TransferRequest[],
-): Promise<TransferRequest[]> {
-  const isOther = ({ user }: TransferRequest) => user._id !== viewer.userId;
-  if (viewer.role !== 'teacher' || !requests.some(isOther)) return [...requests];
-  const rules = await rulebook.today();
-  const ids = requests.flatMap(({ user }) => user._id ?? []);
-  const matches = await reads.ask(viewer, (db) => findMatchesAmong(db, rules, viewer.userId, ids));
-  return requests.map((one) => (isOther(one) ? { ...one, isMatch: matches.has(one.user._id ?? '') } : one));
 }
 
 function ownRoutes(app: App, dependencies: OfferDependencies): void {
@@ -178,14 +164,14 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
       const shownRow = presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
-      const [marked = shownRow] = await markMatches(dependencies, viewer, [shownRow]);
+      const [marked = shownRow] = await markForReader(dependencies, viewer, [shownRow]);
       return marked;
     },
   );
 }
 
 function postingRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, limits, rulebook, now } = dependencies;
+  const { db, limits, rulebook, distanceBetween, now } = dependencies;
   app.post(
     '/api/requests',
     {
@@ -204,7 +190,9 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       const [first, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
         shown(id, viewer),
         Promise.all(others.map((other) => shown(other, viewer))),
-        findOffer(db, id).then((offer) => matchesOf({ db, open, rules }, offer, viewer, languageOf(request))),
+        findOffer(db, id).then((offer) =>
+          matchesOf({ db, open, rules, distanceBetween }, offer, viewer, languageOf(request)),
+        ),
       ]);
       return reply
         .code(201)

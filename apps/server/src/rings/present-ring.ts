@@ -1,14 +1,22 @@
 import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import type { Viewer } from '../http/viewer.ts';
+import type { DistanceBetween } from '../places/distances.ts';
 import type { Contacts } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { Member } from './rings-through.ts';
 
+/** What a ring is shown with. */
+interface Showing {
+  readonly viewer: Viewer;
+  readonly contacts: Contacts;
+  readonly distanceBetween: DistanceBetween;
+}
+
 /** A ring as the viewer may see it: its members as matches are shown. */
-export function presentRing(members: readonly Member[], viewer: Viewer, contacts: Contacts): Ring {
+export function presentRing(members: readonly Member[], showing: Showing): Ring {
   const presented = members.map((member, index) =>
-    presentMember(member, members[(index + 1) % members.length] ?? member, viewer, contacts),
+    presentMember(member, members[(index + 1) % members.length] ?? member, showing),
   );
   const requests = members.map(({ offer }) => offer.request_id);
   return { length: members.length, members: presented, requests };
@@ -17,8 +25,7 @@ export function presentRing(members: readonly Member[], viewer: Viewer, contacts
 function presentMember(
   { offer, ...person }: Member,
   next: Member,
-  viewer: Viewer,
-  contacts: Contacts,
+  { viewer, contacts, distanceBetween }: Showing,
 ): RingMember {
   const wish = {
     district: offer.to_district,
@@ -33,6 +40,7 @@ function presentMember(
     ),
     requestId: offer.request_id,
     movesTo: placeOfBlock(next.offer.from_block),
+    distanceKm: distanceBetween(offer.from_block, next.offer.from_block),
     waitingSince: offer.offered_at.toISOString(),
   };
 }

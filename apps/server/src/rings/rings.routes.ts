@@ -32,7 +32,7 @@ const noAdvice: RingAdvice = {
 
 export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   visitorRoutes(app, dependencies);
-  const { db, reads, graph, now } = dependencies;
+  const { db, reads, graph, distanceBetween, now } = dependencies;
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in batches and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
   const latestPlan = latestPlanOf(reads, now);
@@ -57,7 +57,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
       const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());
       const { contactOpensAt } = contacts;
       return {
-        rings: rings.map((members) => presentRing(members, viewer, contacts)),
+        rings: rings.map((members) => presentRing(members, { viewer, contacts, distanceBetween })),
         total: rings.length,
         ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
       };

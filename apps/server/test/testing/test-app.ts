@@ -22,6 +22,8 @@ import { loadPages, type Pages } from '../../src/http/web.ts';
 import { startBoss } from '../../src/jobs.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/live-graph.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
+import { measureDistances } from '../../src/places/distances.ts';
+import { headquarters } from '../../src/places/read-points.ts';
 import { createPlanner, type Planner } from '../../src/plans/planner.ts';
 import { openRulebook } from '../../src/rules/rulebook.ts';
 import { TEMPLATE } from './global-setup.ts';
@@ -123,6 +125,7 @@ async function appOn(
     sms: sandboxSms,
     limits: unlimited,
     rulebook: openRulebook(database.db, now),
+    distanceBetween: measureDistances(headquarters),
     provider: sandbox,
     sandbox,
     graph,

@@ -20,6 +20,7 @@ it('a perfect match shows who it is, where they work, how to reach them, and pro
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
   await expect.element(page.getByText('Perfect Match')).toBeVisible();
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
+  await expect.element(page.getByText('They work about 90 km from where you work.')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Call: Sunita Kumari' }))
     .toHaveAttribute('href', 'tel:+919876543210');
@@ -73,6 +74,12 @@ it('contact beyond the budget of the day says when the next one opens', async ()
     .element(page.getByText(/as many contacts as an account may in a day.* from 15 Jun 2026, 12:00/))
     .toBeVisible();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+});
+
+it('a match whose distance is not known says nothing of it', async () => {
+  await show(<MatchCard match={match({ distanceKm: null })} requestId={requestId} />);
+  await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
+  await expect.element(page.getByText(/ km /)).not.toBeInTheDocument();
 });
 
 it('a match who hides all shows neither contact nor a link to it', async () => {

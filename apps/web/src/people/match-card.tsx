@@ -11,6 +11,7 @@ import { scoreTone } from '../ui/score-tone.ts';
 import tag from '../ui/tag.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
+import { Distance } from './distance.tsx';
 import { Invite } from './invite.tsx';
 import { relationOf } from './match-relation.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -49,6 +50,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
         <VerifiedTag user={user} />
       </div>
       <p>{t(`match.${relationOf(match)}`)}</p>
+      <Distance km={match.distanceKm} />
       <RouteLine
         from={names.place(user.district, user.postingBlock)}
         fromLabel={t('person.works')}

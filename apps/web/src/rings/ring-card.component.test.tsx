@@ -22,6 +22,7 @@ const ring: Ring = {
       user: person({ _id: uuid(number), name: `Teacher ${'ABC'.charAt(number)}`, district, postingBlock }),
       requestId: uuid(number),
       movesTo: { district: nextDistrict, block: nextBlock },
+      distanceKm: 90,
       waitingSince: '2026-06-01T00:00:00.000Z',
     };
   }),
@@ -32,7 +33,7 @@ it('a ring tells each move in order, the reader first and without a name', async
   await expect.element(page.getByRole('heading', { name: 'A ring of 3' })).toBeVisible();
   const steps = page.getByRole('listitem').elements();
   expect(steps.map((step) => step.textContent)).toEqual([
-    expect.stringMatching(/^YouBodh Gaya, Gaya.*Danapur, Patna/),
+    expect.stringMatching(/^YouBodh Gaya, Gaya.*Danapur, Patna · about 90 km/),
     expect.stringMatching(/^Teacher BDanapur, Patna.*Siwan, Siwan/),
     expect.stringMatching(/^Teacher CSiwan, Siwan.*Bodh Gaya, Gaya/),
   ]);

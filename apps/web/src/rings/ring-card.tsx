@@ -41,7 +41,8 @@ export function RingCard({ ring }: { ring: Ring }) {
 function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
   const { t } = useTranslation();
   const names = useNames();
-  const { user, movesTo } = member;
+  const formats = useFormats();
+  const { user, movesTo, distanceKm } = member;
   const name = names.personal(user.name);
   const introduce = useIntroduction();
   return (
@@ -55,6 +56,9 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         <span aria-hidden="true"> → </span>
         <span className="visually-hidden"> {t('rings.movesTo')} </span>
         <strong>{names.place(movesTo.district, movesTo.block)}</strong>
+        {distanceKm !== null && (
+          <span className={card.soft}> · {t('rings.distance', { km: formats.number(distanceKm) })}</span>
+        )}
       </p>
       {!isSelf && (
         <details className={classes.reach}>

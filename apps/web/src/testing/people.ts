@@ -36,6 +36,7 @@ export function match(overrides: Partial<Match> = {}): Match {
     hasActiveRequest: true,
     requests: [idOf(10), idOf(11)],
     isInvitable: false,
+    distanceKm: 90,
     ...overrides,
   };
 }

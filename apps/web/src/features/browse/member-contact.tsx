@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { AlertOpener } from '../../people/alert-opener.tsx';
+import { Distance } from '../../people/distance.tsx';
 import { PersonMenu } from '../../people/person-menu.tsx';
 import { useIntroduction } from '../../people/use-introduction.ts';
 import { Contact, isContactHidden } from '../../ui/contact.tsx';
@@ -19,10 +20,11 @@ export default function MemberContact({ request, contactOpensAt }: MemberContact
   const { t } = useTranslation();
   const names = useNames();
   const introduce = useIntroduction();
-  const { _id, user, isMatch = false } = request;
+  const { _id, user, isMatch = false, distanceKm } = request;
   return (
     <ContactOpensAt value={contactOpensAt}>
       {isMatch && <Tag tone="good">{t('match.yours')}</Tag>}
+      <Distance km={distanceKm} />
       <Contact introduction={introduce(user)} person={user} />
       {isMatch && isContactHidden(user) && user._id !== undefined && (
         <AlertOpener name={names.personal(user.name)} recipientId={user._id} />

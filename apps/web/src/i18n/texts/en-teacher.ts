@@ -24,6 +24,7 @@ export const texts = {
     category: 'Category of service',
     sameDistricts: 'You want each other’s district, but not each other’s block.',
     wantsYourPlace: 'They want your place, but do not work where you want to go.',
+    distance: 'They work about {km} km from where you work.',
     worksThere: 'They work where you want to go, but want another place than yours.',
   },
   request: {
@@ -199,6 +200,7 @@ export const texts = {
     teachers: 'teachers',
     you: 'You',
     movesTo: 'moves to',
+    distance: 'about {km} km',
     reach: 'Reach {name}',
     all: 'Show all {formatted} rings',
     new: 'New ring',

@@ -26,6 +26,7 @@ export const texts: TeacherTexts = {
     category: 'शिक्षक का प्रकार',
     sameDistricts: 'आप दोनों एक-दूसरे के ज़िले में जाना चाहते हैं, पर प्रखंड अलग हैं।',
     wantsYourPlace: 'वे आपकी जगह आना चाहते हैं, पर वहाँ कार्यरत नहीं हैं जहाँ आपको जाना है।',
+    distance: 'ये आपके कार्यस्थल से लगभग {km} किमी दूर काम करते हैं।',
     worksThere: 'वे वहीं कार्यरत हैं जहाँ आपको जाना है, पर वे आपकी जगह नहीं आना चाहते।',
   },
   request: {
@@ -198,6 +199,7 @@ export const texts: TeacherTexts = {
     teachers: 'शिक्षक',
     you: 'आप',
     movesTo: 'की नई जगह',
+    distance: 'लगभग {km} किमी',
     reach: '{name} से संपर्क करें',
     all: 'सभी {formatted} चक्र देखें',
     new: 'नया चक्र',

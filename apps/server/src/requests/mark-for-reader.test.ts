@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a member’s list marks the requests of their matches, and holds none of a teacher a block keeps apart', async () => {
+it('a member’s list marks the requests of their matches, says how far away others work, and holds none of a teacher a block keeps apart', async () => {
   const post = async (district: string, postingBlock: string, desiredDistrict: string) => {
     const wish = {
       subject: 'Sociology',
@@ -28,11 +28,13 @@ it('a member’s list marks the requests of their matches, and holds none of a t
   const marks = async (token?: string) =>
     (await test.call({ url: token === undefined ? '/api/requests/public' : '/api/requests', token }))
       .json<RequestList>()
-      .requests.map(({ isMatch }) => isMatch);
-  expect(await marks(asha.token)).toEqual([false, true, undefined]);
-  expect(await marks(binod.token)).toEqual([false, undefined, true]);
-  expect(await marks(other.token)).toEqual([undefined, false, false]);
+      .requests.map(({ isMatch, distanceKm }) =>
+        isMatch === undefined ? distanceKm : [isMatch, distanceKm],
+      );
+  expect(await marks(asha.token)).toEqual([[false, 110], [true, 90], undefined]);
+  expect(await marks(binod.token)).toEqual([[false, 45], undefined, [true, 90]]);
+  expect(await marks(other.token)).toEqual([undefined, [false, 45], [false, 110]]);
   expect(await marks()).toEqual([undefined, undefined, undefined]);
   await test.call({ method: 'PUT', url: `/api/blocks/${asha.user._id}`, token: binod.token });
-  expect(await marks(asha.token)).toEqual([false, undefined]);
+  expect(await marks(asha.token)).toEqual([[false, 110], undefined]);
 });

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Point } from '@mutual-transfer/domain/distance';
+import { blocks, districts } from '@mutual-transfer/domain/reference/places';
+import { z } from 'zod';
+import { StartupError } from '../startup-error.ts';
+
+/** A point for each place that has one: of districts by code, of blocks by code. */
+export interface PlacePoints {
+  readonly districts: ReadonlyMap<string, Point>;
+  readonly blocks: ReadonlyMap<string, Point>;
+}
+
+const row = z.object({
+  kind: z.enum(['district', 'block']),
+  code: z.string(),
+  lat: z.coerce.number().min(-90).max(90),
+  lon: z.coerce.number().min(-180).max(180),
+});
+
+const knownCodes = {
+  district: new Set(districts.map(({ code }) => code)),
+  block: new Set(blocks.map(({ code }) => code)),
+};
+
+/** The headquarters of the districts; no block. */
+export const headquarters: PlacePoints = {
+  districts: new Map(districts.map((district) => [district.code, district])),
+  blocks: new Map(),
+};
+
+/** Those of the file an operator supplies, else the headquarters alone. @throws {StartupError} as `readPoints`. */
+export async function openPoints(file: string | undefined): Promise<PlacePoints> {
+  return file === undefined ? headquarters : readPoints(file);
+}
+
+/**
+ * The points of a file that an operator supplies, over the headquarters: tab-separated values under a line of names, among them
+ * `kind` (`district` or `block`), `code`, `lat` and `lon` (degrees of WGS 84).
+ *
+ * @throws {StartupError} naming the line that is wrong.
+ */
+export async function readPoints(file: string): Promise<PlacePoints> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new StartupError(`PLACES_POINTS cannot be read: ${error.message}`);
+  });
+  const [head = '', ...lines] = text.split(/\r?\n/);
+  const names = head.split('\t');
+  const points = { district: new Map(headquarters.districts), block: new Map<string, Point>() };
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const cells = line.split('\t');
+    const { kind, code, lat, lon } = readRow(
+      Object.fromEntries(names.map((name, column) => [name, cells[column] || undefined])),
+      index + 2,
+    );
+    points[kind].set(code, { latitude: lat, longitude: lon });
+  }
+  return { districts: points.district, blocks: points.block };
+}
+
+function readRow(values: object, line: number): z.infer<typeof row> {
+  const parsed = row.safeParse(values);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartupError(`PLACES_POINTS, line ${line}: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { kind, code } = parsed.data;
+  if (!knownCodes[kind].has(code))
+    throw new StartupError(`PLACES_POINTS, line ${line}: there is no ${kind} ${code}`);
+  return parsed.data;
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import card from '../ui/card.module.css';
+
+/** About how far another teacher works from where the reader works, where it is known. */
+export function Distance({ km }: { km: number | null | undefined }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (km === null || km === undefined) return null;
+  return <p className={card.soft}>{t('match.distance', { km: formats.number(km) })}</p>;
+}

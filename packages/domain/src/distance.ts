@@ -1,0 +1,30 @@
+/** A point of the earth, in degrees of WGS 84. */
+export interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const EARTH_RADIUS_KM = 6_371;
+
+/** The length of the straight line over the ground between two points, in kilometres (haversine formula). */
+export function kilometresBetween(first: Point, second: Point): number {
+  const [from, to] = [radians(first.latitude), radians(second.latitude)];
+  const halfLatitude = Math.sin((to - from) / 2);
+  const halfLongitude = Math.sin(radians(second.longitude - first.longitude) / 2);
+  const chord = halfLatitude ** 2 + Math.cos(from) * Math.cos(to) * halfLongitude ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(chord));
+}
+
+/**
+ * Kilometres as far as they can be said of places that are kilometres wide themselves: to the next one below ten, to the next five below
+ * fifty, then to the next ten.
+ */
+export function aboutKilometres(kilometres: number): number {
+  if (kilometres < 10) return Math.max(1, Math.round(kilometres));
+  const step = kilometres < 50 ? 5 : 10;
+  return Math.round(kilometres / step) * step;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
