@@ -26,7 +26,7 @@ export type SearchedRequest = Pick<
 type PostingColumn = 'from_district' | 'from_block' | 'owner_verified';
 
 /** To be raised with each change of what `searchWords` gives: what is stored is then written anew at the next start. */
-export const SEARCH_WORDS_VERSION = 1;
+export const SEARCH_WORDS_VERSION = 2;
 
 /** Derived words are kept for so many words. */
 const WORDS_KEPT = 50_000;
@@ -108,7 +108,7 @@ export function markQuery(column: FilterColumn, values: readonly (string | null)
   return `(${values.map((value) => `'${markOf(column, value)}'`).join(' | ')})`;
 }
 
-/** No word holds an equals sign, so no visitor can type a mark. */
+/** No word holds an equals sign, so no visitor can type a mark; nor do its beginnings find it, see `markBeginnings`. */
 function markOf(column: FilterColumn, value: string | null): string {
   return `${column}=${value ?? ''}`;
 }
@@ -153,9 +153,17 @@ function cachedByWord(derive: (word: string) => readonly string[]): (word: strin
   };
 }
 
-/** Whether each request with a word that begins so holds the beginning itself: common words and single letters. */
+/** What a visitor can type of the marks. All that begin so are never looked up, for every request holds a mark that does. */
+const markBeginnings = new Set(
+  filterColumns.flatMap((column) => {
+    const [word = ''] = column.split('_');
+    return Array.from({ length: word.length }, (_, index) => word.slice(0, index + 1));
+  }),
+);
+
+/** Whether each request with a word that begins so holds the beginning itself: common words, single letters, beginnings of marks. */
 function isHeldWhole(word: string): boolean {
-  return word.length === 1 || commonWords.has(word);
+  return word.length === 1 || commonWords.has(word) || markBeginnings.has(word);
 }
 
 function commonKeyBeginnings(key: string): string[] {

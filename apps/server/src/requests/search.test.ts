@@ -185,6 +185,22 @@ it.each([
   else expect(nearestWord(word) ?? '').not.toBe(word);
 });
 
+it('finds what was written, and nothing by how lists are filtered inside', async () => {
+  const from = ['Arwal', 'Kurtha'] as const;
+  const to = ['Sheohar', 'Sheohar'] as const;
+  const id = await posted({
+    from,
+    to,
+    wish: { subject: 'Urdu', reason: 'Classroom deserted, desired by few' },
+  });
+  for (const words of ['kurtha ur', 'kurtha cla', 'kurtha de', 'kurtha desired']) {
+    expect(ids(await search(words)), words).toEqual([id]);
+  }
+  for (const words of ['owner', 'own', 'urgen', 'su kurtha', 'fr kurtha', 'class kurtha urgency']) {
+    expect(ids(await search(words)), words).toEqual([]);
+  }
+});
+
 it('words stored in an older form are written anew, and none that is hidden', async () => {
   const { pool, db } = test.database;
   const from = ['Nawada', 'Roh'] as const;
