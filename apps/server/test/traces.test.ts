@@ -1,6 +1,7 @@
 import type { AuditList } from '@mutual-transfer/domain/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneAccessLog } from '../src/http/access-log.ts';
+import { bringOn } from './testing/cast.ts';
 import {
   makeAdministrator,
   PASSWORD,
@@ -9,6 +10,8 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from './testing/factories.ts';
+import { goodCall } from './testing/good-calls.ts';
+import { withRoutes } from './testing/routes.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
@@ -19,6 +22,30 @@ beforeAll(async () => {
   admin = await makeAdministrator(test);
 });
 afterAll(() => test.close());
+
+/** Has a teacher who hides everything stand in every list that administrators read. */
+async function putEverywhere(
+  { database: { db }, clock }: TestApp,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const [created_at, now] = [clock.now, clock.now];
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('name', '=', 'The stranger')
+    .executeTakeFirstOrThrow();
+  const hidden = { hide_name: true, hide_phone: true, hide_email: true, hide_school_name: true };
+  await db.updateTable('users').set(hidden).where('id', '=', userId).execute();
+  const report = { id, reporter_id: other.id, reported_id: userId, reason: 'money' as const, created_at };
+  await db.insertInto('reports').values(report).execute();
+  const held = { id, from_user_id: userId, to_user_id: other.id, message: 'Send money', created_at };
+  await db.insertInto('held_messages').values(held).execute();
+  const oldest = '00000000-0000-7000-8000-000000000001';
+  const entry = { id: oldest, happened_at: now, action: 'user.verify', subject_id: userId, address: '::1' };
+  await db.insertInto('audit_log').values(entry).execute();
+  await db.insertInto('contact_refusals').values({ viewer_id: userId, day: now, refused: 9 }).execute();
+}
 
 const rowsOf = (action: string) =>
   test.database.db
@@ -52,6 +79,41 @@ describe('a viewer who is shown what is hidden from others', () => {
     const count = (await rowsOf('look.people')).length;
     await test.call({ url: calls[0] ?? '', token: shy.token });
     expect(await rowsOf('look.people')).toHaveLength(count);
+  });
+
+  it('leaves a row on every route that shows a teacher to an administrator, whichever it is', async () => {
+    const { started, routes } = await withRoutes(() => startTestApp());
+    try {
+      const cast = await bringOn(started);
+      const { userId } = cast.belongings;
+      await putEverywhere(started, userId, cast.belongings.agreementId);
+      const rows = async () => {
+        const { db } = started.database;
+        const found = await db.selectFrom('audit_log').select('action').orderBy('id').execute();
+        return found.map(({ action }) => action);
+      };
+      const showing = [];
+      for (const { method, url } of routes.filter((route) => route.method === 'GET')) {
+        const before = (await rows()).length;
+        const answer = await started.call({
+          ...goodCall(`${method} ${url}`, cast),
+          token: cast.tokens.admin,
+        });
+        if (!/The owner|owner@example|9500000004/.test(answer.body)) continue;
+        showing.push(url);
+        expect((await rows()).slice(before), url).toContainEqual(expect.stringMatching(/^(look|download)\./));
+      }
+      expect(showing).toEqual(
+        expect.arrayContaining([
+          ...['users', 'users/:id', 'users.csv', 'paid-users', 'audit', 'contact-patterns'].map(
+            (name) => `/api/admin/${name}`,
+          ),
+          ...['/api/admin/reports', '/api/admin/held-texts', '/api/requests', '/api/requests/:id'],
+        ]),
+      );
+    } finally {
+      await started.close();
+    }
   });
 
   it('leaves no word of what was searched for, but a mark that is the same for the same words', async () => {

@@ -5,6 +5,7 @@ import { idOf, person } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { AnswerPart } from './answer-part.tsx';
 import { PostingPart } from './posting-part.tsx';
+import { Seats } from './seats.tsx';
 import { StepsPart } from './steps-part.tsx';
 
 const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember => ({
@@ -84,3 +85,13 @@ it.each([
     expect(page.getByRole('link', { name: 'Change my posting' }).elements()).toHaveLength(times);
   },
 );
+
+it('the seats mark the others whose name and number are verified, and not the reader', async () => {
+  const verified = person({ isVerified: true });
+  const members = [true, false, false].map((isMe, index) =>
+    seat({ isMe, requestId: idOf(30 + index), user: index === 2 ? person() : verified }),
+  );
+  await show(<Seats agreement={agreement({ members })} />);
+  await expect.element(page.getByText('Verified')).toBeVisible();
+  expect(page.getByRole('listitem').filter({ hasText: 'Verified' }).elements()).toHaveLength(1);
+});

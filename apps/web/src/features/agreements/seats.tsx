@@ -2,6 +2,7 @@ import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreeme
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { PersonMenu } from '../../people/person-menu.tsx';
+import { VerifiedTag } from '../../people/verified-tag.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -34,6 +35,7 @@ function Seat({ member }: { member: AgreementMember }) {
     <>
       <div className={classes.seat}>
         <strong>{isMe ? t('rings.you') : name}</strong>
+        {user !== null && !isMe && <VerifiedTag user={user} />}
         <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
       </div>
       <p>
