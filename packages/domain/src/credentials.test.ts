@@ -163,6 +163,13 @@ describe('a password', () => {
     '543210',
     '987654',
     'mutualtransfer2026',
+    'b1h4r2026',
+    'P@tn@123',
+    'T3acher!99',
+    'बिहार123',
+    'शिक्षक२०२६',
+    '९८७६५४३२१०',
+    '$un1ta77',
   ])('%j is guessed when made of words that are tried first', (password) => {
     expect(isGuessablePassword(password, person)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from './constants.ts';
-import { comparisonKey, countCharacters, isStorable } from './text.ts';
+import { comparisonKey, countCharacters, isStorable, withLatinDigits } from './text.ts';
 
 /** An email address; compared without case, so kept in lower case. */
 export const email = z
@@ -66,7 +66,16 @@ const contextWords = new Set([
   'sir',
   'madam',
   'admin',
+  ...['बिहार', 'पटना', 'शिक्षक', 'शिक्षिका', 'शिक्षा', 'विद्यालय', 'स्कूल', 'भारत', 'तबादला', 'स्थानांतरण'].map(
+    comparisonKey,
+  ),
 ]);
+
+/** Digits and signs that stand for letters. */
+const lettersMeant: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' },
+  ...{ '@': 'a', $: 's', '!': 'i' },
+};
 
 /**
  * Whether the password is nothing but words that are tried first (of this product, or of the person) with digits and
@@ -76,17 +85,23 @@ export function isGuessablePassword(
   password: string,
   person: { email: string; phone: string | null; name: string },
 ): boolean {
-  const digits = password.replace(/\D/g, '');
-  const letters = comparisonKey(password).replace(/[\d\s\p{P}\p{S}]/gu, '');
+  const text = withLatinDigits(password);
+  const digits = text.replace(/\D/g, '');
+  const letters = comparisonKey(text).replace(/[\d\s\p{P}\p{S}]/gu, '');
   if (letters === '') return person.phone !== null && isPartOfPhone(digits, person.phone);
   const own = [person.name, person.email.split('@')[0] ?? ''].flatMap((text) => [
     personalKey(text).replace(/[\d\p{P}\p{S}]/gu, ''),
     ...comparisonKey(text).split(/[\d\s\p{P}\p{S}]+/u),
   ]);
-  return isMadeOf(
-    letters,
-    [...contextWords, ...own].filter((word) => word.length >= 3),
-  );
+  const words = [...contextWords, ...own].filter((word) => word.length >= 3);
+  return [letters, ...lettersMeantIn(text)].some((one) => one !== '' && isMadeOf(one, words));
+}
+
+/** What a password reads like with letters for the digits and signs in it, but for those around it: `b1h4r2026`, `p@tn@1`. */
+function lettersMeantIn(text: string): string[] {
+  const key = comparisonKey(text);
+  const cores = [key.replace(/^\d+|\d+$/g, ''), key.replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '')];
+  return cores.map((core) => Array.from(core, (sign) => lettersMeant[sign] ?? sign).join(''));
 }
 
 /** Whether digits are the phone, a half of it or more, or hold all of it, forwards or backwards. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withLatinDigits } from './text.ts';
 
 /** What in a text between strangers is used for fraud: a phone number, an address of the web or of mail, a sum of money. */
 export const textRiskKinds = ['phone', 'link', 'money'] as const;
@@ -52,16 +53,4 @@ export function textRisks(text: string, own?: OwnContact): TextRisk[] {
   if (isForeignEmail || webAddress.test(plain.replace(emailAddress, ' '))) risks.push('link');
   if (sum.test(plain.replace(phoneNumber, ' '))) risks.push('money');
   return risks;
-}
-
-function withLatinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
-}
-
-/** Digits of a script stand in a row of ten code points, which begins where the one before it is no digit. */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return value;
 }

@@ -74,3 +74,16 @@ export const searchText = line(0, SEARCH_MAXIMUM_LENGTH).refine(
   (text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS,
   { error: 'search.tooManyWords', params: { maximum: SEARCH_MAXIMUM_WORDS } },
 );
+
+/** The text with the digits of every script as 0 to 9. */
+export function withLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+}
+
+/** Digits of a script stand in a row of ten code points, which begins where the one before it is no digit. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value;
+}
