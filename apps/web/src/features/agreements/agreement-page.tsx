@@ -89,6 +89,10 @@ function Head({ agreement }: { agreement: Agreement }) {
           <Tag tone={state === 'proposed' ? 'good' : 'low'}>{t(`agreements.state.${state}`)}</Tag>
         </div>
       </div>
+      <p className={card.soft}>
+        {names.subject(subject)} · {names.classLevel(classRange)}
+        {state === 'proposed' && ` · ${t(`agreements.source.${source}`)}`}
+      </p>
       <div className={classes.head}>
         <RingDrawing
           answers={members.map(({ answer }) => answer)}
@@ -96,11 +100,7 @@ function Head({ agreement }: { agreement: Agreement }) {
           number={number}
           unit={t('rings.teachers')}
         />
-        <div className={page.stack}>
-          <p className={card.soft}>
-            {names.subject(subject)} · {names.classLevel(classRange)}
-          </p>
-          {state === 'proposed' && <p className={card.soft}>{t(`agreements.source.${source}`)}</p>}
+        <div className={classes.moments}>
           {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
           {reason !== null && <p>{say(`ended.${reason}`)}</p>}
           {state === 'proposed' && (
@@ -109,12 +109,12 @@ function Head({ agreement }: { agreement: Agreement }) {
               <p>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
             </>
           )}
-          {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
-          {standby !== null && standby > 0 && (
-            <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
-          )}
         </div>
       </div>
+      {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
+      {standby !== null && standby > 0 && (
+        <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
+      )}
     </section>
   );
 }

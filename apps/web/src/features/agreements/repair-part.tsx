@@ -1,4 +1,5 @@
 import type { Repairs } from '@mutual-transfer/domain/agreement';
+import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { repairsQuery } from '../../api/agreement-queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -52,21 +53,23 @@ function Choice({ ring }: { ring: Repairs['smaller'][number] }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const fresh = ring.members.filter(({ isNew }) => isNew);
+  const others = ring.members.slice(1);
+  const fresh = others.filter(({ isNew }) => isNew);
+  const whom = (members: typeof others) =>
+    formats.list(
+      members.map(({ user: { name, district, postingBlock } }) =>
+        name === HIDDEN ? t('agreements.another', { place: names.place(district, postingBlock) }) : name,
+      ),
+    );
   return (
     <div className={page.stack}>
       <p>
         {fresh.length === 0
-          ? t('agreements.smaller', { number: formats.number(ring.members.length) })
-          : t('agreements.withOther', {
-              name: fresh.map(({ user }) => names.personal(user.name)).join(', '),
-            })}
+          ? t('agreements.smaller', { number: formats.number(ring.members.length), names: whom(others) })
+          : t('agreements.withOther', { name: whom(fresh) })}
       </p>
       <div className={page.row}>
-        <Propose
-          name={formats.list(ring.members.slice(1).map(({ user }) => names.personal(user.name)))}
-          requests={ring.requests}
-        />
+        <Propose name={whom(others)} requests={ring.requests} />
       </div>
     </div>
   );

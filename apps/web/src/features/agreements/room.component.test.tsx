@@ -1,10 +1,11 @@
-import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
+import type { Agreement, AgreementMember, Repairs } from '@mutual-transfer/domain/agreement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, person } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { AnswerPart } from './answer-part.tsx';
 import { PostingPart } from './posting-part.tsx';
+import { RepairPart } from './repair-part.tsx';
 import { Seats } from './seats.tsx';
 import { StepsPart } from './steps-part.tsx';
 
@@ -94,4 +95,34 @@ it('the seats mark the others whose name and number are verified, and not the re
   await show(<Seats agreement={agreement({ members })} />);
   await expect.element(page.getByText('Verified')).toBeVisible();
   expect(page.getByRole('listitem').filter({ hasText: 'Verified' }).elements()).toHaveLength(1);
+});
+
+it('the members have the numbers of the drawing', async () => {
+  await show(<Seats agreement={agreement()} />);
+  await expect.element(page.getByText('1. You', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('2. Sunita Kumari', { exact: true })).toBeVisible();
+});
+
+it('a repair says with whom: by name, or by the place of a teacher who hides it', async () => {
+  const movesTo = { district: 'Gaya', block: 'Bodh Gaya' };
+  const hidden = person({ name: 'Hidden', district: 'Gaya', postingBlock: 'Amas' });
+  const one = (user: ReturnType<typeof person>, id: number, isNew = false) => ({
+    user,
+    requestId: idOf(id),
+    movesTo,
+    isNew,
+  });
+  const ring = (...members: ReturnType<typeof one>[]) => ({
+    requests: members.map(({ requestId }) => requestId),
+    members,
+  });
+  const body: Repairs = {
+    smaller: [ring(one(person(), 10), one(person({ name: 'Vikas Paswan' }), 11))],
+    standbys: [ring(one(person(), 10), one(hidden, 12, true))],
+    missing: [],
+  };
+  api = answerCalls(() => ({ status: 200, body }));
+  await show(<RepairPart id={idOf(20)} token="token" />);
+  await expect.element(page.getByText('A smaller ring of 2 of you, with Vikas Paswan')).toBeVisible();
+  await expect.element(page.getByText('The same ring with a teacher in Amas, Gaya')).toBeVisible();
 });

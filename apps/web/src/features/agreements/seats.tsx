@@ -17,7 +17,7 @@ export function Seats({ agreement: { members } }: { agreement: Agreement }) {
       <ol className={classes.seats}>
         {members.map((member, index) => (
           <li key={member.requestId ?? `gone ${index}`}>
-            <Seat member={member} />
+            <Seat member={member} number={index + 1} />
           </li>
         ))}
       </ol>
@@ -25,7 +25,8 @@ export function Seats({ agreement: { members } }: { agreement: Agreement }) {
   );
 }
 
-function Seat({ member }: { member: AgreementMember }) {
+/** @param number As the drawing of the ring has it. */
+function Seat({ member, number }: { member: AgreementMember; number: number }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -34,7 +35,9 @@ function Seat({ member }: { member: AgreementMember }) {
   return (
     <>
       <div className={classes.seat}>
-        <strong>{isMe ? t('rings.you') : name}</strong>
+        <strong>
+          {formats.number(number)}. {isMe ? t('rings.you') : name}
+        </strong>
         {user !== null && !isMe && <VerifiedTag user={user} />}
         <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
       </div>
