@@ -1,0 +1,146 @@
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.mjs';
+import { type RunningProduct, startProduct } from './lighthouse/running-product.ts';
+import { writeDocumentation } from './report/documentation.ts';
+import { table, whole } from './report/table.ts';
+
+/**
+ * `npm run bench:slow-line [-- --write]`: how long a first visit takes on a slow line, by the browser's own brakes: 400 kbit/s, 400 ms
+ * for each answer, a processor four times as slow. Each moment is measured five times, in a browser with an empty cache, from
+ * the start of the navigation. Prints the medians; `--write` puts them into docs/performance.md.
+ */
+const RUNS = 5;
+const BYTES_A_SECOND = 400_000 / 8;
+const LATENCY_MS = 400;
+const SLOWDOWN = 4;
+const TIMEOUT_MS = 120_000;
+
+const place = {
+  document: 'docs/performance.md',
+  begin: '<!-- bench:slow-line -->',
+  end: '<!-- /bench:slow-line -->',
+};
+
+/** A moment that a reader waits for. */
+interface Moment {
+  readonly name: string;
+  readonly path: string;
+  readonly targetMs: number;
+  readonly isSignedIn?: true;
+  /** Runs in the page: whether the moment has come. */
+  readonly hasCome: () => boolean;
+}
+
+const moments: readonly Moment[] = [
+  {
+    name: '`/` readable: the first request of the list is on the page',
+    path: '/',
+    targetMs: 2_000,
+    hasCome: () =>
+      document.querySelector('article h3')?.checkVisibility() === true &&
+      performance.getEntriesByName('first-contentful-paint').length > 0,
+  },
+  {
+    name: '`/` usable: its buttons answer',
+    path: '/',
+    targetMs: 4_000,
+    // React marks an element once it listens to it.
+    hasCome: () =>
+      [...document.querySelectorAll('header button, main form button')].some((button) =>
+        Object.keys(button).some((key) => key.startsWith('__reactProps')),
+      ),
+  },
+  {
+    name: '`/login` usable: the sum is there, and the form can be sent',
+    path: '/login',
+    targetMs: 4_000,
+    hasCome: () =>
+      document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled === false &&
+      /\d+\s*[+−×-]\s*\d+/.test(document.querySelector('form')?.textContent ?? ''),
+  },
+  {
+    name: '`/dashboard`, signed in: the first match is on the page',
+    path: '/dashboard',
+    targetMs: 5_000,
+    isSignedIn: true,
+    hasCome: () => document.querySelector('main article h3')?.checkVisibility() === true,
+  },
+];
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const report = await measureAll();
+console.info(`\n${report}`);
+if (values.write) await writeDocumentation(report, place);
+
+async function measureAll(): Promise<string> {
+  const product = await startProduct();
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  try {
+    const rows: string[][] = [];
+    for (const moment of moments) rows.push(await rowOf(browser, product, moment));
+    const figures = ['target ms', 'median ms', 'fastest, slowest ms'];
+    return table(
+      [{ title: 'moment' }, ...figures.map((title) => ({ title, isFigure: true })), { title: '' }],
+      rows,
+    );
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function rowOf(browser: Browser, product: RunningProduct, moment: Moment): Promise<string[]> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await timeOf(browser, product, moment));
+  const sorted = times.toSorted((first, second) => first - second);
+  const median = sorted[Math.floor(RUNS / 2)] ?? Number.NaN;
+  console.info(`${moment.name}: ${sorted.map(whole).join(', ')} ms`);
+  return [
+    moment.name,
+    whole(moment.targetMs),
+    whole(median),
+    `${whole(sorted[0] ?? Number.NaN)}, ${whole(sorted.at(-1) ?? Number.NaN)}`,
+    median <= moment.targetMs ? 'reached' : '**missed**',
+  ];
+}
+
+/** Milliseconds from the start of the navigation to the moment, by the page's own clock. */
+async function timeOf(browser: Browser, product: RunningProduct, moment: Moment): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: 'en-IN' });
+  try {
+    if (moment.isSignedIn) await keepSession(context, product);
+    const page = await context.newPage();
+    await brake(page);
+    await page.goto(`${product.address}${moment.path}`, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+    await page.waitForFunction(moment.hasCome, undefined, { polling: 'raf', timeout: TIMEOUT_MS });
+    return await page.evaluate(() => performance.now());
+  } finally {
+    await context.close();
+  }
+}
+
+async function keepSession(context: BrowserContext, product: RunningProduct): Promise<void> {
+  const tab = await context.newPage();
+  await tab.goto(`${product.address}/robots.txt`);
+  await tab.evaluate(
+    ({ token, user }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', JSON.stringify(user));
+    },
+    await product.signIn(),
+  );
+  await tab.close();
+}
+
+async function brake(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_A_SECOND,
+    uploadThroughput: BYTES_A_SECOND,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
