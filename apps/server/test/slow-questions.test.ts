@@ -20,6 +20,9 @@ const CONNECTIONS = 12;
 
 /** Asks on many connections while the database stands still for such questions: so many of them reach it, and no more. */
 async function reachDatabase(ask: (number: number) => Promise<unknown>, expected: number): Promise<void> {
+  // What was posted before is announced and followed behind the answers, and would wait for the tables too.
+  await test.settled();
+  await test.graph.caughtUp();
   const lock = await lockTable('requests, offers', test.database, 'access exclusive');
   const asked = Array.from({ length: CONNECTIONS }, (_, number) => ask(number));
   try {

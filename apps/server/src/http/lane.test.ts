@@ -51,3 +51,22 @@ it('refuses what would wait behind too many, with the time to come again, and go
   await expect(failing).rejects.toThrow('it failed');
   expect(await lane.run('b', async () => 4)).toBe(4);
 });
+
+it('leaves the thread to others for as long as its work held it', async () => {
+  const lane = new Lane({ atOnce: 1, waitingAtMost: 10, leavesThread: true });
+  const HELD = 60;
+  const ended: number[] = [];
+  const began: number[] = [];
+  const hold = async () => {
+    began.push(performance.now());
+    const end = performance.now() + HELD;
+    while (performance.now() < end);
+    ended.push(performance.now());
+    return ended.length;
+  };
+  expect(await Promise.all(['first', 'second'].map((reader) => lane.run(reader, hold)))).toEqual([1, 2]);
+  expect((began[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(HELD * 0.9);
+  // What fails is told, and does not stop the lane.
+  await expect(lane.run('third', () => Promise.reject(new Error('no page')))).rejects.toThrow('no page');
+  expect(await lane.run('fourth', async () => 'a page')).toBe('a page');
+});

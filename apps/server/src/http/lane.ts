@@ -1,9 +1,18 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { AppError } from '../errors.ts';
 
 type Limiter = ReturnType<typeof pLimit>;
 
 const RETRY_AFTER_SECONDS = 5;
+
+interface LaneOptions {
+  readonly atOnce: number;
+  readonly waitingAtMost: number;
+  /** For work that holds the thread: after each, the lane rests for as long as the thread was busy meanwhile, which others then have. */
+  readonly leavesThread?: boolean;
+}
 
 /**
  * Does work so many at a time, so that it never takes all of the processor and the database. Among those who wait each reader has one
@@ -12,12 +21,14 @@ const RETRY_AFTER_SECONDS = 5;
 export class Lane {
   readonly #shared: Limiter;
   readonly #waitingAtMost: number;
+  readonly #leavesThread: boolean;
   readonly #readers = new Map<string, Limiter>();
   #waiting = 0;
 
-  constructor({ atOnce, waitingAtMost }: { readonly atOnce: number; readonly waitingAtMost: number }) {
+  constructor({ atOnce, waitingAtMost, leavesThread = false }: LaneOptions) {
     this.#shared = pLimit(atOnce);
     this.#waitingAtMost = waitingAtMost;
+    this.#leavesThread = leavesThread;
   }
 
   /** @throws {AppError} `unavailable` where too many wait already. */
@@ -28,10 +39,21 @@ export class Lane {
     this.#readers.set(reader, own);
     this.#waiting += 1;
     try {
-      return await own(() => this.#shared(work));
+      return await own(() => this.#begin(work));
     } finally {
       this.#waiting -= 1;
       if (own.activeCount + own.pendingCount === 0) this.#readers.delete(reader);
     }
+  }
+
+  /** Ends with the work; the next one begins when the lane has rested. */
+  #begin<Result>(work: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      void this.#shared(async () => {
+        const before = performance.eventLoopUtilization();
+        await work().then(resolve, reject);
+        if (this.#leavesThread) await wait(performance.eventLoopUtilization(before).active);
+      });
+    });
   }
 }

@@ -73,8 +73,8 @@ export async function servePages(app: App, { build, clientFolder }: Pages, limit
   const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
   await app.register(async (pages: App) => {
     const cache = new PageCache();
-    // Rendering holds the thread that answers: between two pages it is free for others.
-    const lane = new Lane({ atOnce: 1, waitingAtMost: PAGES_WAITING });
+    // Rendering holds the thread that answers: between two pages it is free for others, for whom one turn is seldom enough.
+    const lane = new Lane({ atOnce: 1, waitingAtMost: PAGES_WAITING, leavesThread: true });
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
       const provider = new RouterContextProvider();
