@@ -112,7 +112,10 @@ export const season = z
       .strictObject({ median: z.number(), ninetieth: z.number() })
       .nullable()
       .describe('From the proposal to a member’s answer'),
-    survival: z.number().nullable().describe('Share of ended proposals that all agreed to'),
+    survival: z
+      .number()
+      .nullable()
+      .describe('Share of ended proposals that all agreed to; those of stopped rounds do not count'),
     yesShare: z.number().nullable().describe('Share of yes among answers: what a plan may take for p'),
     reasons: z.array(z.strictObject({ reason: z.enum(endReasons), count: z.int() })),
     words: z

@@ -163,6 +163,8 @@ describe('a round', () => {
       state: 'lapsed',
       reason: 'round_stopped',
     });
+    // No member decided: it says nothing of how many rings survive.
+    expect((await asAdministrator('GET', '/api/admin/season')).json<Season>().survival).toBeNull();
     const again = await asAdministrator('DELETE', `/api/admin/rounds/${_id}`);
     expect([again.statusCode, again.json().code]).toEqual([409, 'round_over']);
     const audit = await asAdministrator('GET', '/api/admin/audit?action=round.stop');

@@ -68,7 +68,8 @@ async function readSums(
   const { rows } = await sql<Sums>`
     select ${counted},
       coalesce(sum(size) filter (where state = 'completed'), 0)::int as moved,
-      (count(agreed_at)::float8 / nullif(count(*) filter (where state <> 'proposed'), 0)) as survival
+      (count(agreed_at)::float8
+        / nullif(count(*) filter (where state <> 'proposed' and reason is distinct from 'round_stopped'), 0)) as survival
     from agreements`.execute(db);
   return rows[0] ?? { proposals: 0, agreements: 0, completions: 0, moved: 0, survival: null };
 }

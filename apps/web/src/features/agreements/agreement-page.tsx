@@ -56,7 +56,7 @@ function Room({ agreement, token }: { agreement: Agreement; token: string }) {
     <>
       <Head agreement={agreement} />
       <AnswerPart agreement={agreement} />
-      {can.repair && <RepairPart id={agreement._id} token={token} />}
+      {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} token={token} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
       {state === 'completed' && <PostingPart agreement={agreement} />}
       <Seats agreement={agreement} />

@@ -10,7 +10,7 @@ import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 
 /** What those who are still willing can do instead. */
-export function RepairPart({ id, token }: { id: string; token: string }) {
+export function RepairPart({ id, size, token }: { id: string; size: number; token: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(repairsQuery(token, id));
   if (data === undefined) return null;
@@ -20,7 +20,7 @@ export function RepairPart({ id, token }: { id: string; token: string }) {
     <section aria-labelledby="repair" className={card.card}>
       <h2 id="repair">{t('agreements.repair')}</h2>
       {rings.map((ring) => (
-        <Choice key={ring.requests.join(' ')} ring={ring} />
+        <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
       ))}
       {data.missing.map((missing) => (
         <Missing key={`${missing.from.block} ${missing.to.block}`} missing={missing} />
@@ -49,12 +49,17 @@ function Missing({ missing }: { missing: Repairs['missing'][number] }) {
   );
 }
 
-function Choice({ ring }: { ring: Repairs['smaller'][number] }) {
+/** @param size Of the group that failed. */
+function Choice({ ring, size }: { ring: Repairs['smaller'][number]; size: number }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const others = ring.members.slice(1);
   const fresh = others.filter(({ isNew }) => isNew);
+  const kindOf = () => {
+    if (fresh.length === 0) return 'agreements.smaller';
+    return ring.members.length === size ? 'agreements.withOther' : 'agreements.withOthers';
+  };
   const whom = (members: typeof others) =>
     formats.list(
       members.map(({ user: { name, district, postingBlock } }) =>
@@ -64,9 +69,10 @@ function Choice({ ring }: { ring: Repairs['smaller'][number] }) {
   return (
     <div className={page.stack}>
       <p>
-        {fresh.length === 0
-          ? t('agreements.smaller', { number: formats.number(ring.members.length), names: whom(others) })
-          : t('agreements.withOther', { name: whom(fresh) })}
+        {t(kindOf(), {
+          number: formats.number(ring.members.length),
+          names: whom(fresh.length === 0 ? others : fresh),
+        })}
       </p>
       <div className={page.row}>
         <Propose name={whom(others)} requests={ring.requests} />

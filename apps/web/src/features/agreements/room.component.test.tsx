@@ -118,11 +118,17 @@ it('a repair says with whom: by name, or by the place of a teacher who hides it'
   });
   const body: Repairs = {
     smaller: [ring(one(person(), 10), one(person({ name: 'Vikas Paswan' }), 11))],
-    standbys: [ring(one(person(), 10), one(hidden, 12, true))],
+    standbys: [
+      ring(one(person(), 10), one(hidden, 12, true)),
+      ring(one(person(), 10), one(hidden, 12, true), one(person({ name: 'Asha Kumari' }), 13, true)),
+    ],
     missing: [],
   };
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<RepairPart id={idOf(20)} token="token" />);
+  await show(<RepairPart id={idOf(20)} size={2} token="token" />);
   await expect.element(page.getByText('A smaller ring of 2 of you, with Vikas Paswan')).toBeVisible();
   await expect.element(page.getByText('The same ring with a teacher in Amas, Gaya')).toBeVisible();
+  await expect
+    .element(page.getByText('A ring of 3 with a teacher in Amas, Gaya and Asha Kumari'))
+    .toBeVisible();
 });
