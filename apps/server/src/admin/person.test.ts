@@ -198,6 +198,7 @@ describe('the list of teachers', () => {
     await call('PUT', `users/${second.user._id}/toggle-status`);
     expect(await names('district=Banka&isActive=false')).toEqual(['Abha']);
     expect(await names('district=Banka&isPaid=true')).toEqual([]);
+    expect(await names('district=Banka&subject=Music&isPaid=false&sort=name')).toEqual(['Abha', 'Zubeda']);
     await test.database.db
       .updateTable('users')
       .set({ verified_at: new Date(), verified_how: 'phone_code' })

@@ -2,7 +2,7 @@ import { categoryCodes, recruitmentBatches } from '@mutual-transfer/domain/refer
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { useTranslation } from '../i18n/language.tsx';
-import { useNames } from '../i18n/names.ts';
+import { useFormats, useNames } from '../i18n/names.ts';
 import { FormGroup } from '../ui/form-group.tsx';
 import { Options, SelectField } from '../ui/select-field.tsx';
 import type { TeacherForm } from './teacher-values.ts';
@@ -11,6 +11,7 @@ import type { TeacherForm } from './teacher-values.ts';
 export function TeachingFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   const names = useNames();
+  const { compare } = useFormats();
   const notChosen = { value: '', label: t('common.choose') };
   const notStated = { value: '', label: t('register.notStated') };
   return (
@@ -21,7 +22,8 @@ export function TeachingFields({ form }: { form: TeacherForm }) {
             <Options
               of={subjects
                 .filter((subject) => subject.group === group)
-                .map(({ name }) => ({ value: name, label: names.subject(name) }))}
+                .map(({ name }) => ({ value: name, label: names.subject(name) }))
+                .toSorted((first, second) => compare(first.label, second.label))}
             />
           </optgroup>
         ))}

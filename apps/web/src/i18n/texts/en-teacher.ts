@@ -104,7 +104,7 @@ export const texts = {
     topMatches: 'Your Top Matches',
     noMatches: 'No matches found yet. Check back later!',
     agreedNow:
-      'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request, and they are shown again.',
+      'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request or leave the agreement, and they are shown again.',
     toAgreements: 'See my agreements',
     toAgreement: 'See the agreement: contact and next steps',
     failedMatches: 'Your matches could not be loaded.',
