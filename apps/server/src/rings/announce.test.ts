@@ -1,7 +1,12 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import {
+  makeAdministrator,
+  PASSWORD,
+  registerTeacher,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { readConfig } from '../config.ts';
@@ -222,6 +227,15 @@ describe('a ring that closes', () => {
     expect(await kindsOf(third.teacher)).toEqual([]);
     await setStatus(second, 'withdrawn');
     expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: false });
+  });
+
+  it('is no longer told as possible once a member erased the account', async () => {
+    const [first, second] = await ringOfThree(test, 'Drawing');
+    expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: true });
+    const body = { password: PASSWORD };
+    await test.call({ method: 'DELETE', url: '/api/auth/account', body, token: second.teacher.token });
+    const told = (await alertsOf(first.teacher)).map(({ kind, isCurrent }) => [kind, isCurrent]);
+    expect(told).not.toContainEqual(['ring', true]);
   });
 
   it('is told anew only after the last such alert was read or hidden', async () => {
