@@ -70,7 +70,7 @@ it('who agreed with a teacher no match lists is told how that teacher can be pro
     />,
   );
   const dialog = page.getByRole('dialog', { name: 'A swap is agreed' });
-  await expect.element(dialog.getByText(/ask them to post a request for your place/)).toBeVisible();
+  await expect.element(dialog.getByText(/Ask them to post a request for your place/)).toBeVisible();
   await dialog.getByRole('button', { name: 'A swap is agreed' }).click();
   expect(onConfirm).toHaveBeenCalledOnce();
 });

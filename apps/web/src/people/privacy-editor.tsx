@@ -45,7 +45,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
           <CheckField
             isOn={change.settings[key]}
             key={key}
-            label={t(`privacy.${key}`)}
+            label={t(`hide.${key}`)}
             onChange={(isHidden) => change.choose(key, isHidden)}
           />
         ))}

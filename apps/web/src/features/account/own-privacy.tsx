@@ -28,7 +28,7 @@ export function OwnPrivacy({ settings, token }: { settings: PrivacySettings; tok
     <Form form={form}>
       <p>{t('account.privacyHint')}</p>
       {privacyKeys.map((key) => (
-        <CheckField key={key} label={t(`privacy.${key}`)} {...form.toggle(key)} />
+        <CheckField key={key} label={t(`hide.${key}`)} {...form.toggle(key)} />
       ))}
       <FormEnd
         done={t('privacy.saved')}

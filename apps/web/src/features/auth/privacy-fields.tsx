@@ -18,7 +18,7 @@ export function PrivacyFields({ form }: { form: RegistrationForm }) {
       <legend>{t('register.privacy')}</legend>
       <p className={page.soft}>{t('register.privacyHint')}</p>
       {privacyKeys.map((key) => (
-        <CheckField key={key} label={t(`register.${key}`)} {...form.toggle(key)} />
+        <CheckField key={key} label={t(`hide.${key}`)} {...form.toggle(key)} />
       ))}
     </fieldset>
   );

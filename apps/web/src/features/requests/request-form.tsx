@@ -24,7 +24,7 @@ export function RequestForm({ session, onPosted }: { session: Session; onPosted:
         <legend>{t('request.privacy')}</legend>
         <p className={page.soft}>{t('request.privacyHint')}</p>
         {privacyKeys.map((key) => (
-          <CheckField key={key} label={t(`request.${key}`)} {...form.toggle(key)} />
+          <CheckField key={key} label={t(`hide.${key}`)} {...form.toggle(key)} />
         ))}
       </fieldset>
       <ReviewOffer form={form} />

@@ -36,6 +36,12 @@ export const texts = {
     sendForReview: 'Send it to the administrator, who may release it',
   },
   password: { show: 'Show password', hide: 'Hide password' },
+  hide: {
+    hideName: 'Hide my name',
+    hidePhone: 'Hide my phone',
+    hideEmail: 'Hide my email',
+    hideSchoolName: 'Hide my school name',
+  },
   captcha: {
     label: 'Security check',
     answer: 'Your answer',
@@ -44,10 +50,6 @@ export const texts = {
     numeric: 'Please answer with a number.',
   },
   register: {
-    hideName: 'Hide my name',
-    hidePhone: 'Hide my phone',
-    hideEmail: 'Hide my email',
-    hideSchoolName: 'Hide my school name',
     code: 'Code',
     sandboxCode: 'Trial without an SMS provider: the code is {code}.',
     claimHint:

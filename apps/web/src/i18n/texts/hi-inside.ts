@@ -37,6 +37,12 @@ export const texts: InsideTexts = {
     sendForReview: 'व्यवस्थापक को जाँच के लिए भेजें',
   },
   password: { show: 'पासवर्ड दिखाएँ', hide: 'पासवर्ड छिपाएँ' },
+  hide: {
+    hideName: 'मेरा नाम छिपाएँ',
+    hidePhone: 'मेरा फ़ोन छिपाएँ',
+    hideEmail: 'मेरा ईमेल छिपाएँ',
+    hideSchoolName: 'मेरे विद्यालय का नाम छिपाएँ',
+  },
   captcha: {
     label: 'सुरक्षा प्रश्न',
     answer: 'आपका उत्तर',
@@ -45,10 +51,6 @@ export const texts: InsideTexts = {
     numeric: 'कृपया उत्तर में संख्या लिखें।',
   },
   register: {
-    hideName: 'मेरा नाम छिपाएँ',
-    hidePhone: 'मेरा फ़ोन छिपाएँ',
-    hideEmail: 'मेरा ईमेल छिपाएँ',
-    hideSchoolName: 'मेरे विद्यालय का नाम छिपाएँ',
     code: 'कोड',
     sandboxCode: 'SMS सेवा के बिना परीक्षण: कोड {code} है।',
     claimHint:
