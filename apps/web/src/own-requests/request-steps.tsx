@@ -1,7 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { lazy, Suspense, useState } from 'react';
 import { useErrorText } from '../api/error-text.ts';
-import { useTranslation } from '../i18n/language.tsx';
+import { loadTexts, useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import chip from '../ui/chip.module.css';
 import { Failure } from '../ui/failure.tsx';
@@ -10,9 +10,15 @@ import classes from './own-requests.module.css';
 import { type Step, stepsOf } from './steps.ts';
 import { useRequestChanges } from './use-request-changes.ts';
 
-// They bring lists of places and matches along, which few need.
-const AgreedDialog = lazy(() => import('./agreed-dialog.tsx'));
-const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+// They bring texts, lists of places and matches along, which few need.
+const AgreedDialog = lazy(async () => {
+  await loadTexts(['agreements']);
+  return import('./agreed-dialog.tsx');
+});
+const MoveDialog = lazy(async () => {
+  await loadTexts(['agreements']);
+  return import('./move-dialog.tsx');
+});
 
 interface RequestStepsProps {
   readonly request: TransferRequest;

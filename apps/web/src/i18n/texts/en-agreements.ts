@@ -2,6 +2,21 @@ export { agreementMessages as messages } from '@mutual-transfer/domain/languages
 
 /** The texts of proposals and agreements in English. */
 export const texts = {
+  dashboard: {
+    agreedWith: 'With whom is the swap agreed?',
+    agreedPropose:
+      'Propose it to that teacher here: once they say yes, both of you keep each other’s card and contact under “My agreements”.',
+    agreedOther: 'With a teacher who is not shown here',
+    agreedNotListed:
+      'Are they here, but not listed? Ask them to post a request for your place, subject and class level: then you can propose the swap here. A ring is proposed on its card.',
+    agreedConfirm:
+      'While the swap is agreed, other teachers no longer find this request, and you see no matches for it. If it falls through, you can open it again. Nothing is filed with the department by this.',
+    movedConfirm:
+      'Where do you work now? Requests that asked for this place are then complete and cannot be opened again; the others start from here.',
+    newDistrict: 'New district',
+    newBlock: 'New block',
+    newSchool: 'New school, if it is known',
+  },
   agreements: {
     title: 'My agreements',
     lead: 'Proposals to swap, what became of them, and the steps that follow.',

@@ -127,19 +127,6 @@ export const texts = {
     noLongerLooking: 'No longer looking',
     lookingAgain: 'Looking again',
     renew: 'Renew for 180 days',
-    movedConfirm:
-      'Where do you work now? Requests that asked for this place are then complete and cannot be opened again; the others start from here.',
-    newDistrict: 'New district',
-    newBlock: 'New block',
-    newSchool: 'New school, if it is known',
-    agreedWith: 'With whom is the swap agreed?',
-    agreedPropose:
-      'Propose it to that teacher here: once they say yes, both of you keep each other’s card and contact under “My agreements”.',
-    agreedOther: 'With a teacher who is not shown here',
-    agreedNotListed:
-      'Are they here, but not listed? Ask them to post a request for your place, subject and class level: then you can propose the swap here. A ring is proposed on its card.',
-    agreedConfirm:
-      'While the swap is agreed, other teachers no longer find this request, and you see no matches for it. If it falls through, you can open it again. Nothing is filed with the department by this.',
     stepDone: 'Your request is up to date: {status}.',
     renewed: 'Renewed until {date}.',
     stepFailed: 'This could not be changed. Please try again.',
