@@ -5,12 +5,12 @@ import { useSession } from '../session/session.ts';
 import button from '../ui/button.module.css';
 
 /** Leads to the form of a request; an administrator, who posts none, to their panel. */
-export function NewRequestLink() {
+export function NewRequestLink({ kind = 'main' }: { kind?: 'main' | 'soft' }) {
   const { t } = useTranslation();
   const session = useSession();
   const isAdmin = session?.user.role === 'admin';
   return (
-    <Link className={button.main} to={isAdmin ? paths.admin : paths.newRequest}>
+    <Link className={button[kind]} to={isAdmin ? paths.admin : paths.newRequest}>
       {t(isAdmin ? 'navigation.adminPanel' : 'dashboard.create')}
     </Link>
   );

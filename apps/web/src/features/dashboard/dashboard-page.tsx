@@ -22,6 +22,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import classes from './dashboard.module.css';
 import { InviteBox } from './invite-box.tsx';
+import { NewAlert } from './new-alert.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { PerfectPanel } from './perfect-panel.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -64,13 +65,13 @@ export default function DashboardPage() {
       <PageTitle text={t('dashboard.title')} />
       <div className={page.row}>
         <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
-        <NewRequestLink />
+        <NewRequestLink kind="soft" />
       </div>
       <WaitingAgreements token={token} />
-      <Stats perfect={isKnown ? perfect : undefined} requests={query.data} />
       <PerfectPanel count={isDecided ? perfect : 0} />
+      {isDecided && <NewAlert token={token} />}
       {isShown ? (
-        <Columns own={own} query={query} session={session} />
+        <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
       ) : (
         <div className={page.waiting}>{!isDecided && <CardSkeletons label={t('common.loading')} />}</div>
       )}
@@ -88,10 +89,12 @@ function useLatch(holds: boolean): boolean {
 interface ColumnsProps {
   readonly query: UseQueryResult<TransferRequest[]>;
   readonly own: OwnMatches;
+  /** How many perfect matches there are, once that is known. */
+  readonly perfect: number | undefined;
   readonly session: KeptSession;
 }
 
-function Columns({ query, own, session }: ColumnsProps) {
+function Columns({ query, own, perfect, session }: ColumnsProps) {
   const { token } = session;
   return (
     <div className={`${page.page} ${classes.columns}`}>
@@ -99,6 +102,7 @@ function Columns({ query, own, session }: ColumnsProps) {
         {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
       </div>
       <div className={page.page}>
+        <Stats perfect={perfect} requests={query.data} />
         <AlertsPanel token={token} />
         <ProfileCard requests={query.data ?? []} session={session} />
         <InviteBox />

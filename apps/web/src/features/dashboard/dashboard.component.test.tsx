@@ -151,6 +151,24 @@ it('shows the latest alerts with what their senders show, and puts all of them o
   await expect.element(panel.getByText('Message 4')).toBeVisible();
 });
 
+it('tells the latest alert that is not read before the rest, and nothing of those that are', async () => {
+  await showDashboard(requests, [alert(2), alert(1), alert(3)]);
+  const news = page.getByRole('region', { name: 'A new alert' });
+  await expect.element(news.getByText('Message 1')).toBeVisible();
+  await expect.element(page.getByText('Message 2')).toBeVisible();
+  const order = page
+    .getByRole('region')
+    .elements()
+    .map((element) => element.getAttribute('aria-labelledby'));
+  expect(order.indexOf('new-alert')).toBeLessThan(order.indexOf('alerts'));
+});
+
+it('tells of no new alert where all are read', async () => {
+  await showDashboard(requests, [alert(2), alert(3)]);
+  await expect.element(page.getByText('Message 2')).toBeVisible();
+  expect(document.querySelector('[aria-labelledby="new-alert"]')).toBeNull();
+});
+
 it('hands the invitation to what the phone shares with', async () => {
   const share = vi.fn(async () => {});
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });

@@ -106,6 +106,7 @@ export const texts = {
     failedMatches: 'Your matches could not be loaded.',
     posted: 'Posted {date}',
     validUntil: 'Valid until {date}',
+    newAlert: 'A new alert',
     stats: 'At a glance',
     totalRequests: 'Total Requests',
     activeRequests: 'Active Requests',

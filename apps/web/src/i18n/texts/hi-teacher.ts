@@ -105,6 +105,7 @@ export const texts: TeacherTexts = {
     failedMatches: 'आपके मिलान लोड नहीं हो सके।',
     posted: '{date} को डाला गया',
     validUntil: '{date} तक मान्य',
+    newAlert: 'नई सूचना',
     stats: 'एक नज़र में',
     totalRequests: 'कुल अनुरोध',
     activeRequests: 'सक्रिय अनुरोध',
