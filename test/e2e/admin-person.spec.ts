@@ -61,7 +61,9 @@ test('an administrator corrects an account and removes a request, each for a rea
   await expect(page.getByRole('row').filter({ hasText: 'Misspelt, and posted to Amas' })).toBeVisible();
 
   await teacher.goto('/dashboard');
-  await expect(teacher.getByText('Posted for somebody else')).toBeVisible();
+  await expect(
+    teacher.getByRole('region', { name: 'Alerts' }).getByText('Posted for somebody else'),
+  ).toBeVisible();
   await context.close();
 });
 

@@ -65,7 +65,8 @@ test('a match is blocked, taken back, and reported; the administrator decides an
     [other, 'A teacher has reported you (Asks for money)'],
   ] as const) {
     await reader.goto('/dashboard');
-    await expect(reader.getByText(words)).toContainText('Asking for money is not allowed here.');
+    const told = reader.getByRole('region', { name: 'Alerts' }).getByText(words);
+    await expect(told).toContainText('Asking for money is not allowed here.');
   }
   for (const one of [page, other, administrator]) await one.context().close();
 });
