@@ -142,7 +142,12 @@ export async function signUp(page: Page, person: NewTeacher): Promise<{ token: s
 }
 
 /** Posts a request for the registered wish by the API. */
-export async function postByApi(page: Page, person: NewTeacher, token: string): Promise<string> {
+export async function postByApi(
+  page: Page,
+  person: NewTeacher,
+  token: string,
+  reason = `${person.name} wants to live with the family.`,
+): Promise<string> {
   const response = await page.request.post('/api/requests', {
     headers: { authorization: `Bearer ${token}` },
     data: {
@@ -150,7 +155,7 @@ export async function postByApi(page: Page, person: NewTeacher, token: string): 
       desiredBlock: person.wish.block,
       subject: 'Mathematics',
       classRange: '6-8',
-      reason: `${person.name} wants to live with the family.`,
+      reason,
       additionalInfo: 'I can move at the end of the term.',
       privacySettings: { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false },
     },

@@ -101,7 +101,7 @@ test.describe('the statewide plan of an administrator', () => {
 
 test('a visitor narrows the list by the map, and sees everything again', async ({ page }) => {
   const person = newTeacher(
-    'Anil Kumar',
+    'Narendra Mandal',
     { district: 'Gaya', block: 'Bodh Gaya' },
     { district: 'Patna', block: 'Danapur' },
   );
@@ -113,7 +113,7 @@ test('a visitor narrows the list by the map, and sees everything again', async (
   const map = page.getByRole('list', { name: 'Map of the districts' });
   await map.getByRole('link', { name: /^Patna\. Want to come: [\d,]+, Want to leave: [\d,]+/ }).click();
   await expect(page).toHaveURL(/urgency=medium&district=Patna/);
-  await expect(page.getByText(/^Anil Kumar wants to live/)).toBeVisible();
+  await expect(page.getByText(/^Narendra Mandal wants to live/)).toBeVisible();
   await map.getByRole('link', { name: /^Khagaria/ }).press('Enter');
   await expect(page).toHaveURL(/district=Khagaria/);
   await expect(page.getByText('No requests fit these filters.')).toBeVisible();
@@ -122,7 +122,7 @@ test('a visitor narrows the list by the map, and sees everything again', async (
   await page.getByRole('radio', { name: 'Want to leave' }).check({ force: true });
   await map.getByRole('link', { name: /^Gaya\. / }).click();
   await expect(page).toHaveURL(/urgency=medium&fromDistrict=Gaya/);
-  await expect(page.getByText(/^Anil Kumar wants to live/)).toBeVisible();
+  await expect(page.getByText(/^Narendra Mandal wants to live/)).toBeVisible();
   await map.getByRole('link', { name: /^Khagaria/ }).press('Enter');
   await expect(page.getByText('No requests fit these filters.')).toBeVisible();
   await map.getByRole('link', { name: /^Khagaria/ }).click();
