@@ -75,7 +75,7 @@ export const texts: AdminTexts = {
     count_one: '{formatted} प्रविष्टि',
     count_other: '{formatted} प्रविष्टियाँ',
     countMany: '{formatted} से ज़्यादा प्रविष्टियाँ',
-    deepest: 'केवल पहली {formatted} प्रविष्टियाँ पन्नों में दिखती हैं। बाक़ी के लिए खोजें।',
+    deepest: 'केवल पहली {formatted} प्रविष्टियाँ पन्नों में दिखती हैं। बाकी के लिए खोजें।',
     resetPassword: 'नया पासवर्ड दें',
     resetPasswordOf: '{name} का नया पासवर्ड',
     resetPasswordHint: 'शिक्षक को ख़ुद बताएँ। उनके सभी सत्र बंद हो जाएँगे।',
