@@ -26,7 +26,7 @@ async function reachDatabase(ask: (number: number) => Promise<unknown>, expected
   const lock = await lockTable('requests, offers', test.database, 'access exclusive');
   const asked = Array.from({ length: CONNECTIONS }, (_, number) => ask(number));
   try {
-    await expect.poll(() => waitingForLocks(test.database), { timeout: 10_000 }).toBe(expected);
+    await expect.poll(() => waitingForLocks(test.database)).toBe(expected);
     // Members are answered meanwhile; and what else could reach the database has, by the time that they are.
     for (const _time of ['first', 'second']) {
       const profile = await test.call({ url: '/api/auth/profile', token: asker.token });
