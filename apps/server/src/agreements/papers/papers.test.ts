@@ -32,7 +32,7 @@ const paper = (who: Wisher, name: string, of = id) =>
 /** The words that a reader of the file copies or finds: those that its runs of text are marked with. */
 function wordsOf(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body = '']) => {
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].flatMap(([, body = '']) => {
     try {
       return inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
     } catch {
