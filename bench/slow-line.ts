@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
-import { type RunningProduct, startProduct } from './lighthouse/running-product.ts';
+import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { table, whole } from './report/table.ts';
 
@@ -118,19 +118,6 @@ async function timeOf(browser: Browser, product: RunningProduct, moment: Moment)
   } finally {
     await context.close();
   }
-}
-
-async function keepSession(context: BrowserContext, product: RunningProduct): Promise<void> {
-  const tab = await context.newPage();
-  await tab.goto(`${product.address}/robots.txt`);
-  await tab.evaluate(
-    ({ token, user }) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', JSON.stringify(user));
-    },
-    await product.signIn(),
-  );
-  await tab.close();
 }
 
 async function brake(page: Page): Promise<void> {

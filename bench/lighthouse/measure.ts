@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium } from '@playwright/test';
 import type { Page } from './pages.ts';
-import type { RunningProduct } from './running-product.ts';
+import { keepSession, type RunningProduct } from './running-product.ts';
 
 const cli = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
 /** In milliseconds; a page takes some twenty seconds. */
@@ -92,17 +92,7 @@ function openBrowser(profile: string, executablePath: string): Promise<BrowserCo
 /** The language chosen and the session kept, as after an earlier visit; Lighthouse leaves both alone. */
 async function prepare(context: BrowserContext, product: RunningProduct, page: Page): Promise<void> {
   await context.addCookies([{ name: 'language', value: page.language, url: product.address }]);
-  if (!page.isSignedIn) return;
-  const tab = await context.newPage();
-  await tab.goto(`${product.address}/robots.txt`);
-  await tab.evaluate(
-    ({ token, user }) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', JSON.stringify(user));
-    },
-    await product.signIn(),
-  );
-  await tab.close();
+  if (page.isSignedIn) await keepSession(context, product);
 }
 
 async function reportOn(url: string, profile: string): Promise<Report> {

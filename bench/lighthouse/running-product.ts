@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import type { BrowserContext } from '@playwright/test';
 import { solveCaptcha } from '../../apps/server/test/testing/factories.ts';
 import { callerOf } from '../../apps/server/test/testing/server-process.ts';
 import { until } from '../servers/until.ts';
@@ -48,6 +49,20 @@ export async function startProduct(): Promise<RunningProduct> {
     await stop();
     throw error;
   }
+}
+
+/** Keeps the session of the demo teacher in a browser, as after an earlier visit. */
+export async function keepSession(context: BrowserContext, product: RunningProduct): Promise<void> {
+  const tab = await context.newPage();
+  await tab.goto(`${product.address}/robots.txt`);
+  await tab.evaluate(
+    ({ token, user }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', JSON.stringify(user));
+    },
+    await product.signIn(),
+  );
+  await tab.close();
 }
 
 /** After its first start the product plans at once, which would take the processor from what is measured. */

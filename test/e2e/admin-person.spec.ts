@@ -45,12 +45,12 @@ test('an administrator corrects an account and removes a request, each for a rea
 
   const requests = page.getByRole('region', { name: 'Requests' });
   await requests.getByRole('button', { name: 'Remove the request' }).click();
-  await dialog.getByLabel('Reason').fill('Posted for somebody else');
+  await dialog.getByLabel('Reason').fill('Posted for another teacher');
   await dialog.getByRole('button', { name: 'Remove the request' }).dblclick();
   await expect(page.getByText('The request has been removed. The teacher is told why.')).toBeVisible();
   await expect(requests.getByText('There are none.')).toBeVisible();
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('row').filter({ hasText: 'Posted for somebody else' })).toContainText(
+  await expect(history.getByRole('row').filter({ hasText: 'Posted for another teacher' })).toContainText(
     administrator.name,
   );
 
@@ -62,7 +62,7 @@ test('an administrator corrects an account and removes a request, each for a rea
 
   await teacher.goto('/dashboard');
   await expect(
-    teacher.getByRole('region', { name: 'Alerts' }).getByText('Posted for somebody else'),
+    teacher.getByRole('region', { name: 'Alerts' }).getByText('Posted for another teacher'),
   ).toBeVisible();
   await context.close();
 });

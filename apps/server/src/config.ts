@@ -102,9 +102,9 @@ export interface Config {
   readonly supportEmail: string | undefined;
   /** Whether a new, empty database is filled with demo data. */
   readonly demo: boolean;
-  /** Whether a round of proposals starts each night over all who are ready; always in a demo world. */
   /** Seconds that the deep plan of the night may take; 0 for the fast plan alone. */
   readonly nightlyPlanSeconds: number;
+  /** Whether a round of proposals starts each night over all who are ready; always in a demo world. */
   readonly nightlyRound: boolean;
   readonly rateLimits: boolean;
   /** The contacts of how many different people an account opens in 24 hours; undefined: without limit. */
