@@ -1,8 +1,10 @@
+import { type GroupMember, isGroup } from '@mutual-transfer/domain/agreement-rules';
 import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
+import { acceptedBlocks } from '../offers/known-offer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
 /** Who reads, the offers as they are now, by person and of the rings that were told of, and the rules of the day. */
@@ -34,15 +36,22 @@ export async function findOffersOf(db: Kysely<Database>, requests: readonly stri
   return new Map(rows.map((offer) => [offer.request_id, offer]));
 }
 
-/** Whether each of these is offered, and leads to where the next one's teacher works. */
-function isRing(requests: readonly string[], offers: ReadonlyMap<string | null, OfferRow>, rules: Rules) {
-  return requests.every((id, index) => {
-    const mine = offers.get(id);
-    const next = offers.get(requests[(index + 1) % requests.length] ?? null);
-    if (mine === undefined || next === undefined || mine.to_district !== next.from_district) return false;
-    const leadsThere = mine.to_block === null || mine.to_block === next.from_block;
-    return leadsThere && scoreOf(wishOf(mine), wishOf(next), rules.mustBeEqual) !== undefined;
-  });
+/** Whether the teachers of these requests can still swap as one group; a notice of old, which names none, is not doubted. */
+function canSwap(requests: readonly string[], offers: ReadonlyMap<string | null, OfferRow>, rules: Rules) {
+  const present = requests.flatMap((id) => offers.get(id) ?? []);
+  if (present.length < requests.length) return false;
+  return requests.length === 0 || isGroup(present.map(groupMember), rules);
+}
+
+function groupMember(offer: OfferRow): GroupMember {
+  return {
+    teacher: offer.user_id,
+    subject: offer.subject,
+    classRange: offer.class_range,
+    category: offer.category,
+    from: offer.from_block,
+    to: acceptedBlocks(offer.to_district, offer.to_block),
+  };
 }
 
 /** Whether what the product told still holds: both requests are offered, and the perfect match or the ring is still one. */
@@ -52,6 +61,6 @@ export function isCurrent(notice: ProductNotice, { viewerId, offers, ringOffers,
   const mine = find(viewerId, notice.request_id);
   const theirs = find(notice.about_user_id ?? '', notice.about_request_id);
   if (mine === undefined || theirs === undefined) return false;
-  if (notice.kind === 'ring') return isRing(ringOf(notice.details), ringOffers, rules);
+  if (notice.kind === 'ring') return canSwap(ringOf(notice.details), ringOffers, rules);
   return scoreOf(wishOf(mine), wishOf(theirs), rules.mustBeEqual)?.isPerfect === true;
 }

@@ -1,6 +1,5 @@
-import { blockByName, districtByName } from '@mutual-transfer/domain/reference/places';
+import { placeOf } from '@mutual-transfer/domain/place';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import type { Person } from '@mutual-transfer/domain/user';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { findMatchesAmong } from '../matches/are-matches.ts';
@@ -25,18 +24,11 @@ export async function markForReader(
   }));
   return requests.map((one) => {
     if (!isOther(one)) return one;
-    const block = blockOf(one.user);
+    const block = placeOf(one.user.district, one.user.postingBlock)?.blockCode ?? null;
     return {
       ...one,
       isMatch: matches.has(one.user._id ?? ''),
-      distanceKm:
-        block === undefined || posting.block === null ? null : distanceBetween(posting.block, block),
+      distanceKm: block === null || posting.block === null ? null : distanceBetween(posting.block, block),
     };
   });
-}
-
-/** The code of the block where a person works. */
-function blockOf({ district, postingBlock }: Person): string | undefined {
-  const known = districtByName(district);
-  return known && blockByName(known.code, postingBlock)?.code;
 }
