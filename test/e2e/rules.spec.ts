@@ -13,7 +13,7 @@ test.describe('the rules of a swap', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/admin?section=rules');
     const all = page.getByRole('table', { name: 'All rules that were written' });
-    await expect(all.getByRole('row')).toHaveCount(3);
+    await expect(all.getByRole('row')).toHaveCount(5);
     await page.getByRole('combobox', { name: 'Rule' }).selectOption('What must be equal');
     await page.getByRole('checkbox', { name: 'Category of service' }).uncheck();
     await page.getByRole('button', { name: 'Preview' }).click();

@@ -33,6 +33,24 @@ export type SwapAttribute = (typeof swapAttributes)[number];
 export interface GroupRules {
   readonly largestGroup: number;
   readonly mustBeEqual: readonly SwapAttribute[];
+  /** Who joined the present school later, `YYYY-MM-DD`, has not served long enough; null where no service is asked for. */
+  readonly joinedBy: string | null;
+}
+
+/**
+ * Whether a teacher has served long enough, as far as they said: a day of joining that was not stated stands in the way of no match,
+ * ring or plan. An own yes asks for it: `mustStateService`.
+ */
+export function hasServed(joinedOn: string | null, { joinedBy }: Pick<GroupRules, 'joinedBy'>): boolean {
+  return joinedBy === null || joinedOn === null || joinedOn <= joinedBy;
+}
+
+/** Whether the rules ask a teacher to say since when they work at their school before they say yes to a swap. */
+export function mustStateService(
+  joinedOn: string | null,
+  { joinedBy }: Pick<GroupRules, 'joinedBy'>,
+): boolean {
+  return joinedBy !== null && joinedOn === null;
 }
 
 /** Whether the rules let teachers swap who differ in it. */
@@ -47,6 +65,8 @@ export interface GroupMember {
   readonly classRange: string;
   /** Null where it is not stated: that stands in the way of no swap. */
   readonly category: string | null;
+  /** The day on which the teacher joined the present school, `YYYY-MM-DD`; null where it is not stated. */
+  readonly joinedOn: string | null;
   readonly from: string;
   /** The accepted blocks. */
   readonly to: readonly string[];
@@ -66,11 +86,13 @@ export function isRing(members: readonly GroupMember[]): boolean {
 
 /** Whether the rules let so many teachers, equal in what they are equal in, swap as one group, wherever they wish to go. */
 export function areAllowed(
-  members: readonly Pick<GroupMember, SwapAttribute>[],
-  { largestGroup, mustBeEqual }: GroupRules,
+  members: readonly Pick<GroupMember, SwapAttribute | 'joinedOn'>[],
+  rules: GroupRules,
 ): boolean {
   const { length } = members;
+  const { largestGroup, mustBeEqual } = rules;
   if (length < SMALLEST_GROUP || length > largestGroup) return false;
+  if (!members.every(({ joinedOn }) => hasServed(joinedOn, rules))) return false;
   return mustBeEqual.every((attribute) => areEqual(members, attribute));
 }
 

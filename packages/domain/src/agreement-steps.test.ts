@@ -130,6 +130,7 @@ describe('the rules of a group', () => {
     subject: 'urdu',
     classRange: '6-8',
     category,
+    joinedOn: null,
     from,
     to,
   });

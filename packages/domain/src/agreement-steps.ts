@@ -31,6 +31,7 @@ export const obstacles = [
   'member_moved',
   'request_changed',
   'rules_changed',
+  'window_closed',
   'member_taken',
 ] as const;
 export type Obstacle = (typeof obstacles)[number];

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { dateTimeText, durationText } from './date-time.ts';
+import { describe, expect, it } from 'vitest';
+import { dateTimeText, durationText, yearsAfter, yearsBefore } from './date-time.ts';
 
 it('a time to wait is told in the unit a reader thinks in', () => {
   expect([1, 59, 60, 1_468, 3_600, 5_400].map((seconds) => durationText(seconds, 'en'))).toEqual([
@@ -17,4 +17,26 @@ it('a moment is told by the clock of Bihar, in Hindi with the part of the day', 
   const early = new Date('2026-11-21T22:33:00Z');
   expect(dateTimeText(early, 'hi')).toBe('22 नव॰ 2026, सुबह 4:03');
   expect(dateTimeText(early, 'en')).toMatch(/^22 Nov 2026, 4:03\sam$/);
+});
+
+describe('whole years', () => {
+  it('lie back and ahead on the same day, and around 29 February on the day that a calendar has', () => {
+    expect(yearsBefore('2026-06-15', 3)).toBe('2023-06-15');
+    expect(yearsBefore('2024-02-29', 1)).toBe('2023-02-28');
+    expect(yearsBefore('2024-02-29', 4)).toBe('2020-02-29');
+    expect(yearsAfter('2023-06-16', 3)).toBe('2026-06-16');
+    expect(yearsAfter('2020-02-29', 1)).toBe('2021-03-01');
+  });
+
+  it('are over on the first day that lies as many years after', () => {
+    const days = Array.from({ length: 1_500 }, (_, index) =>
+      new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10),
+    );
+    for (const joined of days.slice(0, 800)) {
+      for (const years of [1, 2]) {
+        const first = days.find((day) => joined <= yearsBefore(day, years));
+        if (first !== undefined) expect([joined, yearsAfter(joined, years)]).toEqual([joined, first]);
+      }
+    }
+  });
 });

@@ -11,6 +11,27 @@ export function dayInIndia(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** The day so many years before another one, both `YYYY-MM-DD`; before 29 February it is the 28th where that year has none. */
+export function yearsBefore(day: string, years: number): string {
+  const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
+  return isLeapDay(day) && !isDay(earlier) ? earlier.replace(/29$/, '28') : earlier;
+}
+
+/** The first day from which a day lies so many years back: 1 March for 29 February where that year has none. */
+export function yearsAfter(day: string, years: number): string {
+  const later = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+  return isLeapDay(day) && !isDay(later) ? later.replace('02-29', '03-01') : later;
+}
+
+function isLeapDay(day: string): boolean {
+  return day.endsWith('-02-29');
+}
+
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
 /** The moment at which a day (`YYYY-MM-DD`) begins in India. */
 export function startInIndia(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - INDIA_OFFSET);

@@ -36,6 +36,8 @@ export const errorCodes = {
   request_taken: { status: 409, alarming: false },
   request_in_agreement: { status: 409, alarming: false },
   rules_changed: { status: 409, alarming: false },
+  window_closed: { status: 409, alarming: false },
+  service_not_stated: { status: 409, alarming: false },
   proposal_exists: { status: 409, alarming: false },
   agreement_over: { status: 409, alarming: false },
   agreement_step: { status: 409, alarming: false },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { areAllowed } from './agreement-rules.ts';
+import { areAllowed, mustStateService } from './agreement-rules.ts';
 import { dayInIndia, startInIndia } from './date-time.ts';
-import { type DatedRule, firstRules, newRule, rules, rulesOn } from './policy-rules.ts';
+import { type DatedRule, firstRules, newRule, onDay, rules, rulesOn } from './policy-rules.ts';
 
 const rule = (kind: string, value: unknown, validFrom: string, writtenAt = 0): DatedRule => ({
   kind,
@@ -16,6 +16,10 @@ describe('the rules of a day', () => {
     expect(rules.parse(firstRules)).toEqual({
       largestGroup: 10,
       mustBeEqual: ['subject', 'classRange', 'category'],
+      minimumService: 0,
+      openWindow: null,
+      joinedBy: null,
+      isOpen: true,
     });
   });
 
@@ -27,7 +31,11 @@ describe('the rules of a day', () => {
     ];
     expect(rulesOn(dated, '2026-06-30')).toEqual(firstRules);
     expect(rulesOn(dated, '2026-07-01')).toEqual({ ...firstRules, largestGroup: 8 });
-    expect(rulesOn(dated.toReversed(), '2028-01-01')).toEqual({ largestGroup: 8, mustBeEqual: ['subject'] });
+    expect(rulesOn(dated.toReversed(), '2028-01-01')).toEqual({
+      ...firstRules,
+      largestGroup: 8,
+      mustBeEqual: ['subject'],
+    });
   });
 
   it('are those written last where two begin on one day', () => {
@@ -38,6 +46,28 @@ describe('the rules of a day', () => {
 
   it('pass over kinds that this version does not know', () => {
     expect(rulesOn([rule('somethingNew', true, '2025-01-01')], '2026-01-01')).toEqual(firstRules);
+  });
+
+  it('say until when a teacher must have joined, which moves on with the days', () => {
+    const dated = [rule('minimumService', 3, '2026-01-01'), rule('minimumService', 0, '2027-01-01')];
+    expect(rulesOn(dated, '2025-12-31').joinedBy).toBeNull();
+    expect(rulesOn(dated, '2026-06-15').joinedBy).toBe('2023-06-15');
+    expect(rulesOn(dated, '2026-06-16').joinedBy).toBe('2023-06-16');
+    expect(rulesOn(dated, '2027-01-01').joinedBy).toBeNull();
+  });
+
+  it.each([
+    ['2026-06-30', false],
+    ['2026-07-01', true],
+    ['2026-07-31', true],
+    ['2026-08-01', false],
+  ])('open the window from its first day through its last: %s', (today, isOpen) => {
+    const dated = [rule('openWindow', { opens: '2026-07-01', closes: '2026-07-31' }, '2026-06-01')];
+    expect(rulesOn(dated, today).isOpen).toBe(isOpen);
+    const without = [...dated, rule('openWindow', null, '2026-06-01', 1)];
+    expect(rulesOn(without, today).isOpen).toBe(true);
+    const endless = [rule('openWindow', { opens: '2026-07-01', closes: null }, '2026-06-01')];
+    expect(rulesOn(endless, today).isOpen).toBe(today >= '2026-07-01');
   });
 
   it('begin at midnight in India', () => {
@@ -53,6 +83,13 @@ describe('a new rule', () => {
   it('has a value of its kind, a day, and a source', () => {
     expect(newRule.safeParse({ kind: 'largestGroup', value: 8, ...from }).success).toBe(true);
     expect(newRule.safeParse({ kind: 'mustBeEqual', value: [], ...from }).success).toBe(true);
+    expect(newRule.safeParse({ kind: 'minimumService', value: 3, ...from }).success).toBe(true);
+    for (const value of [
+      null,
+      { opens: '2026-07-01', closes: null },
+      { opens: '2026-07-01', closes: '2026-07-01' },
+    ])
+      expect(newRule.safeParse({ kind: 'openWindow', value, ...from }).success).toBe(true);
   });
 
   it.each([
@@ -62,6 +99,13 @@ describe('a new rule', () => {
     [{ kind: 'mustBeEqual', value: ['subject', 'subject'], ...from }],
     [{ kind: 'mustBeEqual', value: ['village'], ...from }],
     [{ kind: 'nothing', value: 8, ...from }],
+    [{ kind: 'minimumService', value: -1, ...from }],
+    [{ kind: 'minimumService', value: 31, ...from }],
+    [{ kind: 'minimumService', value: 1.5, ...from }],
+    [{ kind: 'openWindow', value: { opens: '2026-07-02', closes: '2026-07-01' }, ...from }],
+    [{ kind: 'openWindow', value: { opens: '2026-02-30', closes: null }, ...from }],
+    [{ kind: 'openWindow', value: {}, ...from }],
+    [{ kind: 'openWindow', ...from }],
     [{ kind: 'largestGroup', value: 8, ...from, validFrom: '2026-02-30' }],
     [{ kind: 'largestGroup', value: 8, ...from, source: '' }],
     [{ kind: 'largestGroup', value: 8, ...from, link: 'javascript:alert(1)' }],
@@ -71,10 +115,11 @@ describe('a new rule', () => {
 });
 
 describe('a group', () => {
-  const member = (subject: string, category: string | null, classRange = '6-8') => ({
+  const member = (subject: string, category: string | null, joinedOn: string | null = null) => ({
     subject,
     category,
-    classRange,
+    classRange: '6-8',
+    joinedOn,
   });
 
   it('is allowed by its size and by what must be equal', () => {
@@ -88,5 +133,22 @@ describe('a group', () => {
     expect(areAllowed(three, firstRules)).toBe(true);
     expect(areAllowed(three, { ...firstRules, largestGroup: 2 })).toBe(false);
     expect(areAllowed(three.slice(0, 1), firstRules)).toBe(false);
+  });
+
+  it('has members who have served long enough, or did not say', () => {
+    const rulesOfDay = onDay({ ...firstRules, minimumService: 3 }, '2026-06-15');
+    const with2 = (joinedOn: string | null) => [
+      member('urdu', null, '2020-01-01'),
+      member('urdu', null, joinedOn),
+    ];
+    expect(areAllowed(with2('2023-06-15'), rulesOfDay)).toBe(true);
+    expect(areAllowed(with2('2023-06-16'), rulesOfDay)).toBe(false);
+    expect(areAllowed(with2(null), rulesOfDay)).toBe(true);
+    expect(areAllowed(with2('2026-06-15'), firstRules)).toBe(true);
+    expect([mustStateService(null, rulesOfDay), mustStateService('2026-01-01', rulesOfDay)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(mustStateService(null, firstRules)).toBe(false);
   });
 });

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from './agreement-rules.ts';
+import { yearsBefore } from './date-time.ts';
 import { line } from './text.ts';
 
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;
 export const RULE_LINK_MAXIMUM_LENGTH = 500;
+export const MOST_YEARS_OF_SERVICE = 30;
+
+const day = z.iso.date({ error: 'field.invalid' });
+
+/** Days by India's calendar, the last one included. */
+const openWindow = z
+  .strictObject({ opens: day, closes: day.nullable().describe('Null: until another rule begins') })
+  .refine(({ opens, closes }) => closes === null || closes >= opens, {
+    error: 'rule.window',
+    path: ['closes'],
+  })
+  .nullable()
+  .describe('Null: groups may be formed on any day');
 
 /**
  * The closed list of the kinds of rules: what a value of each is, and the value that the product began with. Rules are
@@ -26,23 +40,66 @@ export const ruleKinds = {
       .refine((named) => new Set(named).size === named.length, { error: 'field.choice' }),
     first: [...swapAttributes],
   },
+  /** For how many whole years a teacher has worked at the present school before they may swap; 0 asks for none. */
+  minimumService: {
+    value: z
+      .int({ error: 'field.choice' })
+      .min(0, { error: 'field.choice' })
+      .max(MOST_YEARS_OF_SERVICE, { error: 'field.choice' }),
+    first: 0,
+  },
+  /** When the state's portal takes groups. Outside of it matches, rings and plans stay visible, but no group is agreed or formed. */
+  openWindow: { value: openWindow, first: null },
 };
 
 export type RuleKind = keyof typeof ruleKinds;
 
 export const ruleKindNames = Object.keys(ruleKinds) as RuleKind[];
 
-/** The rules of one day. */
+const values = {
+  largestGroup: ruleKinds.largestGroup.value,
+  mustBeEqual: ruleKinds.mustBeEqual.value,
+  minimumService: ruleKinds.minimumService.value,
+  openWindow: ruleKinds.openWindow.value,
+};
+
+/** The value of each kind. */
+export const ruleValues = z.strictObject(values);
+export type RuleValues = z.output<typeof ruleValues>;
+
+/** The rules of one day: the values that hold, and what they come to on that day. */
 export const rules = z
-  .strictObject({ largestGroup: ruleKinds.largestGroup.value, mustBeEqual: ruleKinds.mustBeEqual.value })
+  .strictObject({
+    ...values,
+    joinedBy: day
+      .nullable()
+      .describe(
+        'Who joined the present school later has not served long enough; null where no service is asked for',
+      ),
+    isOpen: z.boolean().describe('Whether the window for forming groups is open'),
+  })
   .meta({ id: 'Rules' });
 
 export type Rules = z.output<typeof rules>;
+
+/** What the values of the rules come to on a day. */
+export function onDay(valuesOfDay: RuleValues, today: string): Rules {
+  const { minimumService, openWindow: window } = valuesOfDay;
+  return {
+    ...valuesOfDay,
+    joinedBy: minimumService === 0 ? null : yearsBefore(today, minimumService),
+    isOpen: window === null || (window.opens <= today && (window.closes === null || today <= window.closes)),
+  };
+}
 
 /** The rules that the product began with; a migration writes the same with their source. */
 export const firstRules: Rules = {
   largestGroup: ruleKinds.largestGroup.first,
   mustBeEqual: ruleKinds.mustBeEqual.first,
+  minimumService: ruleKinds.minimumService.first,
+  openWindow: ruleKinds.openWindow.first,
+  joinedBy: null,
+  isOpen: true,
 };
 
 /** A rule as a row of its table. */
@@ -59,10 +116,10 @@ export interface DatedRule {
 export function ruleOn<Rule extends DatedRule>(
   dated: readonly Rule[],
   kind: RuleKind,
-  day: string,
+  today: string,
 ): Rule | undefined {
   return dated
-    .filter((rule) => rule.kind === kind && rule.validFrom <= day)
+    .filter((rule) => rule.kind === kind && rule.validFrom <= today)
     .reduce<Rule | undefined>(
       (last, rule) => (last === undefined || compareDated(last, rule) <= 0 ? rule : last),
       undefined,
@@ -70,9 +127,12 @@ export function ruleOn<Rule extends DatedRule>(
 }
 
 /** The rules of a day. Rows of kinds that this list does not know are passed over. */
-export function rulesOn(dated: readonly DatedRule[], day: string): Rules {
-  const values = ruleKindNames.map((kind) => [kind, ruleOn(dated, kind, day)?.value ?? firstRules[kind]]);
-  return rules.parse(Object.fromEntries(values));
+export function rulesOn(dated: readonly DatedRule[], today: string): Rules {
+  const found = ruleKindNames.map((kind) => {
+    const rule = ruleOn(dated, kind, today);
+    return [kind, rule === undefined ? firstRules[kind] : rule.value];
+  });
+  return onDay(ruleValues.parse(Object.fromEntries(found)), today);
 }
 
 /** By the day they begin, and of one day by when they were written. */
@@ -82,7 +142,7 @@ export function compareDated(first: DatedRule, second: DatedRule): number {
 }
 
 const ruleSource = {
-  validFrom: z.iso.date({ error: 'field.invalid' }).describe("The first day it holds, by India's calendar"),
+  validFrom: day.describe("The first day it holds, by India's calendar"),
   source: line(1, RULE_SOURCE_MAXIMUM_LENGTH).describe('The order or decision that says so'),
   link: z
     .url({ protocol: /^https?$/, error: 'field.invalid' })
@@ -91,21 +151,18 @@ const ruleSource = {
     .describe('Where it can be read'),
 };
 
+/** A rule of each kind with the same other fields. */
+function ruleOfEachKind<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('largestGroup'), value: values.largestGroup, ...shape }),
+    z.strictObject({ kind: z.literal('mustBeEqual'), value: values.mustBeEqual, ...shape }),
+    z.strictObject({ kind: z.literal('minimumService'), value: values.minimumService, ...shape }),
+    z.strictObject({ kind: z.literal('openWindow'), value: values.openWindow, ...shape }),
+  ]);
+}
+
 /** `POST /admin/rules`: a rule from a day on. Nothing is overwritten: what held before that day stays written. */
-export const newRule = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('largestGroup'),
-      value: rules.shape.largestGroup,
-      ...ruleSource,
-    }),
-    z.strictObject({
-      kind: z.literal('mustBeEqual'),
-      value: rules.shape.mustBeEqual,
-      ...ruleSource,
-    }),
-  ])
-  .meta({ id: 'NewRule' });
+export const newRule = ruleOfEachKind(ruleSource).meta({ id: 'NewRule' });
 
 export type NewRule = z.output<typeof newRule>;
 
@@ -119,20 +176,7 @@ const writtenRule = {
 };
 
 /** A rule as it is written, with where it comes from. */
-export const policyRule = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('largestGroup'),
-      value: rules.shape.largestGroup,
-      ...writtenRule,
-    }),
-    z.strictObject({
-      kind: z.literal('mustBeEqual'),
-      value: rules.shape.mustBeEqual,
-      ...writtenRule,
-    }),
-  ])
-  .meta({ id: 'PolicyRule' });
+export const policyRule = ruleOfEachKind(writtenRule).meta({ id: 'PolicyRule' });
 
 export type PolicyRule = z.infer<typeof policyRule>;
 

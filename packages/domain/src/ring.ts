@@ -111,12 +111,29 @@ const categoryAdvice = z
   })
   .meta({ id: 'CategoryAdvice' });
 
+/** What the rules of the day ask of a teacher's service, where that keeps them from a swap. */
+const serviceAdvice = z
+  .strictObject({
+    years: z.int().describe('At the present school'),
+    joinedOn: z.string().nullable().describe('Null: not stated, which keeps from saying yes to a proposal'),
+    servedOn: z
+      .string()
+      .nullable()
+      .describe('From this day on it is long enough; until then there are no matches and no rings'),
+  })
+  .meta({ id: 'ServiceAdvice' });
+
+export type ServiceAdvice = z.infer<typeof serviceAdvice>;
+
 /** `GET /requests/{id}/advice`. A request that is not active gets none. */
 export const ringAdvice = z
   .strictObject({
     oneMoreWish: z.array(wishAdvice).describe('The best few blocks, then the best few whole districts'),
     onePersonMissing: z.array(missingPerson).describe('The likeliest first'),
     whyNothingYet: whyNothingYet.nullable(),
+    service: serviceAdvice
+      .nullable()
+      .describe('Null for those who have served long enough, or where no rule asks'),
     statingCategory: categoryAdvice
       .nullable()
       .describe('Null for those who stated theirs, and where there would be no ring'),

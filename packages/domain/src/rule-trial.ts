@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { rules } from './policy-rules.ts';
+import { rules, ruleValues } from './policy-rules.ts';
 
 /** `POST /admin/rules/trials`: what is to be different from the rules of today. */
 export const newRuleTrial = z
   .strictObject({
-    rules: rules.partial().refine((changed) => Object.keys(changed).length > 0, { error: 'field.required' }),
+    rules: ruleValues
+      .partial()
+      .refine((changed) => Object.keys(changed).length > 0, { error: 'field.required' }),
   })
   .meta({ id: 'NewRuleTrial' });
 
@@ -12,7 +14,10 @@ export type NewRuleTrial = z.output<typeof newRuleTrial>;
 
 /** What the fast plan finds by some rules, in teachers. */
 export const ruleTrialFigures = z.strictObject({
-  teachers: z.int().describe('With an active request'),
+  teachers: z.int().describe('With an active request, who have served long enough as far as they said'),
+  serviceNotStated: z
+    .int()
+    .describe('Those among them who did not say since when they work at their school; 0 where no rule asks'),
   moved: z.int(),
   movedInPairs: z.int().describe('What pairs alone would move'),
   bound: z.int().describe('The most that could move in rings of any length'),

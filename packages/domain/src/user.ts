@@ -16,6 +16,8 @@ import { textRisks } from './text-risks.ts';
 
 export { HIDDEN } from './constants.ts';
 
+const EARLIEST_JOINING = '1950-01-01';
+
 export const roles = ['teacher', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -111,6 +113,12 @@ export const registration = takingAliases(registrationFields).meta({ id: 'Regist
 
 export type Registration = z.output<typeof registration>;
 
+/** The day on which a teacher joined the present school. Shown to no other teacher; the rules of a day may ask for it. */
+const joinedOn = z.iso
+  .date({ error: 'field.invalid' })
+  .refine((day) => day >= EARLIEST_JOINING, { error: 'field.invalid' })
+  .describe('By India’s calendar; not later than today');
+
 /** `PUT /auth/profile`: what is given is changed; a change of email or phone needs the password. */
 export const profileChange = takingAliases(
   z
@@ -119,6 +127,7 @@ export const profileChange = takingAliases(
     .extend({
       category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
       recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).nullable().optional(),
+      joinedOn: joinedOn.nullable().optional(),
     }),
 ).meta({ id: 'ProfileChange' });
 
@@ -126,7 +135,12 @@ export type ProfileChange = z.output<typeof profileChange>;
 
 /** Everything a teacher's profile holds, as it must be after a change of any of it. */
 export const teacherProfile = z
-  .strictObject({ ...teacherFields, email, currentPassword: givenPassword.optional() })
+  .strictObject({
+    ...teacherFields,
+    email,
+    currentPassword: givenPassword.optional(),
+    joinedOn: joinedOn.optional(),
+  })
   .check(checkTeacher);
 
 /** `PUT /auth/password` and `PUT /admin/password`. */
@@ -170,6 +184,10 @@ export const account = z
     classRange: z.string().nullable(),
     category: z.string().nullable(),
     recruitmentBatch: z.string().nullable(),
+    joinedOn: z
+      .string()
+      .nullable()
+      .describe('When the teacher joined the present school, as far as they said; no other teacher sees it'),
     privacySettings: privacySettings.describe('What the person hides; an open request may hide more'),
     isVerified: z.boolean().describe('Name and phone number are verified'),
     role: z.enum(roles),

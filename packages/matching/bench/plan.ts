@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { boundOfWorld } from '../src/clearing/bound.ts';
 import { tableOf } from '../src/clearing/offer-table.ts';
-import { planOf, planOfWorld } from '../src/clearing/plan.ts';
-import type { DeepOptions } from '../src/clearing/plan-options.ts';
+import { type Plan, planOf, planOfWorld } from '../src/clearing/plan.ts';
+import type { PlanOptions, PlanProgress } from '../src/clearing/plan-options.ts';
 import { worldOf } from '../src/clearing/stratum-graph.ts';
 import type { Offer } from '../src/offer.ts';
 import { boundByHighs } from '../src/testing/highs-models.ts';
@@ -15,14 +15,16 @@ import { peerOffers, peerWorlds } from './peer-worlds.ts';
 
 /**
  * `npm run bench:plan -- [--worlds gravity,peers,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE]
- * [--max-ring K] [--deep SECONDS]`: plans and their gap to the capped bound. `gravity` are statewide worlds of each size, beside the
+ * [--max-ring K] [--deep SECONDS] [--strata COUNT]`: plans and their gap to the capped bound. `gravity` are statewide worlds of each size, beside the
  * bound by HiGHS (small ones) and by LEMON's network simplex (where g++ and LEMON are installed); with `--deep` the deep plan for so
- * many seconds of processor. `peers` and `kidney` are planned deep, beside column generation with HiGHS alone. Times are of
+ * many seconds of processor, telling every ten what it has and what it proved, so that a run that is cut still says something; with
+ * `--strata` the strata that miss most. `peers` and `kidney` are planned deep, beside column generation with HiGHS alone. Times are of
  * the processor, without making up the offers.
  */
 const HIGHS_UP_TO = 6000;
 const HIGHS_SECONDS = 20;
 const PEER_CAPS = [2, 3, 4, 5, 10];
+const SECONDS_BETWEEN_NEWS = 10;
 const KIDNEY_POOLS = [64, 128, 256];
 const KIDNEY_CAPS = [3, 4];
 const SEEDS = [1, 2, 3];
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     'second-row': { type: 'string', default: '0' },
     'max-ring': { type: 'string', default: '10' },
     deep: { type: 'string' },
+    strata: { type: 'string', default: '0' },
   },
 });
 const worlds = values.worlds.split(',');
@@ -72,9 +75,8 @@ function gravityRow(size: number): string {
   const world = measured(() => worldOf(table.result));
   const bound = measured(() => boundOfWorld(world.result));
   const maxRing = Number(values['max-ring']);
-  const plan = measured(() =>
-    planOfWorld(world.result, bound.result, { maxRing, deep: deepFor(values.deep) }),
-  );
+  const plan = measured(() => planOfWorld(world.result, bound.result, { maxRing, ...deepFor(values.deep) }));
+  tellStrata(plan.result, Number(values.strata));
   const peak = process.resourceUsage().maxRSS / 1024;
   const { pairsOnly, moved, cappedBound, gap } = plan.result;
   const highs =
@@ -110,13 +112,44 @@ function smallRows(name: string, offers: readonly Offer[], caps: readonly number
   }
 }
 
-/** The deep plan for so many seconds of processor from now on. */
-function deepFor(seconds: string | undefined): DeepOptions | undefined {
-  if (seconds === undefined) return undefined;
-  const end = process.cpuUsage().user + Number(seconds) * 1e6;
-  return { isOver: () => process.cpuUsage().user > end };
+/** The deep plan for so many seconds of processor from the moment on at which it begins. */
+function deepFor(seconds: string | undefined): Pick<PlanOptions, 'deep' | 'onProgress'> {
+  if (seconds === undefined) return {};
+  const secondsUsed = () => process.cpuUsage().user / 1e6;
+  let start: number | undefined;
+  let told = Number.NEGATIVE_INFINITY;
+  const onProgress = ({
+    stage,
+    done,
+    strata,
+    objective = 0,
+    objectiveBound = 0,
+  }: PlanProgress): undefined => {
+    if (stage !== 'deep') return;
+    start ??= secondsUsed();
+    const used = secondsUsed() - start;
+    if (used < told + SECONDS_BETWEEN_NEWS) return;
+    told = used;
+    const gap = percent(objectiveBound - objective, objectiveBound, 3);
+    console.error(
+      `${used.toFixed(0)} s: ${objective} of ${objectiveBound}, gap ${gap}, ${done} of ${strata} strata done`,
+    );
+  };
+  const isOver = () => start !== undefined && secondsUsed() - start > Number(seconds);
+  return { deep: { isOver }, onProgress };
 }
 
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / whole).toFixed(1)} %`;
+/** The strata of which the plan misses most, on the error output. */
+function tellStrata({ perStratum }: Plan, count: number): void {
+  const missing = perStratum.toSorted(
+    (a, b) => b.objectiveBound - b.objective - (a.objectiveBound - a.objective),
+  );
+  for (const { stratum, offers, objective, objectiveBound, gap } of missing.slice(0, count))
+    console.error(
+      `${stratum}: ${offers} offers, ${objective} of ${objectiveBound}, gap ${(100 * gap).toFixed(2)} %`,
+    );
+}
+
+function percent(part: number, whole: number, digits = 1): string {
+  return `${((100 * part) / whole).toFixed(digits)} %`;
 }

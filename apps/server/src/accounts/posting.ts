@@ -10,7 +10,7 @@ export interface StoredPosting {
 }
 
 /**
- * Moves a teacher to another posting: active requests that ask for the place they are in now are withdrawn, the others
+ * Moves a teacher to another posting, of which they have not said when they joined it: active requests that ask for the place they are in now are withdrawn, the others
  * follow. The caller holds the person's row and refreshes their projections afterwards.
  */
 export async function moveTo(
@@ -20,7 +20,7 @@ export async function moveTo(
 ): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ district, block, school_name: schoolName ?? user.school_name })
+    .set({ district, block, school_name: schoolName ?? user.school_name, joined_on: null })
     .where('id', '=', user.id)
     .execute();
   await withdrawFulfilled(transaction, user.id, { district, block });

@@ -1,3 +1,4 @@
+import { dayInIndia } from '@mutual-transfer/domain/date-time';
 import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
@@ -63,7 +64,7 @@ export async function changeProfile(
         .executeTakeFirstOrThrow(accountGone);
       const isProved = phoneCode !== undefined && claimed !== null;
       if (isProved) await claimPhone(transaction, request, { phone: claimed, claimantId: userId }, now());
-      const values = { ...changedColumns(user, input), ...(isProved ? verifiedByCode(now()) : {}) };
+      const values = { ...changedColumns(user, input, now()), ...(isProved ? verifiedByCode(now()) : {}) };
       const changed = await transaction
         .updateTable('users')
         .set(values)
@@ -76,7 +77,7 @@ export async function changeProfile(
       await endImpossible(now());
       return presentAccount(changed);
     });
-  return changesOffer(before, changedColumns(before, input))
+  return changesOffer(before, changedColumns(before, input, now()))
     ? counted(limits.posting(request, userId), change)
     : change();
 }
@@ -175,7 +176,7 @@ async function confirmPassword(
 }
 
 /** The columns of the account as they will be, checked as a registration is. */
-function changedColumns(user: UserRow, input: ProfileChange): Updateable<Database['users']> {
+function changedColumns(user: UserRow, input: ProfileChange, now: Date): Updateable<Database['users']> {
   const contact = {
     email: input.email ?? user.email,
     phone: input.phone ?? user.phone,
@@ -196,7 +197,21 @@ function changedColumns(user: UserRow, input: ProfileChange): Updateable<Databas
     class_range: fields.classRange,
     category: fields.category,
     recruitment_batch: fields.recruitmentBatch,
+    joined_on: joinedOn(user, input, posting.blockCode, now),
   };
+}
+
+/** Who moves to another school has joined it on another day. @throws {AppError} `validation_failed` for a day to come. */
+function joinedOn(
+  user: UserRow,
+  { joinedOn: stated, schoolName }: ProfileChange,
+  block: string | null,
+  now: Date,
+): string | null {
+  if (stated && stated > dayInIndia(now)) throw wrongField('joinedOn', 'joinedOn.future');
+  if (stated !== undefined) return stated;
+  const hasMoved = block !== user.block || (schoolName ?? user.school_name) !== user.school_name;
+  return hasMoved ? null : user.joined_on;
 }
 
 /** What the teacher's fields come to, held to the rules between them. */

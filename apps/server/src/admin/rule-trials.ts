@@ -1,4 +1,5 @@
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { dayInIndia } from '@mutual-transfer/domain/date-time';
+import { onDay, type Rules } from '@mutual-transfer/domain/policy-rules';
 import type { NewRuleTrial, RuleTrial } from '@mutual-transfer/domain/rule-trial';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -26,7 +27,7 @@ export async function startTrial(
 ): Promise<RuleTrial> {
   return db.transaction().execute(async (transaction) => {
     const today = await readRules(transaction, now);
-    const changed = changedRules(today, change);
+    const changed = changedRules(today, change, dayInIndia(now));
     await transaction
       .deleteFrom('rule_trials')
       .where('finished_at', 'is', null)
@@ -75,11 +76,15 @@ export async function findTrial(db: Db, id: string, now: Date): Promise<RuleTria
   return presentTrial(row, now);
 }
 
-function changedRules(today: Rules, { largestGroup, mustBeEqual }: NewRuleTrial['rules']): Rules {
-  return {
-    largestGroup: largestGroup ?? today.largestGroup,
-    mustBeEqual: mustBeEqual ?? today.mustBeEqual,
+function changedRules(today: Rules, change: NewRuleTrial['rules'], day: string): Rules {
+  const { openWindow } = change;
+  const values = {
+    largestGroup: change.largestGroup ?? today.largestGroup,
+    mustBeEqual: change.mustBeEqual ?? today.mustBeEqual,
+    minimumService: change.minimumService ?? today.minimumService,
+    openWindow: openWindow === undefined ? today.openWindow : openWindow,
   };
+  return onDay(values, day);
 }
 
 function presentTrial(row: RuleTrialRow, now: Date): RuleTrial {

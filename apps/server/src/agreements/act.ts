@@ -4,7 +4,8 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement, type WholeAgreement } from './held-agreement.ts';
-import { isAllowed } from './hindrance.ts';
+import { refuseForbidden } from './hindrance.ts';
+import { refuseEarlyYes } from './may-agree.ts';
 
 /** A member's agreement. */
 export interface OwnAgreement {
@@ -16,7 +17,7 @@ export interface OwnAgreement {
  * Takes a step of a member.
  *
  * @throws {AppError} `not_found` for who is no member, `rules_changed` where the group is to be formed on the portal and the rules
- * of the day do not allow it, and what the step throws.
+ * of the day do not allow it, `window_closed` for that and for a yes, `service_not_stated` for a yes, and what the step throws.
  */
 export function act(
   db: Kysely<Database>,
@@ -26,7 +27,8 @@ export function act(
   return db.transaction().execute(async (transaction) => {
     const agreement = await holdOwn(transaction, own);
     const isSubmitting = step.kind === 'tick' && step.step === 'submitted';
-    if (isSubmitting && !(await isAllowed(transaction, agreement, now))) throw new AppError('rules_changed');
+    if (isSubmitting) await refuseForbidden(transaction, agreement, now);
+    if (step.kind === 'answer' && step.answer === 'yes') await refuseEarlyYes(transaction, step.by, now);
     return changeAgreement(transaction, agreement, { step, words, now });
   });
 }

@@ -12,6 +12,7 @@ import { v7 as newId } from 'uuid';
 import type { StepKind } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { bindRequests, completeRequests, wakeWaiting } from './consequences.ts';
 import { freeRequests } from './free-requests.ts';
 import { findAgreements, standingOf, type WholeAgreement } from './held-agreement.ts';
@@ -66,7 +67,8 @@ export async function conclude(
   agreement: WholeAgreement,
   now: Date,
 ): Promise<WholeAgreement> {
-  const obstacle = await obstacleOf(transaction, agreement, now);
+  const isOpen = (await readRules(transaction, now)).isOpen;
+  const obstacle = (await obstacleOf(transaction, agreement, now)) ?? (isOpen ? null : 'window_closed');
   const until = obstacle === null ? await heldUntil(transaction, agreement, now) : undefined;
   if (until !== undefined) {
     await transaction

@@ -55,12 +55,13 @@ export async function followAgreements({
 
 /** Proposals made before today's rules began, of groups that these do not allow. */
 async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
-  const { largestGroup, mustBeEqual } = await readRules(db, now);
+  const { largestGroup, mustBeEqual, joinedBy } = await readRules(db, now);
   const columns = {
     subject: 'requests.subject',
     classRange: 'requests.class_range',
     category: 'users.category',
   };
+  const isTooShort = sql`bool_or(users.joined_on > ${joinedBy}::date)`;
   const differ = mustBeEqual.map((attribute) => sql`count(distinct ${sql.ref(columns[attribute])}) > 1`);
   const { rows } = await sql<{ id: string }>`
     select id from agreements
@@ -68,7 +69,7 @@ async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string
       select from agreement_members
       join requests on requests.id = request_id join users on users.id = agreement_members.user_id
       where agreement_id = agreements.id
-      having ${sql.join([sql`false`, ...differ], sql` or `)}
+      having ${sql.join([isTooShort, ...differ], sql` or `)}
     )) order by id limit ${AT_ONCE}`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { areAllowed, isGroup } from '@mutual-transfer/domain/agreement-rules';
 import { bindingStates, type Obstacle } from '@mutual-transfer/domain/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
 import { acceptedBlocks } from '../offers/known-offer.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { WholeAgreement } from './held-agreement.ts';
@@ -13,7 +14,7 @@ export type PresentMember = Pick<
   RequestRow,
   'status' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'
 > &
-  Pick<UserRow, 'is_active' | 'block' | 'category'> & {
+  Pick<UserRow, 'is_active' | 'block' | 'category' | 'joined_on'> & {
     readonly requestId: string;
     readonly userId: string;
     readonly isBound: boolean;
@@ -36,6 +37,7 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
       'is_active',
       'block',
       'category',
+      'joined_on',
     ])
     .select((row) =>
       row
@@ -69,13 +71,15 @@ export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date)
   return isGroup(present.map(groupMember), await readRules(db, now)) ? null : 'rules_changed';
 }
 
-/** Whether the rules of the day still let these teachers swap as one group. */
-export async function isAllowed(db: Db, { members }: WholeAgreement, now: Date): Promise<boolean> {
+/** @throws {AppError} `window_closed`, `rules_changed` unless the rules of the day let these teachers form their group now. */
+export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: Date): Promise<void> {
+  const rules = await readRules(db, now);
+  if (!rules.isOpen) throw new AppError('window_closed');
   const present = await findPresent(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
   );
-  return areAllowed(present.map(groupMember), await readRules(db, now));
+  if (!areAllowed(present.map(groupMember), rules)) throw new AppError('rules_changed');
 }
 
 /** A member as the rules of a group see it. */
@@ -85,6 +89,7 @@ export function groupMember(member: PresentMember) {
     subject: member.subject,
     classRange: member.class_range,
     category: member.category,
+    joinedOn: member.joined_on,
     from: member.block ?? '',
     to: acceptedBlocks(member.desired_district, member.desired_block),
   };

@@ -3,6 +3,7 @@ import {
   howToAsk,
   isGroup,
   isRing,
+  mustStateService,
   OPEN_PROPOSALS,
   PROPOSAL_HOURS,
   PROPOSALS_TO_ONE_A_DAY,
@@ -33,7 +34,7 @@ export type Source =
  * those whose yes to the place is remembered and who chose "accept for me".
  *
  * @throws {AppError} `not_found` unless the first request is the proposer's own, `validation_failed` for more than the rules allow, `not_a_ring`, `rules_changed`,
- * `proposal_exists`, `proposal_limit`, `request_taken` also where one of the members blocks another: none is told of a block.
+ * `window_closed`, `service_not_stated` by the proposer, `proposal_exists`, `proposal_limit`, `request_taken` also where one of the members blocks another: none is told of a block.
  */
 export function propose(
   db: Kysely<Database>,
@@ -44,14 +45,16 @@ export function propose(
   return db.transaction().execute(async (transaction) => {
     const members = await holdMembers(transaction, requestIds);
     refuseStranger(members, userId, requestIds);
-    refuseUnfit(members, requestIds, await readRules(transaction, now));
+    const rules = await readRules(transaction, now);
+    refuseUnfit(members, requestIds, rules);
+    refuseUnready(members, rules);
     await refuseBeyondLimits(transaction, members, userId, now);
     if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
-    return writeProposal(transaction, members, { kind: 'teacher', userId }, now);
+    return writeProposal(transaction, members, { source: { kind: 'teacher', userId }, rules }, now);
   });
 }
 
-/** Proposes a ring of a round. @returns undefined where one of its requests is no longer free, one of its teachers blocks another, or the round is over. */
+/** Proposes a ring of a round. @returns undefined where one of its requests is no longer free, one of its teachers blocks another, the round is over or the window closed. */
 export function proposeInRound(
   db: Kysely<Database>,
   source: Source & { kind: 'round' },
@@ -62,11 +65,11 @@ export function proposeInRound(
     const members = await holdMembers(transaction, requestIds);
     const isFree = members.length === requestIds.length && members.every(isProposable);
     const rules = await readRules(transaction, now);
-    if (!isFree || !isGroup(members.map(groupMember), rules)) return undefined;
+    if (!isFree || !rules.isOpen || !isGroup(members.map(groupMember), rules)) return undefined;
     if (!(await isRunning(transaction, source)) || (await isAsked(transaction, source, members)))
       return undefined;
     if (!(await mayPropose(transaction, members))) return undefined;
-    return writeProposal(transaction, members, source, now);
+    return writeProposal(transaction, members, { source, rules }, now);
   });
 }
 
@@ -139,6 +142,12 @@ function refuseUnfit(members: readonly PresentMember[], requestIds: readonly str
   if (!areAllowed(group, rules)) throw new AppError('rules_changed');
 }
 
+/** While the window is closed no group is proposed, nor by a teacher who has not stated what the rules ask for. */
+function refuseUnready([own]: readonly PresentMember[], rules: Rules): void {
+  if (!rules.isOpen) throw new AppError('window_closed');
+  if (mustStateService(own?.joined_on ?? null, rules)) throw new AppError('service_not_stated');
+}
+
 function isProposable({ status, is_active, isBound }: PresentMember): boolean {
   return status === 'active' && is_active && !isBound;
 }
@@ -175,11 +184,11 @@ async function refuseBeyondLimits(
 async function writeProposal(
   transaction: Transaction<Database>,
   members: readonly PresentMember[],
-  source: Source,
+  { source, rules }: { readonly source: Source; readonly rules: Rules },
   now: Date,
 ): Promise<WholeAgreement> {
   const id = await insertProposal(transaction, members, source, now);
-  const asking = await insertMembers(transaction, id, members, now);
+  const asking = await insertMembers(transaction, { id, members, rules }, now);
   const isFromRound = source.kind === 'round';
   const proposer = isFromRound ? null : source.userId;
   const row = {
@@ -235,17 +244,17 @@ async function insertProposal(
   return id;
 }
 
-/** @returns how each teacher is asked. */
+/** @returns how each teacher is asked: openly where the rules ask for what the teacher has not stated. */
 async function insertMembers(
   transaction: Transaction<Database>,
-  id: string,
-  members: readonly PresentMember[],
+  { id, members, rules }: { id: string; members: readonly PresentMember[]; rules: Rules },
   now: Date,
 ): Promise<Map<string, ReturnType<typeof howToAsk>>> {
   const asking = new Map<string, ReturnType<typeof howToAsk>>();
   for (const [position, member] of members.entries()) {
     const to_block = members[(position + 1) % members.length]?.block ?? '';
-    const how = howToAsk(await yesOf(transaction, member, to_block), now.getTime());
+    const yes = await yesOf(transaction, member, to_block);
+    const how = mustStateService(member.joined_on, rules) ? 'open' : howToAsk(yes, now.getTime());
     asking.set(member.userId, how);
     const seat = { position, state: 'proposed' as const, from_block: member.block ?? '', to_block };
     await transaction

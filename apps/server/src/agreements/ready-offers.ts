@@ -3,7 +3,8 @@ import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { offerColumns } from '../offers/active-offers.ts';
-import { knownOfferOf, partsOfStratum, type RequestOffer, type StratumRules } from '../offers/known-offer.ts';
+import { knownOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from '../offers/known-offer.ts';
+import { servedLongEnough } from '../rules/one-kind.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
 interface ReadyFor {
@@ -11,7 +12,7 @@ interface ReadyFor {
   /** Codes; null is all. */
   readonly subjects: readonly string[] | null;
   readonly strata: readonly string[];
-  readonly rules: StratumRules;
+  readonly rules: OfferRules;
   readonly now: Date;
 }
 
@@ -22,7 +23,8 @@ interface ReadyFor {
 export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<KnownOffer[]> {
   const { rows } = await sql<RequestOffer>`
     select ${sql.raw(offerColumns)} from offers
-    where request_id is not null and ${isReady(wanted)} and ${inStrata(wanted.strata)}`.execute(db);
+    where request_id is not null and ${isReady(wanted)} and ${inStrata(wanted.strata)}
+      and ${servedLongEnough(wanted.rules, 'offers.joined_on')}`.execute(db);
   return rows.map((row) => knownOfferOf(row, wanted.rules));
 }
 

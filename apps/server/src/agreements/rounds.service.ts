@@ -24,7 +24,9 @@ export async function startRound(
   return db.transaction().execute(async (transaction) => {
     const started_by = signedIn(request).userId;
     const { hours, days } = input;
-    const maxRing = allowedRing(await readRules(transaction, now), input.maxRing);
+    const rules = await readRules(transaction, now);
+    const maxRing = allowedRing(rules, input.maxRing);
+    if (!rules.isOpen) throw new AppError('window_closed');
     const id = await insertRound(transaction, { maxRing, hours, days, subjects, started_by }, now);
     await writeAudit(
       transaction,

@@ -62,6 +62,8 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   if (due.length === 0) return;
   const strata = due.map(({ stratum }) => stratum);
   const rules = await readRules(db, now());
+  // What is due stays due until the window opens.
+  if (!rules.isOpen) return;
   const offers = await findReadyOffers(db, {
     roundId: round.id,
     subjects: round.subjects,
@@ -79,6 +81,8 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
     const deadline = deadlineOf(round, now());
     await proposeInRound(db, { kind: 'round', roundId: round.id, deadline }, requests, now());
   }
+  // Where the window closed meanwhile proposals were refused.
+  if (!(await readRules(db, now())).isOpen) return;
   await db.updateTable('rounds').set({ planned_at: now() }).where('id', '=', round.id).execute();
   for (const { round_id, stratum, due_at } of due) {
     await db

@@ -1,4 +1,4 @@
-import { type GroupMember, isGroup } from '@mutual-transfer/domain/agreement-rules';
+import { type GroupMember, hasServed, isGroup } from '@mutual-transfer/domain/agreement-rules';
 import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
@@ -49,6 +49,7 @@ function groupMember(offer: OfferRow): GroupMember {
     subject: offer.subject,
     classRange: offer.class_range,
     category: offer.category,
+    joinedOn: offer.joined_on,
     from: offer.from_block,
     to: acceptedBlocks(offer.to_district, offer.to_block),
   };
@@ -62,5 +63,6 @@ export function isCurrent(notice: ProductNotice, { viewerId, offers, ringOffers,
   const theirs = find(notice.about_user_id ?? '', notice.about_request_id);
   if (mine === undefined || theirs === undefined) return false;
   if (notice.kind === 'ring') return canSwap(ringOf(notice.details), ringOffers, rules);
+  if (![mine, theirs].every(({ joined_on }) => hasServed(joined_on, rules))) return false;
   return scoreOf(wishOf(mine), wishOf(theirs), rules.mustBeEqual)?.isPerfect === true;
 }

@@ -13,7 +13,7 @@ interface PolicyRulesTable {
   kind: string;
   value: ColumnType<unknown, string, never>;
   /** `YYYY-MM-DD`. */
-  valid_from: ColumnType<Date, string, never>;
+  valid_from: ColumnType<string, string, never>;
   source: string;
   link: string | null;
   written_by: string | null;

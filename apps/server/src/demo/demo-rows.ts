@@ -136,6 +136,7 @@ function personRow(teacher: DemoTeacher, id: string) {
     class_range: teacher.classRange,
     category: teacher.category,
     recruitment_batch: teacher.recruitmentBatch,
+    joined_on: null,
     ...privacyColumns(nothingHidden),
     has_posted: teacher.requests.length > 0,
     verified_at: null,

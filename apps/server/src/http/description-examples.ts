@@ -80,6 +80,7 @@ const account: Account = {
   ...teaching,
   category: 'school',
   recruitmentBatch: 'TRE 1',
+  joinedOn: '2021-07-01',
   privacySettings: nothingHidden,
   isVerified: true,
   role: 'teacher',

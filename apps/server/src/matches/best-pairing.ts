@@ -1,3 +1,4 @@
+import { hasServed } from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/schema.ts';
@@ -14,11 +15,12 @@ export interface Pairing {
 export function bestPairing(
   mine: readonly OfferRow[],
   theirs: readonly OfferRow[],
-  { mustBeEqual }: Rules,
+  rules: Rules,
 ): Pairing | undefined {
-  const pairings = mine.flatMap((own) =>
-    theirs.flatMap((other): Pairing[] => {
-      const score = scoreOf(wishOf(own), wishOf(other), mustBeEqual);
+  const served = ({ joined_on }: OfferRow) => hasServed(joined_on, rules);
+  const pairings = mine.filter(served).flatMap((own) =>
+    theirs.filter(served).flatMap((other): Pairing[] => {
+      const score = scoreOf(wishOf(own), wishOf(other), rules.mustBeEqual);
       return score === undefined ? [] : [{ mine: own, theirs: other, score }];
     }),
   );

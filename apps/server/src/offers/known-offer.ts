@@ -15,6 +15,9 @@ export interface RequestOffer extends OfferKind {
   readonly waiting_since: number;
 }
 
+/** What of the rules says which offers take part in rings and plans. */
+export type OfferRules = Pick<Rules, 'mustBeEqual' | 'joinedBy'>;
+
 /** What of the rules says who shares a stratum. */
 export type StratumRules = Pick<Rules, 'mustBeEqual'>;
 

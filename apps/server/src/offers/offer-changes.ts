@@ -3,7 +3,7 @@ import { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
-import { offerColumns, readActiveOffers } from './active-offers.ts';
+import { hasServedBy, offerColumns, readActiveOffers } from './active-offers.ts';
 import { knownOfferOf, type RequestOffer } from './known-offer.ts';
 
 /** The offers of all active requests, and the rules by which they are in strata and rings have a longest length. */
@@ -31,7 +31,7 @@ const BATCH_SIZE = 300;
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
 
-/** Reads every active request's offer. */
+/** Reads every active request's offer that the rules let be in rings. */
 export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
   const graph = new RingGraph(rules.largestGroup);
   const snapshot = await readActiveOffers(client, { rules, batchSize: BATCH_SIZE }, (offer) =>
@@ -49,8 +49,8 @@ export async function followChanges(
   if (changes.isTooMuch) return undefined;
   if (changes.requestIds.length > 0) {
     const { rows } = await client.query<RequestOffer>(
-      `select ${offerColumns} from offers where request_id = any($1::uuid[])`,
-      [changes.requestIds],
+      `select ${offerColumns} from offers where request_id = any($1::uuid[]) and ${hasServedBy('$2')}`,
+      [changes.requestIds, rules.joinedBy],
     );
     const byId = new Map(rows.map((row) => [row.request_id, row]));
     for (const id of changes.requestIds) {

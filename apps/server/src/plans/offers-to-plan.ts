@@ -1,7 +1,7 @@
 import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import type pg from 'pg';
 import { readActiveOffers } from '../offers/active-offers.ts';
-import type { StratumRules } from '../offers/known-offer.ts';
+import type { OfferRules } from '../offers/known-offer.ts';
 
 /** The active requests of one moment. */
 export interface OffersToPlan {
@@ -13,8 +13,8 @@ export interface OffersToPlan {
 /** Large batches: this thread serves no requests meanwhile. */
 const BATCH_SIZE = 5_000;
 
-/** Reads all active requests from the database. */
-export async function readOffersToPlan(client: pg.ClientBase, rules: StratumRules): Promise<OffersToPlan> {
+/** Reads all active requests whose teachers have served long enough from the database. */
+export async function readOffersToPlan(client: pg.ClientBase, rules: OfferRules): Promise<OffersToPlan> {
   const table = new OfferTable();
   const wanting = new Map<string, number>();
   await readActiveOffers(client, { rules, batchSize: BATCH_SIZE }, (offer, { to_district }) => {

@@ -25,8 +25,24 @@ parentPort?.postMessage({ outcome: figures } satisfies ThreadNews<RuleTrialFigur
 
 /** The fast plan, every teacher counted as going through. */
 async function figuresBy(by: Rules): Promise<RuleTrialFigures> {
+  const serviceNotStated = by.joinedBy === null ? 0 : await countWithoutService();
   const world = worldOf((await readOffersToPlan(client, by)).table);
   const plan = planOfWorld(world, boundForPlan(world, {}), { maxRing: by.largestGroup });
   const { teachers, moved, pairsOnly, bound } = plan;
-  return { teachers, moved, movedInPairs: pairsOnly, bound, share: teachers === 0 ? 0 : moved / teachers };
+  return {
+    teachers,
+    serviceNotStated,
+    moved,
+    movedInPairs: pairsOnly,
+    bound,
+    share: teachers === 0 ? 0 : moved / teachers,
+  };
+}
+
+/** Teachers with an active request who did not say since when they work at their school. */
+async function countWithoutService(): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(distinct user_id)::int as count from offers where request_id is not null and joined_on is null',
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -154,6 +154,7 @@ export function presentAccount(row: UserRow): Account {
     classRange: row.class_range,
     category: row.category,
     recruitmentBatch: row.recruitment_batch,
+    joinedOn: row.joined_on,
     privacySettings: {
       hideName: row.own_hide_name,
       hidePhone: row.own_hide_phone,

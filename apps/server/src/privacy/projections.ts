@@ -21,6 +21,7 @@ type Person = SearchedPerson &
     | 'subject'
     | 'class_range'
     | 'category'
+    | 'joined_on'
     | 'created_at'
     | 'has_posted'
     | PrivacyColumn
@@ -58,6 +59,7 @@ export function offersOf(person: Person, requests: readonly Request[]): NewOffer
   const posting = {
     user_id: person.id,
     category: person.category,
+    joined_on: person.joined_on,
     from_district: district,
     from_block: block,
   };
@@ -227,6 +229,6 @@ function textOf(offer: NewOfferRow): string {
 }
 
 /** What is offered, without how it stands among the person's others: that changes with those. */
-function wishText({ repeats_posting, repeats_wish, ...offer }: NewOfferRow): string {
+function wishText({ repeats_posting, repeats_wish, joined_on, ...offer }: NewOfferRow): string {
   return textOf(offer);
 }

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { mayMix } from '@mutual-transfer/domain/agreement-rules';
+import { hasServed, mayMix, mustStateService } from '@mutual-transfer/domain/agreement-rules';
+import { yearsAfter } from '@mutual-transfer/domain/date-time';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import type { MissingPerson, RingAdvice, WhyNothingYet, WishAdvice } from '@mutual-transfer/domain/ring';
@@ -68,8 +70,17 @@ export async function adviceFor({
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
       .map(presentMissing),
     whyNothingYet: { ...relations, directSwapsVerified, shortest, ...plannedFor(latestPlan, mine) },
+    service: serviceAdvice(mine, rules),
     statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : null,
   };
+}
+
+/** What keeps the teacher from a swap, where the rules ask for service: that it is too short, or that they did not state it. */
+function serviceAdvice({ joined_on }: ActiveOffer, rules: Rules): RingAdvice['service'] {
+  const years = rules.minimumService;
+  if (mustStateService(joined_on, rules)) return { years, joinedOn: null, servedOn: null };
+  if (joined_on === null || hasServed(joined_on, rules)) return null;
+  return { years, joinedOn: joined_on, servedOn: yearsAfter(joined_on, years) };
 }
 
 /** What the plan did with those of the same subject, class level and category. */

@@ -1,3 +1,4 @@
+import { hasServed } from '@mutual-transfer/domain/agreement-rules';
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/ring';
 import { apartFromAny, haveApart } from '@mutual-transfer/matching/apart';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
@@ -7,7 +8,7 @@ import { findApart } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
-import { knownOfferOf, type StratumRules } from '../offers/known-offer.ts';
+import { knownOfferOf, type OfferRules, type StratumRules } from '../offers/known-offer.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 
@@ -28,6 +29,7 @@ const LOOKED_AT_AROUND_BLOCKS = 10;
  */
 export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOffer): Promise<Member[][]> {
   const { rules } = current;
+  if (!hasServed(offer.joined_on, rules)) return [];
   const proposed = await unblockedRings(db, current, offer);
   const ids = new Set(proposed.flatMap((ring) => ring.map(({ id }) => id)));
   const members = await findMembers(db, [...ids]);
@@ -69,8 +71,9 @@ export function toKnown(offer: ActiveOffer, rules: StratumRules): KnownOffer {
   return knownOfferOf({ ...offer, waiting_since: offer.offered_at.getTime() }, rules);
 }
 
-/** Whether each member accepts the next one's place, all within one stratum. */
-function isRing(members: readonly Member[], rules: StratumRules): boolean {
+/** Whether each member accepts the next one's place, all within one stratum, and has served long enough. */
+function isRing(members: readonly Member[], rules: OfferRules): boolean {
+  if (!members.every(({ offer }) => hasServed(offer.joined_on, rules))) return false;
   const offers = members.map(({ offer }) => toKnown(offer, rules));
   return offers.every(({ to, stratum }, index) => {
     const next = offers[(index + 1) % offers.length];

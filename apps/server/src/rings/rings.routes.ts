@@ -27,6 +27,7 @@ const noAdvice: RingAdvice = {
   oneMoreWish: [],
   onePersonMissing: [],
   whyNothingYet: null,
+  service: null,
   statingCategory: null,
 };
 

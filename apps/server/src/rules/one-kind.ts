@@ -1,4 +1,4 @@
-import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
+import { hasServed, type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -11,18 +11,35 @@ export interface OfferKind {
   readonly category: string | null;
 }
 
-/** That an offer of a query is equal to this one in what must be equal, said as the indexes have it. */
-export function isOfOneKind(mine: OfferKind, { mustBeEqual }: Rules): RawBuilder<SqlBool> {
+/** An offer with the day on which its teacher joined the present school; null where it was not stated. */
+export interface ServedOffer extends OfferKind {
+  readonly joined_on: string | null;
+}
+
+/** That the teacher of an offer of a query has served long enough, as far as they said. */
+export function servedLongEnough(
+  { joinedBy }: Pick<Rules, 'joinedBy'>,
+  column = 'joined_on',
+): RawBuilder<SqlBool> {
+  const joined = sql.ref(column);
+  return joinedBy === null ? sql`true` : sql`(${joined} is null or ${joined} <= ${joinedBy}::date)`;
+}
+
+/** That the rules let an offer of a query be swapped with this one, wherever both lead; said as the indexes have it. */
+export function isOfOneKind(mine: ServedOffer, rules: Rules): RawBuilder<SqlBool> {
+  const { mustBeEqual } = rules;
   const conditions: Readonly<Record<SwapAttribute, RawBuilder<SqlBool>>> = {
     subject: sql`subject = ${mine.subject}`,
     classRange: sql`class_range = ${mine.class_range}`,
     category: mine.category === null ? sql`true` : sql`coalesce(category, '') in ('', ${mine.category})`,
   };
-  return all(conditions, mustBeEqual);
+  if (!hasServed(mine.joined_on, rules)) return sql`false`;
+  return sql`${all(conditions, mustBeEqual)} and ${servedLongEnough(rules)}`;
 }
 
-/** That two offers of a query, by the names they have in it, are equal in what must be equal. */
-export function areOfOneKind(first: string, second: string, { mustBeEqual }: Rules): RawBuilder<SqlBool> {
+/** That the rules let two offers of a query be swapped, by the names they have in it, wherever both lead. */
+export function areOfOneKind(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
+  const { mustBeEqual } = rules;
   const [mine, theirs] = [sql.raw(first), sql.raw(second)];
   const conditions: Readonly<Record<SwapAttribute, RawBuilder<SqlBool>>> = {
     subject: sql`${theirs}.subject = ${mine}.subject`,
@@ -32,7 +49,8 @@ export function areOfOneKind(first: string, second: string, { mustBeEqual }: Rul
         then array['', ${sql.join(categoryCodes.map((code) => sql.lit(code)))}]
         else array['', ${mine}.category] end)`,
   };
-  return all(conditions, mustBeEqual);
+  const served = [first, second].map((offer) => servedLongEnough(rules, `${offer}.joined_on`));
+  return sql.join([all(conditions, mustBeEqual), ...served], sql` and `);
 }
 
 function all(

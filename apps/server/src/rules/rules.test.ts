@@ -18,10 +18,10 @@ import {
   type Wisher,
   wish,
 } from '../../test/testing/ring-of-three.ts';
+import { TODAY, writeRule } from '../../test/testing/rules.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { sendOwnPlan } from '../plans/plan-jobs.ts';
 
-const TODAY = '2026-06-15';
 const DAY = 86_400_000;
 
 let test: TestApp;
@@ -36,18 +36,8 @@ afterEach(() => test.close());
 const asAdministrator = (method: 'GET' | 'POST', url: string, body?: unknown) =>
   test.call({ method, url, body, token: administrator.token });
 
-/** Writes a rule through the API; from today unless said otherwise. */
-async function write(kind: string, value: unknown, validFrom = TODAY): Promise<void> {
-  const body = {
-    kind,
-    value,
-    validFrom,
-    source: 'Order of the department',
-    link: 'https://example.org/order',
-  };
-  const response = await asAdministrator('POST', '/api/admin/rules', body);
-  expect(response.statusCode, response.body).toBe(201);
-}
+const write = (kind: string, value: unknown, validFrom?: string) =>
+  writeRule(test, administrator, { kind, value, ...(validFrom && { validFrom }) });
 
 const today = async (on = test) => (await on.call({ url: '/api/rules' })).json<RulesToday>();
 const total = async (on: TestApp, wisher: Wisher) => (await ringsOf(on, wisher)).total;
@@ -62,6 +52,8 @@ describe('the rules', () => {
     expect(sources).toMatchObject([
       { kind: 'largestGroup', validFrom: '2025-06-01', source: expect.stringContaining('June 2025') },
       { kind: 'mustBeEqual', validFrom: '2025-06-01', source: expect.stringContaining('June 2025') },
+      { kind: 'minimumService', validFrom: '2025-06-01', source: expect.stringContaining('No order') },
+      { kind: 'openWindow', validFrom: '2025-06-01', source: expect.stringContaining('No order') },
     ]);
   });
 
@@ -71,6 +63,8 @@ describe('the rules', () => {
     expect(rules.largestGroup).toBe(8);
     expect(history.map(({ kind, value, writtenBy }) => [kind, value, writtenBy])).toEqual([
       ['largestGroup', 8, 'The Administrator'],
+      ['openWindow', null, null],
+      ['minimumService', 0, null],
       ['mustBeEqual', ['subject', 'classRange', 'category'], null],
       ['largestGroup', 10, null],
     ]);

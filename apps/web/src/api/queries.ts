@@ -1,4 +1,5 @@
 import type { MatchList } from '@mutual-transfer/domain/match';
+import type { RulesToday } from '@mutual-transfer/domain/policy-rules';
 import type { Prospects } from '@mutual-transfer/domain/prospects';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
@@ -54,6 +55,17 @@ export function wishMatchesQuery(token: string, language: string) {
   return queryOptions({
     queryKey: ['matches', token, 'wish', language],
     queryFn: ({ signal }) => callApi<FoundMatches>('/matches', { signal }),
+  });
+}
+
+const RULES_FRESH_MS = 60_000;
+
+/** The rules of a swap as they are today. */
+export function rulesTodayQuery() {
+  return queryOptions({
+    queryKey: ['rules'],
+    queryFn: ({ signal }) => callApi<RulesToday>('/rules', { signal }),
+    staleTime: RULES_FRESH_MS,
   });
 }
 

@@ -1,3 +1,4 @@
+import { firstRules } from '@mutual-transfer/domain/policy-rules';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../session/session.ts';
@@ -27,7 +28,21 @@ it('a perfect match shows who it is, where they work, how to reach them, and pro
   await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
   await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
   await expect.element(page.getByText('It is taken.')).toBeVisible();
-  expect(api.calls).toEqual([{ path: '/api/agreements', body: { requests: [requestId, otherRequestId] } }]);
+  expect(api.calls.filter(({ path }) => path === '/api/agreements')).toEqual([
+    { path: '/api/agreements', body: { requests: [requestId, otherRequestId] } },
+  ]);
+});
+
+it('while the state takes no groups none is proposed, and the day on which it does is said', async () => {
+  const openWindow = { opens: '2026-07-01', closes: null };
+  const rules = { ...firstRules, openWindow, isOpen: false };
+  api = answerCalls(() => ({ status: 200, body: { day: '2026-06-15', rules, sources: [] } }));
+  await show(<MatchCard match={match()} requestId={requestId} />);
+  await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
+  await expect.element(page.getByText(/is closed; it opens on 1 Jul 2026/)).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Say yes and ask the others' }))
+    .not.toBeInTheDocument();
 });
 
 it('a letter to a match begins with who writes, what they teach, and from where to where', async () => {

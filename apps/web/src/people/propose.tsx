@@ -11,6 +11,9 @@ import { useFormats } from '../i18n/names.ts';
 import { agreementPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import page from '../ui/page.module.css';
+import { useClosedWindow } from './window-note.tsx';
 
 interface ProposeProps {
   /** One's own first. */
@@ -45,17 +48,47 @@ export function Propose({ requests, name }: ProposeProps) {
         {t('agreements.propose')}
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <Asking
           failure={failure}
           isBusy={proposing.isBusy}
-          isHarmless
           onClose={close}
           onConfirm={() => proposing.run(undefined)}
           text={t('agreements.proposeText', { number: formats.number(requests.length) })}
-          texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
-          title={t('agreements.propose')}
         />
       )}
     </>
+  );
+}
+
+interface AskingProps {
+  readonly text: string;
+  readonly failure: string | undefined;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before it is proposed, or says that it cannot be now. */
+function Asking(props: AskingProps) {
+  const { t } = useTranslation();
+  const closed = useClosedWindow();
+  const title = t('agreements.propose');
+  if (closed !== undefined) {
+    return (
+      <Dialog onClose={props.onClose} title={title}>
+        <div className={page.stack}>
+          <p>{closed}</p>
+          <CloseButton isLocked={false}>{t('agreements.cancel')}</CloseButton>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      isHarmless
+      texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
+      title={title}
+      {...props}
+    />
   );
 }

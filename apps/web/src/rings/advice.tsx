@@ -16,6 +16,7 @@ import { MissingPeople } from './missing-people.tsx';
 import { Reasons } from './reasons.tsx';
 import classes from './ring.module.css';
 import { adviceQuery } from './ring-queries.ts';
+import { ServiceAdvice } from './service-advice.tsx';
 
 interface AdviceProps {
   readonly token: string;
@@ -52,6 +53,7 @@ function Found({ advice }: { advice: RingAdvice }) {
   return (
     <>
       {advice.whyNothingYet && <Reasons reasons={advice.whyNothingYet} />}
+      <ServiceAdvice advice={advice.service} />
       <StatingCategory advice={advice.statingCategory} />
       <Wishes wishes={advice.oneMoreWish} />
       <MissingPeople people={advice.onePersonMissing} />

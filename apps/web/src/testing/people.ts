@@ -79,6 +79,7 @@ export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account 
     state: 'Bihar',
     category: null,
     recruitmentBatch: null,
+    joinedOn: null,
     privacySettings: nothingHidden,
     role,
     isActive: true,

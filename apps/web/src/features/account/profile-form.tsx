@@ -10,6 +10,7 @@ import { FormFoot, FormGroup } from '../../ui/form-group.tsx';
 import page from '../../ui/page.module.css';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { JoinedOnField } from './joined-on-field.tsx';
 import { useProfile } from './use-profile.ts';
 
 interface ProfileFormProps {
@@ -25,6 +26,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
     <Form form={form}>
       <p className={page.note}>{t('account.moved')}</p>
       <WorkFields form={form} />
+      <JoinedOnField account={account} field={form.text('joinedOn')} />
       <WishFields form={form} />
       <TeachingFields form={form} />
       <YouFields form={form} />

@@ -15,6 +15,7 @@ const before = {
   classRange: '6-8',
   category: 'school',
   recruitmentBatch: 'TRE 1',
+  joinedOn: '2020-07-01',
   email: 'sita@example.com',
   currentPassword: '',
 };
@@ -31,6 +32,10 @@ describe('what is sent of a changed profile', () => {
       category: null,
       recruitmentBatch: null,
     });
+  });
+
+  it('is none for a day of joining taken back', () => {
+    expect(profileChanges(before, { ...before, joinedOn: '' })).toEqual({ joinedOn: null });
   });
 
   it('has the password beside a new phone, written in any digits', () => {

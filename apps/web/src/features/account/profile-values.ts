@@ -5,7 +5,7 @@ import { schemaErrors } from '../../form/schema-errors.ts';
 import { latinDigits } from '../../teacher/latin-digits.ts';
 import { emptyTeacher } from '../../teacher/teacher-values.ts';
 
-const emptyProfile = { ...emptyTeacher, email: '', currentPassword: '' };
+const emptyProfile = { ...emptyTeacher, joinedOn: '', email: '', currentPassword: '' };
 
 export type ProfileValues = typeof emptyProfile;
 
@@ -20,7 +20,7 @@ export function needsPassword(before: ProfileValues, after: ProfileValues): bool
   return before.email !== after.email || before.phone !== latinDigits(after.phone);
 }
 
-/** What is sent: the fields that differ from before. A category taken back is null. */
+/** What is sent: the fields that differ from before. A category or day taken back is null. */
 export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
   const values = cleaned(after);
   const changed = Object.entries(values).filter(
@@ -34,11 +34,12 @@ export function profileChanges(before: ProfileValues, after: ProfileValues): Rec
 
 /** The sentences about what is wrong, by field. */
 export function profileErrors(before: ProfileValues, after: ProfileValues, messages: Messages): FieldErrors {
-  const { category, recruitmentBatch, currentPassword, ...others } = cleaned(after);
+  const { category, recruitmentBatch, joinedOn, currentPassword, ...others } = cleaned(after);
   const body = {
     ...others,
     ...(category === '' ? {} : { category }),
     ...(recruitmentBatch === '' ? {} : { recruitmentBatch }),
+    ...(joinedOn === '' ? {} : { joinedOn }),
     ...(needsPassword(before, after) ? { currentPassword } : {}),
   };
   return schemaErrors(teacherProfile, body, messages);

@@ -7,6 +7,7 @@ import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
+import { WindowNote } from '../../people/window-note.tsx';
 import { RingDrawing } from '../../rings/ring-drawing.tsx';
 import { useSession } from '../../session/session.ts';
 import card from '../../ui/card.module.css';
@@ -55,6 +56,7 @@ function Room({ agreement, token }: { agreement: Agreement; token: string }) {
   return (
     <>
       <Head agreement={agreement} />
+      {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
       <AnswerPart agreement={agreement} />
       {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} token={token} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { agreementPath, paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
+import { WindowNote } from '../../people/window-note.tsx';
 import { useSession } from '../../session/session.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
@@ -37,6 +38,7 @@ export default function AgreementsPage() {
         <h1>{t('agreements.title')}</h1>
         <p className={page.lead}>{t('agreements.lead')}</p>
       </div>
+      <WindowNote />
       {failed ? (
         <Failure
           onRetry={() => void failed.refetch()}

@@ -17,7 +17,13 @@ async function post(names: readonly string[]) {
   signInAs();
   const matches = names.map((name, number) => match({ user: person({ _id: idOf(30 + number), name }) }));
   const found = { matches, total: matches.length };
-  const noAdvice = { oneMoreWish: [], onePersonMissing: [], whyNothingYet: null, statingCategory: null };
+  const noAdvice = {
+    oneMoreWish: [],
+    onePersonMissing: [],
+    whyNothingYet: null,
+    service: null,
+    statingCategory: null,
+  };
   const posted = { request: ownRequest({ _id: idOf(20) }), ...found, alsoPosted: [] };
   api = answerCalls((path, body) =>
     path === '/api/requests' && body !== undefined

@@ -201,6 +201,12 @@ export const texts = {
     shortest: 'Teachers in your shortest ring',
     planned:
       'The latest statewide plan could move {moved} of the {teachers} teachers among whom the rules let you swap.',
+    service: 'Time at your present school',
+    serviceNotStated:
+      'The rules ask for {years} years at the present school, and you have not stated when you joined yours. Before you say yes to a swap you must state it.',
+    serviceTooShort:
+      'The rules ask for {years} years at the present school. You reach them on {date}; until then you are in no match and no ring.',
+    stateService: 'State when I joined',
     category: 'State your category',
     categoryText:
       'The state swaps within one category of service only, and you have not stated yours. If all teachers were of one category, your smallest group would have {length} teachers.',
@@ -321,6 +327,10 @@ export const texts = {
     blockedSince: 'blocked on {date}',
     unblock: 'Unblock',
     failedBlocks: 'The list of blocked teachers could not be changed or loaded.',
+    service: 'Time at your present school',
+    joinedOn: 'Joined the present school on',
+    joinedOnAsked: 'The rules of a swap ask for {years} years at the present school.',
+    joinedOnHint: 'No other teacher sees this day. When you change the school or block, state it anew.',
     privacyTitle: 'What others see of you',
     seenTitle: 'Who has seen your contact',
     verificationTitle: 'Verification',
@@ -378,6 +388,10 @@ export const texts = {
     cancel: 'Cancel',
     propose: 'Propose this swap',
     proposeNow: 'Say yes and ask the others',
+    windowOpens:
+      'The state’s window for mutual transfers is closed; it opens on {date}. Until then no group can be proposed, agreed or formed. Your matches and rings stay visible.',
+    windowClosed:
+      'The state’s window for mutual transfers closed on {date}. Until the next one opens no group can be proposed, agreed or formed. Your matches and rings stay visible.',
     proposeText:
       'You say yes to a swap of {number} teachers, and the others are asked for 72 hours. If all agree, your name, your school and the contact you chose are opened to these members alone. Your request is kept for this swap for 24 hours; once all agree, it leaves the lists and your other proposals end.',
     invite: 'Invite to post a request',

@@ -4,6 +4,7 @@ export const agreementMessages = {
   'ended.member_moved': 'A member works in another place now.',
   'ended.request_changed': 'A member’s request has changed.',
   'ended.rules_changed': 'The rules no longer allow this group.',
+  'ended.window_closed': 'The state’s window for mutual transfers closed before all could agree.',
   'ended.member_taken': 'A member is in another agreement.',
   'ended.refused': 'A member said no.',
   'ended.left': 'A member can no longer take part.',

@@ -35,6 +35,8 @@ export const inputMessages = {
   'password.needed': 'Please enter your current password to change this.',
   'desired.same': 'You already work there. Please choose another place.',
   'classRange.subject': 'No school teaches this subject at this class level. Please choose another level.',
+  'rule.window': 'The window closes on the day it opens at the earliest.',
+  'joinedOn.future': 'This day has not come yet.',
   'rule.past': 'A rule can begin today at the earliest. What was done by earlier rules stays right.',
   'group.size': 'A group has from 2 to {maximum} teachers.',
   'field.alias': 'This differs from the same field under its other name.',

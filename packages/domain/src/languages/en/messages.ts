@@ -50,6 +50,10 @@ export const messages = {
     'One of these requests is no longer free: it is in another agreement, withdrawn, or its teacher has moved.',
   'error.request_in_agreement': 'This request is in an agreement. Leave the agreement first.',
   'error.rules_changed': 'These teachers can no longer swap as one group by the present rules.',
+  'error.window_closed':
+    'The state’s window for mutual transfers is closed. Until it opens no group can be agreed or formed; your matches and rings stay visible.',
+  'error.service_not_stated':
+    'The rules ask how long you have worked at your present school. State in your account when you joined it, then try again.',
   'error.proposal_exists': 'A proposal with exactly these requests is open already.',
   'error.agreement_over': 'This proposal or agreement is over.',
   'error.agreement_step': 'This step is not possible in this agreement now.',

@@ -6,6 +6,7 @@ export const agreementMessages: AgreementMessageTexts = {
   'ended.member_moved': 'एक सदस्य अब दूसरी जगह पदस्थापित हैं।',
   'ended.request_changed': 'एक सदस्य का अनुरोध बदल गया है।',
   'ended.rules_changed': 'नियम अब इस समूह की अनुमति नहीं देते।',
+  'ended.window_closed': 'सबकी सहमति से पहले ही राज्य में पारस्परिक तबादले की अवधि समाप्त हो गई।',
   'ended.member_taken': 'एक सदस्य किसी दूसरे समझौते में हैं।',
   'ended.refused': 'एक सदस्य ने मना कर दिया।',
   'ended.left': 'एक सदस्य अब साथ नहीं दे सकते।',

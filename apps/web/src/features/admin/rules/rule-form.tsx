@@ -4,16 +4,16 @@ import {
   swapAttributes,
 } from '@mutual-transfer/domain/agreement-rules';
 import {
-  newRule,
+  MOST_YEARS_OF_SERVICE,
   type PolicyRule,
   type RuleHistory,
+  type RuleKind,
   ruleKindNames,
 } from '@mutual-transfer/domain/policy-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';
 import { FormEnd } from '../../../form/form-end.tsx';
-import { schemaErrors } from '../../../form/schema-errors.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useMessages, useTranslation } from '../../../i18n/language.tsx';
 import card from '../../../ui/card.module.css';
@@ -24,13 +24,15 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { rulesQuery } from '../admin-queries.ts';
 import { RuleTrial } from './rule-trial.tsx';
-import { bodyOf, changeOf, type RuleValues, valuesOf } from './rule-values.ts';
+import { bodyOf, changeOf, errorsOf, type RuleValues, valuesOf } from './rule-values.ts';
 import { useRuleWords } from './rule-words.ts';
 
 const sizes = Array.from(
   { length: LARGEST_POSSIBLE_GROUP - SMALLEST_GROUP + 1 },
   (_, index) => LARGEST_POSSIBLE_GROUP - index,
 );
+
+const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
 
 /** A change of a rule: what it would do to the plan, and writing it from a day on. */
 export function RuleForm({ token, written }: { token: string; written: RuleHistory }) {
@@ -39,7 +41,7 @@ export function RuleForm({ token, written }: { token: string; written: RuleHisto
   const client = useQueryClient();
   const form = useForm({
     initial: valuesOf(written),
-    check: (values) => schemaErrors(newRule, bodyOf(values), messages),
+    check: (values) => errorsOf(values, messages),
     send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: bodyOf(values) }),
     onDone: () => client.invalidateQueries({ queryKey: rulesQuery(token).queryKey }),
   });
@@ -56,7 +58,11 @@ export function RuleForm({ token, written }: { token: string; written: RuleHisto
           {...form.text('kind')}
         />
         <RuleValue form={form} />
-        <RuleTrial change={() => changeOf(form.current())} token={token} />
+        {form.values.kind === 'openWindow' ? (
+          <p className={page.soft}>{t('rules.windowTryHint')}</p>
+        ) : (
+          <RuleTrial change={() => changeOf(form.current())} token={token} />
+        )}
         <div className={page.columns}>
           <TextField
             description={t('rules.validFromHint')}
@@ -98,21 +104,59 @@ type RuleFormState = Pick<ReturnType<typeof useForm<RuleValues, PolicyRule>>, 't
 function RuleValue({ form }: { form: RuleFormState }) {
   const { t } = useTranslation();
   const words = useRuleWords();
-  if (form.values.kind === 'largestGroup') {
-    return (
-      <SelectField
-        label={t('rules.kinds.largestGroup')}
-        options={sizes.map((size) => ({ value: String(size), label: words.upTo(size) }))}
-        {...form.text('largestGroup')}
-      />
-    );
+  switch (form.values.kind as RuleKind) {
+    case 'largestGroup':
+      return (
+        <SelectField
+          label={t('rules.kinds.largestGroup')}
+          options={sizes.map((size) => ({ value: String(size), label: words.upTo(size) }))}
+          {...form.text('largestGroup')}
+        />
+      );
+    case 'minimumService':
+      return (
+        <SelectField
+          label={t('rules.kinds.minimumService')}
+          options={serviceYears.map((years) => ({ value: String(years), label: words.years(years) }))}
+          {...form.text('minimumService')}
+        />
+      );
+    case 'mustBeEqual':
+      return (
+        <fieldset className={page.stack}>
+          <legend>{t('rules.kinds.mustBeEqual')}</legend>
+          {swapAttributes.map((attribute) => (
+            <CheckField
+              key={attribute}
+              label={t(`rules.attributes.${attribute}`)}
+              {...form.toggle(attribute)}
+            />
+          ))}
+        </fieldset>
+      );
+    case 'openWindow':
+      return <WindowFields form={form} />;
   }
+}
+
+function WindowFields({ form }: { form: RuleFormState }) {
+  const { t } = useTranslation();
   return (
     <fieldset className={page.stack}>
-      <legend>{t('rules.kinds.mustBeEqual')}</legend>
-      {swapAttributes.map((attribute) => (
-        <CheckField key={attribute} label={t(`rules.attributes.${attribute}`)} {...form.toggle(attribute)} />
-      ))}
+      <legend>{t('rules.kinds.openWindow')}</legend>
+      <CheckField label={t('rules.isLimited')} {...form.toggle('isLimited')} />
+      {form.values.isLimited && (
+        <div className={page.columns}>
+          <TextField label={t('rules.opens')} required type="date" {...form.text('opens')} />
+          <TextField
+            description={t('rules.closesHint')}
+            label={t('rules.closes')}
+            min={form.values.opens}
+            type="date"
+            {...form.text('closes')}
+          />
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -52,6 +52,7 @@ function Comparison({ figures }: { figures: NonNullable<Trial['figures']> }) {
   const columns = [t('rules.figure'), t('rules.now'), t('rules.changed')];
   const rows = [
     ['teachers', formats.number],
+    ['serviceNotStated', formats.number],
     ['moved', formats.number],
     ['share', formats.percent],
     ['movedInPairs', formats.number],

@@ -1,4 +1,4 @@
-import type { PolicyRule } from '@mutual-transfer/domain/policy-rules';
+import type { PolicyRule, RuleValues } from '@mutual-transfer/domain/policy-rules';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 
@@ -7,12 +7,29 @@ export function useRuleWords() {
   const { t } = useTranslation();
   const formats = useFormats();
   const upTo = (count: number) => t('plan.upToTeachers', { count, formatted: formats.number(count) });
-  return {
-    upTo,
-    value: (rule: Pick<PolicyRule, 'kind' | 'value'>) => {
-      if (typeof rule.value === 'number') return upTo(rule.value);
-      if (rule.value.length === 0) return t('rules.nothing');
-      return formats.list(rule.value.map((attribute) => t(`rules.attributes.${attribute}`)));
-    },
+  const years = (count: number) =>
+    count === 0 ? t('rules.noService') : t('rules.years', { count, formatted: formats.number(count) });
+  const days = (window: RuleValues['openWindow']) => {
+    if (window === null) return t('rules.always');
+    const from = formats.date(window.opens);
+    return window.closes === null
+      ? t('rules.fromOn', { from })
+      : t('rules.fromTo', { from, to: formats.date(window.closes) });
   };
+  const value = (rule: Pick<PolicyRule, 'kind' | 'value'>) => {
+    const { kind, value: said } = rule as PolicyRule;
+    switch (kind) {
+      case 'largestGroup':
+        return upTo(said);
+      case 'mustBeEqual':
+        return said.length === 0
+          ? t('rules.nothing')
+          : formats.list(said.map((attribute) => t(`rules.attributes.${attribute}`)));
+      case 'minimumService':
+        return years(said);
+      case 'openWindow':
+        return days(said);
+    }
+  };
+  return { upTo, years, value };
 }

@@ -1,0 +1,31 @@
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { expect, it } from 'vitest';
+import { bodyOf, changeOf, errorsOf, valuesOf } from './rule-values.ts';
+
+const form = { ...valuesOf({ day: '2026-06-15', rules: firstRules, history: [] }), source: 'An order' };
+
+it.each([
+  [{ kind: 'largestGroup', largestGroup: '8' }, 8],
+  [{ kind: 'mustBeEqual', category: false }, ['subject', 'classRange']],
+  [{ kind: 'minimumService', minimumService: '3' }, 3],
+  [{ kind: 'openWindow', isLimited: false }, null],
+  [
+    { kind: 'openWindow', isLimited: true, opens: '2026-07-01' },
+    { opens: '2026-07-01', closes: null },
+  ],
+])('sends of %j the value of its kind, and tries the same', (changed, value) => {
+  const values = { ...form, ...changed };
+  const from = { validFrom: '2026-06-15', source: 'An order', link: null };
+  expect(bodyOf(values)).toEqual({ kind: changed.kind, value, ...from });
+  expect(changeOf(values)).toEqual({ [changed.kind]: value });
+  expect(errorsOf(values, messagesIn('en'))).toEqual({});
+});
+
+it('says at the days of a window what is wrong with them', () => {
+  const values = { ...form, kind: 'openWindow', isLimited: true };
+  const wrong = errorsOf({ ...values, opens: '', closes: '2026-01-01' }, messagesIn('en'));
+  expect(Object.keys(wrong)).toContain('opens');
+  const before = errorsOf({ ...values, opens: '2026-07-02', closes: '2026-07-01' }, messagesIn('en'));
+  expect(before).toEqual({ closes: 'The window closes on the day it opens at the earliest.' });
+});
