@@ -176,6 +176,7 @@ describe('advice', () => {
     expect(await adviceOf(first)).toEqual({
       oneMoreWish: [],
       onePersonMissing: [],
+      service: null,
       whyNothingYet: null,
       statingCategory: null,
     });
