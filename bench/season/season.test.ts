@@ -43,7 +43,7 @@ describe('a simulated season', () => {
     )) {
       const group = members.map(({ offer: { teacher, stratum, from, to } }) => ({
         ...{ teacher, from, to },
-        ...{ subject: stratum, classRange: '', category: null },
+        ...{ subject: stratum, classRange: '', category: null, joinedOn: null },
       }));
       expect(isGroup(group, firstRules)).toBe(true);
       expect(members.every(({ isWilling }) => isWilling)).toBe(true);

@@ -272,5 +272,5 @@ function goalOf(members: readonly SeasonTeacher[], index: number): string {
 }
 
 function groupMember({ offer: { teacher, stratum, from, to } }: SeasonTeacher) {
-  return { teacher, subject: stratum, classRange: '', category: null, from, to };
+  return { teacher, subject: stratum, classRange: '', category: null, joinedOn: null, from, to };
 }
