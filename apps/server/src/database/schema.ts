@@ -68,7 +68,6 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   class_range: string | null;
   category: string | null;
   recruitment_batch: string | null;
-  /** `YYYY-MM-DD`. */
   joined_on: string | null;
   paid_at: Date | null;
   paid_rupees: number | null;
@@ -147,7 +146,6 @@ interface OffersTable {
   subject: string;
   class_range: string;
   category: string | null;
-  /** `YYYY-MM-DD`. */
   joined_on: string | null;
   from_district: string;
   from_block: string;

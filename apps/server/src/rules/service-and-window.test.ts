@@ -96,7 +96,7 @@ describe('a minimum of service', () => {
     expect((await alert()).statusCode).toBe(201);
   });
 
-  it('is asked of whoever says yes, and of no other: what was not stated keeps nobody out of rings', async () => {
+  it('is asked of the teacher who says yes; what was not stated keeps no teacher out of rings', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await write('minimumService', 3);
     await test.graph.caughtUp();
