@@ -52,6 +52,12 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
   gauge('database_connections_idle', 'Idle connections of the pool', () => pool.idleCount);
   gauge('database_connections_awaited', 'Calls that wait for a connection', () => pool.waitingCount);
   gauge('offer_graph_offers', 'Offers in the graph that rings are found in', () => graph.state().offers);
+  gauge(
+    'list_index_requests',
+    'Requests in the index that lists are answered from',
+    () => graph.state().listed,
+  );
+  gauge('list_index_bytes', 'Bytes that this index takes, without its words', () => graph.state().bytes);
   gauge('offer_graph_age_seconds', 'Since the graph was last known to be current', () => graph.state().age);
   if (reads?.state()) measureReads(registers, reads);
   return {

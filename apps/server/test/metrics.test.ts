@@ -11,7 +11,10 @@ let metrics: Metrics;
 
 beforeAll(async () => {
   test = await startTestApp(({ pool }) => {
-    metrics = createMetrics({ pool, graph: { state: () => ({ offers: 3, age: 0.5 }) } });
+    metrics = createMetrics({
+      pool,
+      graph: { state: () => ({ offers: 3, listed: 2, bytes: 1_000, age: 0.5 }) },
+    });
     return { metrics };
   });
 });

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /** How far a PostgreSQL's log of changes (WAL) has come: a number that only grows. */
 export type LogPosition = bigint;
 
@@ -5,4 +7,10 @@ export type LogPosition = bigint;
 export function logPosition(lsn: string): LogPosition {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+/** How far the log of a primary has come. */
+export async function readPosition(client: pg.ClientBase): Promise<LogPosition> {
+  const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+  return logPosition(rows[0]?.lsn ?? '0/0');
 }

@@ -22,8 +22,6 @@ export interface ReadDatabase {
     reader: Reader,
     question: (db: Kysely<Database>) => Promise<Answer>,
   ) => Promise<Answer>;
-  /** Whether a replica answers reads, so that sessions must say how far the log was when their teacher last wrote. */
-  readonly hasReplica: boolean;
   /** Undefined without a replica. */
   readonly state: () => ReadState | undefined;
   readonly close: () => Promise<void>;
@@ -48,7 +46,6 @@ const CONNECTION_TIMEOUT_MS = 1_000;
 export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
   return {
     ask: (_reader, question) => question(db),
-    hasReplica: false,
     state: () => undefined,
     close: async () => {},
   };
@@ -138,7 +135,6 @@ function readsOf(
     }
   };
   return {
-    hasReplica: true,
     state: () => ({ behind: watch.behind(), ...asked }),
     ask: (reader, question) => {
       if (watch.shows(reader.wroteAt)) return askReplica(question);

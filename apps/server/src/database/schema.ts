@@ -160,7 +160,8 @@ interface OffersTable {
 
 interface OfferChangesTable {
   written_by: Generated<string>;
-  request_id: string | null;
+  /** Of the request, or of the teacher of a registered wish; null: all must be read anew. */
+  offer_id: string | null;
   changed_at: Generated<Date>;
 }
 

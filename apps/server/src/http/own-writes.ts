@@ -3,11 +3,10 @@ import type { App, CoreDependencies } from './dependencies.ts';
 import { isRead, viewerOf } from './policy.ts';
 
 /**
- * With a replica, notes with the session how far the primary's log had come, before the writer is answered: so every
- * server process knows whether the replica is too old to show the writer what they did.
+ * Notes with the session how far the primary's log had come, before the writer is answered: so every server process knows whether
+ * the replica, or what it holds in memory, is too old to show the writer what they did.
  */
-export function noteOwnWrites(app: App, { db, reads }: Pick<CoreDependencies, 'db' | 'reads'>): void {
-  if (!reads.hasReplica) return;
+export function noteOwnWrites(app: App, { db }: Pick<CoreDependencies, 'db'>): void {
   app.addHook('onSend', async (request, reply) => {
     const viewer = viewerOf(request);
     if (viewer.kind === 'anonymous' || isRead(request) || reply.statusCode >= 400) return;

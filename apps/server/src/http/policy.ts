@@ -71,7 +71,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
  */
 export function enforcePolicies(
   app: App,
-  { db, reads, tokens, limits, now, auditImpersonated }: PolicyDependencies,
+  { db, tokens, limits, now, auditImpersonated }: PolicyDependencies,
 ): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
@@ -131,7 +131,7 @@ export function enforcePolicies(
 
   async function findViewer(token: string | undefined): Promise<SignedIn | undefined> {
     const sessionId = token === undefined ? undefined : await tokens.read(token, now());
-    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now(), reads.hasReplica);
+    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now());
   }
 }
 

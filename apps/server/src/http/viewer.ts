@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly hasAccess: boolean;
   /** The administrator who looks through this person's eyes, if one does. */
   readonly impersonatorId: string | null;
-  /** With a replica: where the primary's log was when they last wrote, at any of their devices or through another's eyes. */
+  /** Where the primary's log was when they last wrote, at any of their devices or through another's eyes. */
   readonly wroteAt: LogPosition | undefined;
 }
 
@@ -33,13 +33,11 @@ interface SessionRow {
   readonly wroteAt: string | null;
 }
 
-/** Without a replica it does not matter when the reader last wrote. */
-const lastWrite = `(select max(written_lsn) from sessions as own
-  where own.user_id = users.id or own.impersonator_id = users.id)`;
-
-const livingSession = (wroteAt: string) => `
+const livingSession = `
   select users.id as "userId", users.role, users.paid_at as "paidAt", sessions.impersonator_id as "impersonatorId",
-    is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount", ${wroteAt} as "wroteAt"
+    is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
+    (select max(written_lsn) from sessions as own
+      where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
   from sessions
   join users on users.id = sessions.user_id
   left join users as impersonators on impersonators.id = sessions.impersonator_id
@@ -50,22 +48,15 @@ const livingSession = (wroteAt: string) => `
       impersonators.role = 'admin' and impersonators.is_active
       and behind.ended_at is null and behind.expires_at > $2))`;
 
-const withoutLastWrite = livingSession('null');
-const withLastWrite = livingSession(lastWrite);
-
 /**
  * The living session of that id with its person's role, access and activity; undefined when any of them is gone.
- *
- * @param hasReplica Whether to find out when the person last wrote, for reads that a replica answers.
  */
 export async function findSignedIn(
   db: Kysely<Database>,
   sessionId: string,
   now: Date,
-  hasReplica: boolean,
 ): Promise<SignedIn | undefined> {
-  const text = hasReplica ? withLastWrite : withoutLastWrite;
-  const [row] = await executePrepared<SessionRow>(db, CompiledQuery.raw(text, [sessionId, now]));
+  const [row] = await executePrepared<SessionRow>(db, CompiledQuery.raw(livingSession, [sessionId, now]));
   if (!row) return undefined;
   const { userId, role, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);

@@ -1,5 +1,6 @@
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
+import { inOneSnapshot, streamRows } from '../database/stream-rows.ts';
 import { knownOfferOf, type OfferRules, type RequestOffer } from './known-offer.ts';
 
 /** What is selected of `offers` to make a `RequestOffer`. */
@@ -18,25 +19,15 @@ export const hasServedBy = (joinedBy: `$${number}`) =>
  * Reads every active request's offer that may be in rings in one streamed, read-only query.
  *
  * @param options.batchSize Rows read at once: between two batches the event loop serves other calls.
- * @returns the snapshot that was read.
  */
 export async function readActiveOffers(
   client: pg.ClientBase,
   { rules, batchSize }: { readonly rules: OfferRules; readonly batchSize: number },
   take: (offer: KnownOffer, row: RequestOffer) => void,
-): Promise<string> {
-  await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
-  await client.query(
-    `declare everything no scroll cursor for select ${offerColumns} from offers
-      where request_id is not null and ${hasServedBy('$1')}`,
-    [rules.joinedBy],
+): Promise<void> {
+  const text = `select ${offerColumns} from offers where request_id is not null and ${hasServedBy('$1')}`;
+  const takeRow = (row: RequestOffer) => take(knownOfferOf(row, rules), row);
+  await inOneSnapshot(client, () =>
+    streamRows<RequestOffer>(client, { text, values: [rules.joinedBy] }, takeRow, batchSize),
   );
-  for (let isMore = true; isMore; ) {
-    const found = await client.query<RequestOffer>(`fetch ${batchSize} from everything`);
-    for (const row of found.rows) take(knownOfferOf(row, rules), row);
-    isMore = found.rows.length === batchSize;
-  }
-  await client.query('commit');
-  return rows[0]?.snapshot ?? '';
 }

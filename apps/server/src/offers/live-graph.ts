@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import pg from 'pg';
+import { type LogPosition, readPosition } from '../database/log-position.ts';
+import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
+import type { ListIndex } from './index/list-index.ts';
 import { followChanges, type OffersAt, type RuledGraph, readAllOffers } from './offer-changes.ts';
 
 /** How often a server asks what changed: well within the two seconds in which every server is to know. */
 const POLL_INTERVAL = 500;
+/** A list that was last known to be current longer ago is not asked: two seconds are promised. */
+const OLDEST_LIST_SECONDS = 2;
+/** How long a list waits for the changes of its reader before it is asked of the database. */
+const CATCH_UP_TIMEOUT_MS = 300;
 /** How long a call waits for the first load before it is told to come again. */
 const LOAD_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -19,14 +26,31 @@ interface LiveGraphOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** What those who watch the product are told. */
+export interface LiveState {
+  /** How many offers the graph holds. */
+  readonly offers: number;
+  /** How many requests the list holds. */
+  readonly listed: number;
+  /** How many bytes the list takes. */
+  readonly bytes: number;
+  /** Seconds since it was last known to be current. */
+  readonly age: number;
+}
+
 /** The offers of all active requests in the memory of this process. */
 export interface LiveGraph {
   /** @throws {AppError} `unavailable` when the first load takes long. */
   readonly loaded: () => Promise<RuledGraph>;
   /** The graph with all that was committed before the call. */
   readonly caughtUp: () => Promise<RuledGraph>;
-  /** How many offers it holds, and the seconds since it was last known to be current. */
-  readonly state: () => { offers: number; age: number };
+  /** The list with what this reader wrote; undefined while lists are to be asked of the database. */
+  readonly listFor: (reader: Reader) => Promise<ListIndex | undefined>;
+  /** Something was committed through this process: all that it answers from now on shows it. */
+  readonly noteWrite: () => void;
+  /** Whether lists are answered by the index, and not by the database. */
+  readonly answersLists: () => boolean;
+  readonly state: () => LiveState;
   readonly close: () => Promise<void>;
 }
 
@@ -56,8 +80,19 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     await follower.catchUp();
     return follower.offers ?? (await stillLoading());
   };
+  const listFor = async ({ wroteAt }: Reader) => {
+    if (!follower.answersLists) return undefined;
+    if (follower.isCurrentFor(wroteAt)) return follower.offers?.list;
+    const caughtUpInTime = follower.catchUp().then(isTrue, isFalse);
+    const isInTime = await Promise.race([caughtUpInTime, after(CATCH_UP_TIMEOUT_MS).then(isFalse)]);
+    return isInTime ? follower.offers?.list : undefined;
+  };
   return {
-    loaded: async () => follower.offers ?? Promise.race([caughtUp(), loadTimeout().then(stillLoading)]),
+    listFor,
+    noteWrite: () => follower.noteWrite(),
+    answersLists: () => follower.answersLists,
+    loaded: async () =>
+      follower.offers ?? Promise.race([caughtUp(), after(LOAD_TIMEOUT_MS).then(stillLoading)]),
     caughtUp,
     state: () => follower.state(),
     close: async () => {
@@ -80,18 +115,47 @@ class Follower {
   #next: Promise<void> | undefined;
   #isClosed = false;
   #currentAt = performance.now();
+  #isReadingAll = false;
+  /** Where the log had come before the last reading: all that was committed before is shown. */
+  #position: LogPosition = 0n;
+  /** How many writes of this process were noted, and how many of them are shown. */
+  #writes = 0;
+  #writesShown = 0;
 
   constructor(connection: pg.ClientConfig, now: () => Date) {
     this.#connection = connection;
     this.#now = now;
   }
 
-  get offers(): RuledGraph | undefined {
+  get offers(): OffersAt | undefined {
     return this.#offers;
   }
 
-  state(): { offers: number; age: number } {
-    return { offers: this.#offers?.graph.size ?? 0, age: (performance.now() - this.#currentAt) / 1_000 };
+  /** Not while everything is being read, which takes seconds where there is much. */
+  get answersLists(): boolean {
+    return this.#offers !== undefined && !this.#isReadingAll;
+  }
+
+  /** Whether it shows what this process has written, and what was committed before the log came that far. */
+  isCurrentFor(wroteAt: LogPosition | undefined): boolean {
+    return (
+      this.#writesShown === this.#writes &&
+      (wroteAt === undefined || this.#position > wroteAt) &&
+      this.#age() < OLDEST_LIST_SECONDS
+    );
+  }
+
+  noteWrite(): void {
+    this.#writes += 1;
+  }
+
+  state(): LiveState {
+    const { graph, list } = this.#offers ?? {};
+    return { offers: graph?.size ?? 0, listed: list?.size ?? 0, bytes: list?.bytes() ?? 0, age: this.#age() };
+  }
+
+  #age(): number {
+    return (performance.now() - this.#currentAt) / 1_000;
   }
 
   /** Starts a reading after the call; those who ask while another one runs share the next. */
@@ -115,10 +179,13 @@ class Follower {
   async #read(): Promise<void> {
     if (this.#isClosed) throw new AppError('unavailable');
     const client = this.#client ?? (await this.#connect());
-    const startedAt = performance.now();
+    const [startedAt, writes] = [performance.now(), this.#writes];
     try {
+      const position = await readPosition(client);
+      const before = this.#offers;
       this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
-      this.#currentAt = startedAt;
+      if (before?.list !== this.#offers.list) before?.list.dispose();
+      [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
     } catch (error) {
       this.#client = undefined;
       client.end().catch(() => {});
@@ -130,7 +197,16 @@ class Follower {
   async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {
     const isSame = this.#offers && isDeepStrictEqual(this.#offers.rules, rules);
     const known = isSame ? await followChanges(client, this.#offers as OffersAt) : undefined;
-    return known ?? readAllOffers(client, rules);
+    return known ?? this.#readAll(client, rules);
+  }
+
+  async #readAll(client: pg.Client, rules: Rules): Promise<OffersAt> {
+    this.#isReadingAll = true;
+    try {
+      return await readAllOffers(client, rules);
+    } finally {
+      this.#isReadingAll = false;
+    }
   }
 
   async #connect(): Promise<pg.Client> {
@@ -146,9 +222,12 @@ class Follower {
   }
 }
 
-function loadTimeout(): Promise<void> {
-  return new Promise((over) => setTimeout(over, LOAD_TIMEOUT_MS).unref());
+function after(milliseconds: number): Promise<void> {
+  return new Promise((over) => setTimeout(over, milliseconds).unref());
 }
+
+const isTrue = () => true;
+const isFalse = () => false;
 
 function stillLoading(): Promise<never> {
   const cause = new Error('the offers are still being read');

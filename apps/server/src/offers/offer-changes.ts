@@ -3,7 +3,10 @@ import { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
-import { hasServedBy, offerColumns, readActiveOffers } from './active-offers.ts';
+import { inOneSnapshot } from '../database/stream-rows.ts';
+import { offerColumns, streamActiveOffers } from './active-offers.ts';
+import { readRequests, streamRequests } from './index/indexed-requests.ts';
+import { ListIndex } from './index/list-index.ts';
 import { knownOfferOf, type RequestOffer } from './known-offer.ts';
 
 /** The offers of all active requests, and the rules by which they are in strata and rings have a longest length. */
@@ -14,52 +17,69 @@ export interface RuledGraph {
 
 /** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
 export interface OffersAt extends RuledGraph {
+  /** The same requests as lists show them. */
+  readonly list: ListIndex;
   readonly snapshot: string;
 }
 
 /** What happened since a snapshot. */
 interface Changes {
   readonly snapshot: string;
-  readonly requestIds: string[];
+  readonly offerIds: string[];
   /** Too much was changed, or too long ago, to be followed row by row. */
   readonly isTooMuch: boolean;
 }
 
-/** Rows read at once: between two batches the event loop serves other calls. */
-const BATCH_SIZE = 300;
 /** With more changes than this, reading all is quicker. */
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
 
-/** Reads every active request's offer that the rules let be in rings. */
+/** Reads every request and every active one's offer. */
 export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
   const graph = new RingGraph(rules.largestGroup);
-  const snapshot = await readActiveOffers(client, { rules, batchSize: BATCH_SIZE }, (offer) =>
-    graph.add(offer),
-  );
-  return { graph, rules, snapshot };
+  const list = new ListIndex();
+  const snapshot = await inOneSnapshot(client, async () => {
+    await streamActiveOffers(client, rules, (offer) => graph.add(offer));
+    await streamRequests(client, (request) => list.set(request));
+  });
+  list.compact();
+  return { graph, list, rules, snapshot };
 }
 
-/** Brings the graph up to what is committed now. @returns undefined when all must be read anew. */
-export async function followChanges(
-  client: pg.Client,
-  { graph, rules, snapshot }: OffersAt,
-): Promise<OffersAt | undefined> {
-  const changes = await readChanges(client, snapshot);
-  if (changes.isTooMuch) return undefined;
-  if (changes.requestIds.length > 0) {
-    const { rows } = await client.query<RequestOffer>(
-      `select ${offerColumns} from offers where request_id = any($1::uuid[]) and ${hasServedBy('$2')}`,
-      [changes.requestIds, rules.joinedBy],
-    );
-    const byId = new Map(rows.map((row) => [row.request_id, row]));
-    for (const id of changes.requestIds) {
-      const row = byId.get(id);
-      if (row === undefined) graph.remove(id);
-      else graph.add(knownOfferOf(row, rules));
-    }
+/** Brings the graph and the list up to what is committed now. @returns undefined when all must be read anew. */
+export async function followChanges(client: pg.Client, known: OffersAt): Promise<OffersAt | undefined> {
+  const { snapshot, offerIds, isTooMuch } = await readChanges(client, known.snapshot);
+  if (isTooMuch) return undefined;
+  if (offerIds.length > 0) {
+    await followGraph(client, known, offerIds);
+    const isFollowed = await followList(client, known, offerIds);
+    if (!isFollowed) return undefined;
   }
-  return { graph, rules, snapshot: changes.snapshot };
+  return { ...known, snapshot };
+}
+
+async function followGraph(
+  client: pg.Client,
+  { graph, rules }: OffersAt,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<RequestOffer>(
+    `select ${offerColumns} from offers where request_id = any($1::uuid[])`,
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.request_id, row]));
+  for (const id of ids) {
+    const row = byId.get(id);
+    if (row === undefined) graph.remove(id);
+    else graph.add(knownOfferOf(row, rules));
+  }
+}
+
+async function followList(client: pg.Client, { list }: OffersAt, ids: readonly string[]): Promise<boolean> {
+  const requests = await readRequests(client, ids);
+  const there = new Set(requests.map(({ id }) => id));
+  for (const id of ids) if (!there.has(id)) list.remove(id);
+  return requests.every((request) => list.set(request));
 }
 
 /**
@@ -70,22 +90,22 @@ export async function followChanges(
 async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
   const { rows } = await client.query<Changes>(
     `with unseen as materialized (
-      select distinct request_id from offer_changes
+      select distinct offer_id from offer_changes
       where written_by >= pg_snapshot_xmin($1::pg_snapshot)
         and written_by < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(written_by, $1::pg_snapshot)
       limit ${MOST_CHANGES + 1}
     )
     select pg_current_snapshot()::text as snapshot,
-      array(select request_id::text from unseen where request_id is not null) as "requestIds",
-      (select count(*) > ${MOST_CHANGES} or bool_or(request_id is null) is true from unseen)
+      array(select offer_id::text from unseen where offer_id is not null) as "offerIds",
+      (select count(*) > ${MOST_CHANGES} or bool_or(offer_id is null) is true from unseen)
         or exists (
           select from offer_changes_pruned
           where through >= pg_snapshot_xmin($1::pg_snapshot) and through < pg_snapshot_xmax(pg_current_snapshot())
         ) as "isTooMuch"`,
     [snapshot],
   );
-  return rows[0] ?? { snapshot, requestIds: [], isTooMuch: true };
+  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true };
 }
 
 /** Deletes changes that every running server process has long read; a process that has not reloads all offers. */

@@ -14,6 +14,9 @@ type Person = SearchedPerson &
   Pick<
     UserRow,
     | 'id'
+    | 'district'
+    | 'block'
+    | 'verified_at'
     | 'role'
     | 'is_active'
     | 'desired_district'
@@ -28,7 +31,18 @@ type Person = SearchedPerson &
     | `own_${PrivacyColumn}`
   >;
 
-type Request = SearchedRequest & Pick<RequestRow, 'id' | 'status' | 'created_at' | PrivacyColumn>;
+type Request = SearchedRequest &
+  Pick<
+    RequestRow,
+    | 'id'
+    | 'status'
+    | 'created_at'
+    | 'desired_district'
+    | 'desired_block'
+    | 'subject'
+    | 'class_range'
+    | PrivacyColumn
+  >;
 
 /** A request in one of these hides for its owner. */
 const openStatuses: readonly RequestStatus[] = ['active', 'pending'];

@@ -38,8 +38,7 @@ function rewriteAfter(db: Kysely<Database>, after: string): Promise<string | und
 async function rewriteBatch(transaction: Transaction<Database>, after: string): Promise<string | undefined> {
   const people = await transaction
     .selectFrom('users')
-    .select(['id', 'name', 'school_name', 'district', 'block', 'verified_at'])
-    .select(['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'])
+    .select(['id', 'name', 'school_name', 'hide_name', 'hide_phone', 'hide_email', 'hide_school_name'])
     .where('id', '>', after)
     .where('has_posted', '=', true)
     .orderBy('id')
@@ -73,16 +72,7 @@ async function rewriteBatch(transaction: Transaction<Database>, after: string): 
 function openRequestsOf(db: Kysely<Database>, userIds: readonly string[]) {
   return db
     .selectFrom('requests')
-    .select([
-      'id',
-      'user_id',
-      'desired_district',
-      'desired_block',
-      'subject',
-      'class_range',
-      'urgency',
-      'reason',
-    ])
+    .select(['id', 'user_id', 'reason'])
     .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('status', 'in', ['active', 'pending'])
     .execute();

@@ -8,58 +8,38 @@ import {
 } from '@mutual-transfer/domain/request-filters';
 import { wordsOf } from '@mutual-transfer/domain/text';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { markQuery, wordQuery } from '../privacy/search-words.ts';
+import { type Condition, conditionOfWord } from '../privacy/search-words.ts';
 
 /** Codes that a filter lets pass; null is the absence of one. */
 type Codes = readonly (string | null)[];
 
-/** How many requests a walk through a list may pass, as a rule: it only serves to compare two ways to a page. */
-const LONG_WALK = 100_000;
-
-/**
- * Whether a page is found sooner in the index of words, which costs as much as there are requests with them, than by a
- * walk from the newest on, which is the shorter the more there are.
- *
- * @param reach how many requests there are from the newest to the end of the page.
- * @param total how many the filters leave.
- */
-export function isLookedUp(filters: ListFilters, reach: number, total: number): boolean {
-  return searched(filters).length > 0 && total * total < reach * LONG_WALK;
+/** What a request must meet to be in a list: one condition for each column that is filtered by and for each searched word. */
+export function conditionsOf(filters: ListFilters): Condition[] {
+  const ofColumns = chosen(filters).map((column) => ({ columns: [column], words: [], beginnings: [] }));
+  return [...ofColumns, ...wordsOf(filters.search ?? '').map(conditionOfWord)];
 }
 
-/** The filters as a condition for the index of words where words are searched, else on the columns of `requests`. */
-export function lookedUp(filters: ListFilters): RawBuilder<SqlBool> {
-  const words = searched(filters);
-  if (words.length === 0) return columnsMatch(filters);
-  const marks = chosen(filters).map(([column, codes]) => markQuery(column, codes));
-  return sql<SqlBool>`search @@ ${[wordQuery(words), ...marks].join(' & ')}::tsquery`;
+/** That a row of `requests` meets all of these conditions. */
+export function meets(conditions: readonly Condition[]): RawBuilder<SqlBool> {
+  return conditions.length === 0
+    ? sql`true`
+    : sql<SqlBool>`${sql.join(conditions.map(meetsOne), sql` and `)}`;
 }
 
-/** The filters as a condition on each request that is passed; `is true` keeps the index of words out of it. */
-export function passed(filters: ListFilters): RawBuilder<SqlBool> {
-  const words = searched(filters);
-  if (words.length === 0) return columnsMatch(filters);
-  return sql<SqlBool>`${columnsMatch(filters)} and (search @@ ${wordQuery(words)}::tsquery) is true`;
-}
-
-function searched({ search }: ListFilters): string[] {
-  return wordsOf(search ?? '');
-}
-
-function columnsMatch(filters: ListFilters): RawBuilder<SqlBool> {
-  const conditions = chosen(filters).map(([column, codes]) => isOneOf(column, codes));
-  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+function meetsOne({ columns, words, beginnings }: Condition): RawBuilder<SqlBool> {
+  // Words are letters, marks and digits, so quoting them is safe.
+  const terms = [...words.map((word) => `'${word}'`), ...beginnings.map((beginning) => `'${beginning}':*`)];
+  const holds = terms.length === 0 ? [] : [sql<SqlBool>`search @@ ${terms.join(' | ')}::tsquery`];
+  const isChosen = columns
+    .filter(([, codes]) => codes.length > 0)
+    .map(([column, codes]) => isOneOf(column, codes));
+  return sql<SqlBool>`(${sql.join([...holds, ...isChosen, sql`false`], sql` or `)})`;
 }
 
 function isOneOf(name: FilterColumn, codes: Codes): RawBuilder<SqlBool> {
   const column = sql.ref(`requests.${name}`);
-  const given = codes.filter((code) => code !== null);
-  const [first, ...more] = given;
-  const isGiven =
-    more.length === 0 ? sql<SqlBool>`${column} = ${first}` : sql<SqlBool>`${column} in (${sql.join(given)})`;
-  if (given.length === codes.length) return isGiven;
-  const isNull = sql<SqlBool>`${column} is null`;
-  return first === undefined ? isNull : sql<SqlBool>`(${isGiven} or ${isNull})`;
+  const isGiven = sql<SqlBool>`${column} = any(${codes.filter((code) => code !== null)}::text[])`;
+  return codes.includes(null) ? sql<SqlBool>`(${isGiven} or ${column} is null)` : isGiven;
 }
 
 /** Each column that a filter is set for, with what passes. */

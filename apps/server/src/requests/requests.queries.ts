@@ -1,12 +1,11 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
-import type { ListFilters } from '@mutual-transfer/domain/request-filters';
-import type { ListQuery } from '@mutual-transfer/domain/transfer-request';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { apartIds, isUnblocked } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
-import { isLookedUp, lookedUp, passed } from './list-filters.ts';
+import type { Condition } from '../privacy/search-words.ts';
+import { meets } from './list-filters.ts';
 
 /** A request with its owner, as lists read them. */
 export type RequestWithPerson = Omit<
@@ -33,21 +32,18 @@ type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_na
 /** What the request itself hides; its owner may hide more through another one. */
 export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
 
-/** Which requests a list holds: everybody's listed ones, and for a signed-in teacher all of their own. */
-export interface ListScope {
-  readonly ownerId: string | undefined;
-}
-
 type Db = Kysely<Database>;
 
-/**
- * One page of a list; how many requests of its reader it holds that no other reader sees, and how many it leaves out since
- * their owner and its reader are apart by a block.
- */
+/** One page of a list, and how many requests all pages hold. */
 export interface ListPage {
-  readonly rows: RequestWithPerson[];
-  readonly unlisted: number;
-  readonly blocked: number;
+  readonly rows: readonly RequestWithPerson[];
+  readonly total: number;
+}
+
+/** Where a list differs from that of every visitor, for its reader: a signed-in teacher sees all of their own requests. */
+export interface ReaderOfList {
+  /** Undefined for a visitor. */
+  readonly ownerId: string | undefined;
 }
 
 /** `table.column`, or `table.column as otherName`, as SQL. */
@@ -72,53 +68,27 @@ const withPerson = sql`
   from requests join users on users.id = requests.user_id`;
 
 /**
- * One page of requests: the newest of each teacher first, then their other ones; both newest first, ties by id (an id is minted
- * at the request's creation).
- *
- * @param total how many listed ones there are, beyond which none is looked for: words that few requests hold are looked up in the index of words, for a walk
- * from the newest on would pass all the others; words that many hold are soon found on that walk.
+ * One page of the requests that meet these conditions: the newest of each teacher first, then their other ones; both newest first,
+ * ties by id (an id is minted at the request's creation). A plain query, for as long as this process has no index of lists.
  */
 export async function findPage(
   db: Db,
-  filters: ListQuery,
-  { ownerId }: ListScope,
-  total: number,
+  conditions: readonly Condition[],
+  { page, limit }: PageQuery,
+  { ownerId }: ReaderOfList,
 ): Promise<ListPage> {
-  const offset = (filters.page - 1) * filters.limit;
-  if (ownerId === undefined && offset >= total) return { rows: [], unlisted: 0, blocked: 0 };
-  const reach = Math.min(offset + filters.limit, total);
-  // Left out by their ids, which stand in the index that is walked.
-  const apart =
-    ownerId === undefined
-      ? sql`false`
-      : sql`listed and user_id in (${apartIds(ownerId)}) and ${passed(filters)}`;
-  const unblocked =
-    ownerId === undefined ? sql`true` : sql`id <> all (array(select id from requests where ${apart}))`;
-  const newest = isLookedUp(filters, reach, total)
-    ? sql`select id, stands_back from requests where listed and ${lookedUp(filters)} and ${unblocked}`
-    : sql`select id, stands_back from (
-        select id, stands_back from requests where listed and ${passed(filters)} and ${unblocked}
-        order by stands_back, id desc limit ${farEnough(reach)}
-      ) as listed limit ${reach}`;
-  const own =
-    ownerId === undefined
-      ? sql`select null::uuid as id, false as stands_back where false`
-      : sql`select id, stands_back from requests where not listed and user_id = ${ownerId} and ${passed(filters)}`;
-  const page = sql<{ unlisted: number; blocked: number } & NullableRow>`
-    with own as materialized (${own}), found as materialized ((${newest}) union all select * from own), page as (
-      select id, stands_back from found order by stands_back, id desc limit ${filters.limit} offset ${offset}
+  const isInList =
+    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or user_id = ${ownerId})`;
+  const { rows } = await sql<{ total: number } & NullableRow>`
+    with found as materialized (
+      select id, stands_back from requests where ${isInList} and ${meets(conditions)}
+    ), page as (
+      select id, stands_back from found order by stands_back, id desc limit ${limit} offset ${(page - 1) * limit}
     )
-    select counted.unlisted, counted.blocked, listed.*
-    from (select count(*)::int as unlisted, (select count(*)::int from requests where ${apart}) as blocked from own) as counted
-    left join (page join (${withPerson} where requests.id in (select id from page)) as listed using (id)) on true
-    order by page.stands_back, listed.id desc`;
-  const compiled = page.compile(db);
-  const found =
-    filters.search === undefined
-      ? await executePrepared(db, compiled)
-      : (await db.executeQuery(compiled)).rows;
-  const { unlisted = 0, blocked: leftOut = 0 } = found[0] ?? {};
-  return { rows: found.filter(isFound), unlisted, blocked: leftOut };
+    select counted.total, listed.* from (select count(*)::int as total from found) as counted
+    left join (page join (${withPerson}) as listed using (id)) on true
+    order by page.stands_back, listed.id desc`.execute(db);
+  return { rows: rows.filter(isFound), total: rows[0]?.total ?? 0 };
 }
 
 type NullableRow = RequestWithPerson | { readonly id: null };
@@ -128,20 +98,51 @@ function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPer
   return row.id !== null;
 }
 
-/** The next power of ten, so that the statement is the same for many pages while its plan knows that it reads little. */
-function farEnough(reach: number): RawBuilder<number> {
-  return sql.lit(10 ** Math.max(2, Math.ceil(Math.log10(reach))));
+function isListedFor(ownerId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(listed and ${isUnblocked('requests.user_id', ownerId)})`;
 }
 
-/** How many requests the list of everybody's listed ones holds. */
-export async function countListed(db: Db, filters: ListFilters): Promise<number> {
-  const { total } = await db
-    .selectFrom('requests')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where('listed', '=', true)
-    .where(lookedUp(filters))
-    .executeTakeFirstOrThrow();
-  return total;
+/** What of a list is its reader's own business: read anew for each page, for it is little. */
+export interface OwnPart {
+  /** Ids of their own requests that only they see. */
+  readonly own: readonly string[];
+  /** Ids of listed requests of those whom a block keeps apart from them. */
+  readonly without: readonly string[];
+}
+
+/** What the list of a reader holds beyond the listed requests, and what it leaves out. */
+export async function findOwnPart(
+  db: Db,
+  conditions: readonly Condition[],
+  { ownerId }: ReaderOfList,
+): Promise<OwnPart> {
+  if (ownerId === undefined) return { own: [], without: [] };
+  const { rows } = await sql<OwnPart>`
+    select array(
+      select id::text from requests where user_id = ${ownerId} and not listed and ${meets(conditions)}
+    ) as own, array(
+      select id::text from requests where user_id in (${apartIds(ownerId)}) and listed
+    ) as without`.execute(db);
+  return rows[0] ?? { own: [], without: [] };
+}
+
+/**
+ * The requests of these ids, in their order, as far as the list of this reader still holds them: whoever chose them may know less
+ * than the database.
+ */
+export async function findListed(
+  db: Db,
+  ids: readonly string[],
+  conditions: readonly Condition[],
+  { ownerId }: ReaderOfList,
+): Promise<RequestWithPerson[]> {
+  if (ids.length === 0) return [];
+  const isInList = ownerId === undefined ? sql`listed` : sql`(listed or requests.user_id = ${ownerId})`;
+  const compiled = sql<RequestWithPerson>`${withPerson}
+    where requests.id = any(${ids}::uuid[]) and ${isInList} and ${meets(conditions)}`.compile(db);
+  const rows = await executePrepared(db, compiled);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A page of one person's requests, newest first, and how many they have. */
@@ -172,7 +173,7 @@ export async function findShownRequest(
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${withPerson}
     where requests.id = ${id}
-      and (requests.user_id = ${readerId} or (requests.listed and ${isUnblocked('requests.user_id', readerId)}))`;
+      and (requests.user_id = ${readerId} or ${isListedFor(readerId)})`;
   return (await query.execute(db)).rows[0];
 }
 

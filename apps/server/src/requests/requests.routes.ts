@@ -11,7 +11,6 @@ import {
   type TransferRequest,
   transferRequest,
 } from '@mutual-transfer/domain/transfer-request';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
@@ -25,16 +24,12 @@ import { findOffer } from '../offers/find-offers.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
 import { changeRoutes } from './change-requests.routes.ts';
-import { cacheCounts } from './count-cache.ts';
 import { markForReader } from './mark-for-reader.ts';
 import { presentRequest } from './present-request.ts';
-import { cachedRequestMap } from './request-map.ts';
+import { countByDistrict } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 import { postRequests } from './requests.service.ts';
 import { searchList } from './search-list.ts';
-
-/** Pages so deep into a list pass many requests; words have their findings counted. */
-const SLOW_FROM_ROW = 500;
 
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -45,24 +40,18 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   changeRoutes(app, dependencies);
 }
 
-function isSlowList({ query }: FastifyRequest): boolean {
-  const { search, page, limit } = query as ListQuery;
-  return search !== undefined || page * limit > SLOW_FROM_ROW;
-}
-
 function listRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db: primary, reads, limits, now } = dependencies;
-  const countedMap = cachedRequestMap(reads, now);
-  const counts = cacheCounts(primary, now);
+  const { graph, limits } = dependencies;
+  const isSlow = () => !graph.answersLists();
 
   app.addHook('onSend', async (request) => {
-    if (!isRead(request)) counts.forget();
+    if (!isRead(request)) graph.noteWrite();
   });
 
   app.get(
     '/api/requests/public',
     {
-      config: { policy: 'open', isShared: true, isSlow: isSlowList },
+      config: { policy: 'open', isShared: true, isSlow },
       schema: {
         summary: 'Active requests, without contact details',
         querystring: publicListQuery,
@@ -86,13 +75,13 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: requestMap },
       },
     },
-    () => countedMap(),
+    () => countByDistrict(dependencies),
   );
 
   app.get(
     '/api/requests',
     {
-      config: { policy: 'access', isSlow: isSlowList },
+      config: { policy: 'access', isSlow },
       schema: {
         summary: "Active requests of everybody, and all of one's own",
         querystring: listQuery,
@@ -107,8 +96,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   );
 
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
-    const found = await reads.ask(viewer, (db) => searchList(db, query, viewer, counts));
-    const { rows, total, searchedFor } = found;
+    const { rows, total, searchedFor } = await searchList(dependencies, query, viewer);
     const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
     const { contactOpensAt } = contacts;
     return {

@@ -1,55 +1,39 @@
 import type { ListQuery, SearchedFor } from '@mutual-transfer/domain/transfer-request';
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { referenceWords } from '../privacy/known-words.ts';
 import { correctedSearch } from './corrected-search.ts';
-import type { CountCache } from './count-cache.ts';
-import { findPage, type RequestWithPerson } from './requests.queries.ts';
+import { findList, type Lists } from './find-list.ts';
+import type { ListPage } from './requests.queries.ts';
 import { type UnderstoodSearch, understandSearch } from './understood-search.ts';
 
 /** A page of a list, and what its search was taken for. */
-export interface FoundList {
-  readonly rows: readonly RequestWithPerson[];
-  readonly total: number;
+export interface FoundList extends ListPage {
   readonly searchedFor?: SearchedFor;
 }
 
 /** Finds a page as the search is understood; where that finds nothing, with its words put right. */
-export async function searchList(
-  db: Kysely<Database>,
-  query: ListQuery,
-  viewer: Viewer,
-  counts: CountCache,
-): Promise<FoundList> {
+export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer): Promise<FoundList> {
   const understood = understandSearch(query);
   const { search } = understood.filters;
-  const found = await findList(db, understood.filters, viewer, counts);
+  const found = await findList(lists, understood.filters, viewer);
   if (found.total > 0 || search === undefined) return described(found, understood, query, false);
-  const isHeld = async (word: string) => (await counts.count(db, { search: word }, viewer)) > 0;
-  const corrected = await correctedSearch(search, isHeld);
+  const isHeld = async (word: string) => {
+    const { total } = await findList(lists, { search: word, page: 1, limit: 1 }, viewer);
+    return total > 0;
+  };
+  const known = (await lists.graph.listFor(viewer))?.heldWords() ?? [];
+  const corrected = await correctedSearch(search, new Set([...referenceWords, ...known]), isHeld);
   if (corrected === undefined) return described(found, understood, query, false);
   const filters = { ...understood.filters, search: corrected };
-  const better = await findList(db, filters, viewer, counts);
+  const better = await findList(lists, filters, viewer);
   return better.total === 0
     ? described(found, understood, query, false)
     : described(better, { ...understood, filters }, query, true);
 }
 
-async function findList(
-  db: Kysely<Database>,
-  query: ListQuery,
-  viewer: Viewer,
-  counts: CountCache,
-): Promise<FoundList> {
-  const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
-  const listed = await counts.count(db, query, viewer);
-  const page = await findPage(db, query, { ownerId }, listed);
-  return { rows: page.rows, total: listed + page.unlisted - page.blocked };
-}
-
 /** With what the search was taken for, where that is not what was typed. */
 function described(
-  found: FoundList,
+  found: ListPage,
   { filters, from, to }: UnderstoodSearch,
   query: ListQuery,
   isCorrected: boolean,

@@ -1,0 +1,90 @@
+const WORDS_AN_ID = 4;
+const FIRST_CAPACITY = 1_024;
+
+/**
+ * Ids (UUIDs) in ascending order, 16 bytes each. The number of an id is its place in that order; ids of version 7 rise with time,
+ * so that new ones come last.
+ */
+export class IdTable {
+  #words = new Uint32Array(FIRST_CAPACITY * WORDS_AN_ID);
+  #size = 0;
+
+  /** How many ids it holds: their numbers are those from 0 on. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many bytes it takes. */
+  get bytes(): number {
+    return this.#words.byteLength;
+  }
+
+  /** The id of a number below `size`. */
+  at(number: number): string {
+    const start = number * WORDS_AN_ID;
+    const digits = Array.from(this.#words.subarray(start, start + WORDS_AN_ID), (word) =>
+      word.toString(16).padStart(8, '0'),
+    ).join('');
+    const parts = [0, 8, 12, 16, 20].map((from, index, starts) => digits.slice(from, starts[index + 1]));
+    return parts.join('-');
+  }
+
+  /** The number of an id; undefined where it is not held. */
+  numberOf(id: string): number | undefined {
+    const words = wordsOfId(id);
+    const place = this.#placeOf(words);
+    return place < this.#size && this.#compare(place, words) === 0 ? place : undefined;
+  }
+
+  /** Where an id that is not held would stand: as many ids as stand after it get the next number when it is inserted. */
+  placeFor(id: string): number {
+    return this.#placeOf(wordsOfId(id));
+  }
+
+  /** Inserts an id that is not held, at its place. */
+  insert(id: string): void {
+    const words = wordsOfId(id);
+    const place = this.#placeOf(words);
+    this.#grow();
+    const start = place * WORDS_AN_ID;
+    this.#words.copyWithin(start + WORDS_AN_ID, start, this.#size * WORDS_AN_ID);
+    this.#words.set(words, start);
+    this.#size += 1;
+  }
+
+  #placeOf(words: Uint32Array): number {
+    let [from, to] = [0, this.#size];
+    // Most ids that are asked for the place of are the newest.
+    if (this.#size > 0 && this.#compare(this.#size - 1, words) < 0) return this.#size;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.#compare(middle, words) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
+  /** Below zero where the id of that number is lower than the other one. */
+  #compare(number: number, other: Uint32Array): number {
+    const start = number * WORDS_AN_ID;
+    for (let index = 0; index < WORDS_AN_ID; index += 1) {
+      const difference = (this.#words[start + index] ?? 0) - (other[index] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  #grow(): void {
+    if ((this.#size + 1) * WORDS_AN_ID <= this.#words.length) return;
+    const words = new Uint32Array(this.#words.length * 2);
+    words.set(this.#words);
+    this.#words = words;
+  }
+}
+
+function wordsOfId(id: string): Uint32Array {
+  const digits = id.replaceAll('-', '');
+  return Uint32Array.from({ length: WORDS_AN_ID }, (_, index) =>
+    Number.parseInt(digits.slice(index * 8, index * 8 + 8), 16),
+  );
+}

@@ -1,0 +1,39 @@
+import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/request-filters';
+import type pg from 'pg';
+import { streamRows } from '../../database/stream-rows.ts';
+import type { IndexedRequest } from './list-index.ts';
+
+type Row = Readonly<Record<FilterColumn, string | null>> & {
+  readonly id: string;
+  readonly listed: boolean;
+  readonly stands_back: boolean;
+  /** With a space between two of them. */
+  readonly words: string;
+};
+
+const indexed = `select id, listed, stands_back, ${filterColumns.join(', ')},
+  case when listed then array_to_string(tsvector_to_array(search), ' ') else '' end as words from requests`;
+
+/** Reads every request within a transaction, in the order of their ids. */
+export function streamRequests(
+  client: pg.ClientBase,
+  take: (request: IndexedRequest) => void,
+): Promise<void> {
+  return streamRows<Row>(client, `${indexed} order by id`, (row) => take(requestOf(row)));
+}
+
+/** Those of these requests that there are. */
+export async function readRequests(client: pg.ClientBase, ids: readonly string[]): Promise<IndexedRequest[]> {
+  const { rows } = await client.query<Row>(`${indexed} where id = any($1::uuid[]) order by id`, [ids]);
+  return rows.map(requestOf);
+}
+
+function requestOf({ id, listed, stands_back, words, ...columns }: Row): IndexedRequest {
+  return {
+    id,
+    isListed: listed,
+    standsBack: stands_back,
+    words: words === '' ? [] : words.split(' '),
+    columns,
+  };
+}

@@ -1,0 +1,137 @@
+import { Random } from '@mutual-transfer/demo/random';
+import { filterColumns } from '@mutual-transfer/domain/request-filters';
+import { v7 as newId } from 'uuid';
+import { expect, it } from 'vitest';
+import type { Condition } from '../../privacy/search-words.ts';
+import { IdTable } from './id-table.ts';
+import { type IndexedRequest, ListIndex } from './list-index.ts';
+
+const words = ['ram', 'ramesh', 'rama', 'r', 'sita', 'patna', 'गया', 'गयाजी', '~rmesh', '~ram'];
+const codes = ['a', 'b', null];
+
+function anyRequest(random: Random, msecs: number): IndexedRequest {
+  const columns = Object.fromEntries(filterColumns.map((column) => [column, random.pick(codes)]));
+  return {
+    id: newId({ msecs, random: Uint8Array.from({ length: 16 }, () => random.below(256)) }),
+    isListed: random.below(10) > 0,
+    standsBack: random.below(4) === 0,
+    words: [...new Set([random.pick(words), random.pick(words), random.pick(words)])],
+    columns: columns as IndexedRequest['columns'],
+  };
+}
+
+function anyCondition(random: Random): Condition {
+  const kind = random.below(3);
+  return {
+    columns: kind === 0 ? [[random.pick(filterColumns), [random.pick(codes), random.pick(codes)]]] : [],
+    words: kind === 1 ? [random.pick(words)] : [],
+    beginnings: kind > 0 ? [random.pick(['r', 'ra', 'ram', 'rames', 'ग', 'गया', 'x', 'sita', '~rme'])] : [],
+  };
+}
+
+/** Slow and obvious. */
+function meets(request: IndexedRequest, { columns, words: whole, beginnings }: Condition): boolean {
+  return (
+    columns.some(([column, passing]) => passing.includes(request.columns[column])) ||
+    request.words.some((word) => whole.includes(word)) ||
+    request.words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
+  );
+}
+
+function expected(all: readonly IndexedRequest[], conditions: readonly Condition[]): string[] {
+  return all
+    .filter(({ isListed }) => isListed)
+    .filter((request) => conditions.every((condition) => meets(request, condition)))
+    .sort((first, second) =>
+      first.standsBack === second.standsBack
+        ? Number(first.id < second.id) - Number(first.id > second.id)
+        : Number(first.standsBack) - Number(second.standsBack),
+    )
+    .map(({ id }) => id);
+}
+
+/** Posts, edits or deletes some request, in the index and in the plain map. */
+function changeSomething(
+  random: Random,
+  step: number,
+  index: ListIndex,
+  all: Map<string, IndexedRequest>,
+): void {
+  const known = [...all.values()];
+  const change = random.below(10);
+  if (change === 9 && known.length > 0) {
+    const { id } = random.pick(known);
+    all.delete(id);
+    index.remove(id);
+    return;
+  }
+  // One in some was posted before others that are known already.
+  const posted = anyRequest(random, 1_000_000 + step - (change === 0 ? random.below(50) : 0));
+  const request = change < 6 || known.length === 0 ? posted : { ...posted, id: random.pick(known).id };
+  all.set(request.id, request);
+  expect(index.set(request)).toBe(true);
+}
+
+it.each([1, 2, 3, 4, 5])(
+  'answers as looking at each request does, while requests come, change, go and arrive late, in world %i',
+  (seed) => {
+    const random = new Random(seed, 0);
+    const index = new ListIndex();
+    const all = new Map<string, IndexedRequest>();
+    for (let step = 0; step < 600; step += 1) {
+      changeSomething(random, step, index, all);
+      const conditions = Array.from({ length: random.below(3) }, () => anyCondition(random));
+      const ids = expected([...all.values()], conditions);
+      const [offset, limit] = [random.below(ids.length + 2), random.below(12)];
+      expect(index.find(conditions, { offset, limit, own: [], without: [] })).toEqual({
+        ids: ids.slice(offset, offset + limit),
+        total: ids.length,
+      });
+    }
+    expect(index.size).toBe(expected([...all.values()], []).length);
+    index.dispose();
+  },
+);
+
+it('adds what only the reader sees, and leaves out what a block keeps apart', () => {
+  const random = new Random(7, 0);
+  const index = new ListIndex();
+  const some = Array.from({ length: 30 }, (_, step) => ({
+    ...anyRequest(random, step),
+    isListed: step !== 7,
+    standsBack: false,
+  }));
+  for (const request of some) index.set(request);
+  const ids = some.map(({ id }) => id);
+  const [own, apart] = [ids[7] ?? '', ids[9] ?? ''];
+  const found = index.find([], { offset: 0, limit: 100, own: [own], without: [apart] });
+  expect(found).toEqual({ ids: ids.filter((id) => id !== apart).reverse(), total: 29 });
+});
+
+it('words that nothing holds any more are not held, and keys never are', () => {
+  const random = new Random(7, 1);
+  const index = new ListIndex();
+  const request = { ...anyRequest(random, 1), isListed: true, words: ['sita', '~sta'] };
+  index.set(request);
+  expect(index.heldWords()).toEqual(['sita']);
+  index.set({ ...request, words: ['ram'] });
+  expect(index.heldWords()).toEqual(['ram']);
+});
+
+it('asks for a new reading where very many numbers would change', () => {
+  const index = new ListIndex();
+  const random = new Random(7, 2);
+  for (let step = 0; step < 2_100; step += 1) index.set(anyRequest(random, 1_000 + step));
+  expect(index.set(anyRequest(random, 1))).toBe(false);
+});
+
+it('gives ids back as they were, in their order', () => {
+  const random = new Random(7, 3);
+  const table = new IdTable();
+  const ids = Array.from({ length: 3_000 }, () => anyRequest(random, random.below(100)).id);
+  for (const id of ids) if (table.numberOf(id) === undefined) table.insert(id);
+  const sorted = [...new Set(ids)].sort();
+  expect(sorted.map((_, number) => table.at(number))).toEqual(sorted);
+  expect(sorted.map((id) => table.numberOf(id))).toEqual(sorted.map((_, number) => number));
+  expect(table.numberOf('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBeUndefined();
+});

@@ -1,0 +1,120 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { isKeyWord } from '../../privacy/search-words.ts';
+import { NumberLists } from './number-lists.ts';
+import { SortedWords } from './sorted-words.ts';
+
+/** So many letters at the beginning of words have a bitmap of their own: very many words begin with them. */
+const HELD_BEGINNINGS = 2;
+
+/**
+ * Which numbers hold which terms: a bitmap (CRoaring) for each term, and one for each beginning of one or two letters. Words can be
+ * looked up by how they begin, other terms whole.
+ */
+export class TermIndex {
+  readonly #idOf = new Map<string, number>();
+  readonly #bitmaps: RoaringBitmap32[] = [];
+  /** For each term the ids of its beginnings. */
+  readonly #beginnings: (readonly number[])[] = [];
+  readonly #words = new SortedWords();
+  readonly #termsOf = new NumberLists();
+
+  /** Sets the terms of a number in place of those it held. */
+  set(number: number, words: readonly string[], marks: readonly string[]): void {
+    const terms = [
+      ...words.map((word) => this.#term(word, true)),
+      ...marks.map((mark) => this.#term(mark, false)),
+    ];
+    this.#each(number, (bitmap) => bitmap.remove(number));
+    this.#termsOf.set(number, terms);
+    this.#each(number, (bitmap) => bitmap.add(number));
+  }
+
+  /** Gives what a number holds to another one, which holds nothing. */
+  move(from: number, to: number): void {
+    const terms = this.#termsOf.get(from).slice();
+    this.#each(from, (bitmap) => bitmap.remove(from));
+    this.#termsOf.set(from, []);
+    this.#termsOf.set(to, terms);
+    this.#each(to, (bitmap) => bitmap.add(to));
+  }
+
+  /** The numbers that hold a term; undefined where none ever did. */
+  withTerm(term: string): RoaringBitmap32 | undefined {
+    const id = this.#idOf.get(term);
+    return id === undefined ? undefined : this.#bitmaps[id];
+  }
+
+  /** Bitmaps whose union are the numbers with a word that begins so. */
+  withBeginning(beginning: string): RoaringBitmap32[] {
+    if (beginning.length <= HELD_BEGINNINGS) return present([this.withTerm(beginningTerm(beginning))]);
+    return present(this.#words.beginningWith(beginning).map((word) => this.withTerm(word)));
+  }
+
+  /** Every word that some number holds, without the keys of spellings. */
+  heldWords(): string[] {
+    return this.#words.all().filter((word) => !isKeyWord(word) && this.withTerm(word)?.isEmpty === false);
+  }
+
+  /** How many bytes its bitmaps and lists take, without the words themselves. */
+  bytes(): number {
+    const bitmaps = this.#bitmaps.reduce(
+      (sum, bitmap) => sum + bitmap.getSerializationSizeInBytes('portable'),
+      0,
+    );
+    return bitmaps + this.#termsOf.bytes;
+  }
+
+  /** Packs the bitmaps after many additions. */
+  compact(): void {
+    for (const bitmap of this.#bitmaps) {
+      bitmap.runOptimize();
+      bitmap.shrinkToFit();
+    }
+  }
+
+  /** Frees the memory of the bitmaps. */
+  dispose(): void {
+    for (const bitmap of this.#bitmaps) bitmap.dispose();
+  }
+
+  #each(number: number, change: (bitmap: RoaringBitmap32) => void): void {
+    for (const term of this.#termsOf.get(number)) {
+      change(this.#bitmapOf(term));
+      for (const beginning of this.#beginnings[term] ?? []) change(this.#bitmapOf(beginning));
+    }
+  }
+
+  #bitmapOf(term: number): RoaringBitmap32 {
+    const bitmap = this.#bitmaps[term];
+    if (bitmap === undefined) throw new Error(`no term ${term}`);
+    return bitmap;
+  }
+
+  #term(term: string, isWord: boolean): number {
+    const known = this.#idOf.get(term);
+    if (known !== undefined) return known;
+    const beginnings = isWord ? beginningsOf(term).map((each) => this.#term(each, false)) : [];
+    const id = this.#bitmaps.length;
+    this.#idOf.set(term, id);
+    this.#bitmaps.push(new RoaringBitmap32());
+    this.#beginnings.push(beginnings);
+    if (isWord) this.#words.add(term);
+    return id;
+  }
+}
+
+/** The term of a beginning. No word holds a caret. */
+function beginningTerm(beginning: string): string {
+  return `^${beginning}`;
+}
+
+/** None of the key of a spelling, which is looked up by more letters. */
+function beginningsOf(word: string): string[] {
+  if (isKeyWord(word)) return [];
+  const lengths = Array.from({ length: Math.min(HELD_BEGINNINGS, word.length) }, (_, index) => index + 1);
+  return lengths.map((length) => beginningTerm(word.slice(0, length)));
+}
+
+function present<Value>(values: readonly (Value | undefined)[]): Value[] {
+  return values.filter((value) => value !== undefined);
+}

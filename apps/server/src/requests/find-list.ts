@@ -1,0 +1,55 @@
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { ListFilters } from '@mutual-transfer/domain/request-filters';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
+import type { Condition } from '../privacy/search-words.ts';
+import { conditionsOf } from './list-filters.ts';
+import { findListed, findOwnPart, findPage, type ListPage } from './requests.queries.ts';
+
+/** What lists are read with. */
+export type Lists = Pick<OfferDependencies, 'db' | 'reads' | 'graph'>;
+
+interface Asked {
+  readonly conditions: readonly Condition[];
+  readonly page: PageQuery;
+  readonly viewer: Viewer;
+  readonly ownerId: string | undefined;
+}
+
+/**
+ * A page of the list of that viewer. Which requests it holds is answered by the index in memory, what they say is read from the
+ * database, where each is checked again: one that was changed or hidden a moment ago, by any process, is not shown.
+ */
+export async function findList(
+  lists: Lists,
+  query: ListFilters & PageQuery,
+  viewer: Viewer,
+): Promise<ListPage> {
+  const { db, reads, graph } = lists;
+  const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
+  const asked = { conditions: conditionsOf(query), page: query, viewer, ownerId };
+  const found = await reads.ask(viewer, (read) => fromIndex(lists, read, asked));
+  if (found !== undefined) return found;
+  graph.noteWrite();
+  return (
+    (await fromIndex(lists, db, asked)) ??
+    reads.ask(viewer, (read) => findPage(read, asked.conditions, query, asked))
+  );
+}
+
+/** Undefined where there is no index now, or it knows less than the database. */
+async function fromIndex(
+  { graph }: Pick<Lists, 'graph'>,
+  db: Kysely<Database>,
+  { conditions, page, viewer, ownerId }: Asked,
+): Promise<ListPage | undefined> {
+  const ownPart = await findOwnPart(db, conditions, { ownerId });
+  const list = await graph.listFor(viewer);
+  if (list === undefined) return undefined;
+  const offset = (page.page - 1) * page.limit;
+  const { ids, total } = list.find(conditions, { offset, limit: page.limit, ...ownPart });
+  const rows = await findListed(db, ids, conditions, { ownerId });
+  return rows.length === ids.length ? { rows, total } : undefined;
+}

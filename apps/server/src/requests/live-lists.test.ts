@@ -1,0 +1,127 @@
+import { nothingHidden, type RequestList } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { lockTable } from '../../test/testing/locks.ts';
+import { SEEN_WITHIN } from '../../test/testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { readFromPrimary } from '../database/read-database.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { anonymous } from '../http/viewer.ts';
+import { findList } from './find-list.ts';
+import { conditionsOf } from './list-filters.ts';
+import { findPage } from './requests.queries.ts';
+
+/** Two server processes on one database. */
+let first: TestApp;
+let second: TestApp;
+
+beforeAll(async () => {
+  first = await startTestApp();
+  second = await joinTestApp(first);
+  for (const server of [first, second]) await server.graph.caughtUp();
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+interface Asked {
+  readonly on: TestApp;
+  readonly search: string;
+  readonly token?: string;
+}
+
+/** How many the list of a visitor, or of the session of a token, holds on that server. */
+async function find({ on, search, token }: Asked): Promise<number> {
+  const path = token === undefined ? '/api/requests/public' : '/api/requests';
+  const url = `${path}?search=${encodeURIComponent(search)}`;
+  const response = await on.call({ url, ...(token === undefined ? {} : { token }) });
+  const { requests, pagination } = response.json<RequestList>();
+  expect(requests).toHaveLength(pagination.total);
+  return pagination.total;
+}
+
+const hideName = (through: TestApp, { token }: TestTeacher) =>
+  through.call({
+    method: 'PUT',
+    url: '/api/auth/privacy',
+    body: { privacySettings: { ...nothingHidden, hideName: true } },
+    token,
+  });
+
+it('what a teacher wrote, they see at once on every server, and every reader of the server it was written on', async () => {
+  const teacher = await registerTeacher(first, { name: 'Aparajita Vats' });
+  await postRequest(first, teacher);
+  expect(await find({ on: second, search: 'aparajita', token: teacher.token })).toBe(1);
+  expect(await find({ on: first, search: 'aparajita' })).toBe(1);
+  await expect.poll(() => find({ on: second, search: 'aparajita' }), SEEN_WITHIN).toBe(1);
+});
+
+it('a name that was hidden a moment ago finds nothing, on no server', async () => {
+  const teacher = await registerTeacher(first, { name: 'Vasundhara Nirala' });
+  await postRequest(first, teacher);
+  await second.graph.caughtUp();
+  expect(await find({ on: second, search: 'vasundhara' })).toBe(1);
+  expect((await hideName(first, teacher)).statusCode).toBe(200);
+  expect(await find({ on: second, search: 'vasundhara' })).toBe(0);
+  expect(await find({ on: first, search: 'vasundhara' })).toBe(0);
+});
+
+it('a request that was deleted a moment ago is in no list, on no server', async () => {
+  const teacher = await registerTeacher(first, { name: 'Hansraj Vimal' });
+  const { request } = await postRequest(first, teacher);
+  await second.graph.caughtUp();
+  const url = `/api/requests/${request._id}`;
+  expect((await first.call({ method: 'DELETE', url, token: teacher.token })).statusCode).toBe(200);
+  expect(await find({ on: second, search: 'hansraj' })).toBe(0);
+});
+
+it('lists are answered by the database while the index cannot follow', async () => {
+  const teacher = await registerTeacher(first, { name: 'Chandrakala Rohit' });
+  // The follower waits for the lock; lists do not read that table.
+  const lock = await lockTable('offer_changes_pruned', first.database, 'access exclusive');
+  try {
+    await postRequest(first, teacher);
+    expect(await find({ on: first, search: 'chandrakala' })).toBe(1);
+    expect(await find({ on: second, search: 'chandrakala', token: teacher.token })).toBe(1);
+  } finally {
+    await lock.release();
+  }
+  await first.graph.caughtUp();
+  expect(await find({ on: first, search: 'chandrakala' })).toBe(1);
+});
+
+it('pages are the same by the index and by the database once a world was copied in, and while it changes', async () => {
+  const options = { seed: 9, teachers: 1_500, now: first.clock.now, passwordHash: 'none' };
+  await loadDemo(first.database.pool, { ...options, preset: 'showcase' });
+  const { db, pool } = first.database;
+  const lists = { db, reads: readFromPrimary(db), graph: second.graph };
+  for (const change of changes) {
+    await pool.query(change);
+    await second.graph.caughtUp();
+    for (const filters of [
+      {},
+      { search: 'kumar' },
+      { search: 'p', urgency: 'high' },
+      { district: 'Patna' },
+    ] as const) {
+      const query = { ...filters, page: 2, limit: 20 };
+      const [found, plain] = [
+        await findList(lists, query, anonymous),
+        await findPage(db, conditionsOf(query), query, { ownerId: undefined }),
+      ];
+      expect(found.total).toBe(plain.total);
+      expect(found.rows.map(({ id }) => id)).toEqual(plain.rows.map(({ id }) => id));
+    }
+  }
+});
+
+/** As jobs, other versions of the product and operators might. */
+const changes = [
+  "update requests set status = 'expired' where status = 'active' and hashtext(id::text) % 7 = 0",
+  "update requests set status = 'active' where status = 'expired' and hashtext(id::text) % 14 = 0",
+  "update requests set search = array_to_tsvector(array['kumarila', 'papa']) where hashtext(id::text) % 11 = 0",
+  'update requests set stands_back = not stands_back where hashtext(id::text) % 5 = 0 and listed',
+  'delete from users where id in (select user_id from requests where hashtext(id::text) % 13 = 0)',
+  "update requests set urgency = 'high'",
+];
