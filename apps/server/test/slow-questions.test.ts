@@ -13,7 +13,7 @@ let requestId: string;
 
 beforeAll(async () => {
   test = await startTestApp();
-  const graph = { ...test.graph, listFor: async () => undefined, answersLists: () => false };
+  const graph = { ...test.graph, indexesFor: async () => undefined, hasIndexes: () => false };
   starting = await joinTestApp(test, { graph });
   asker = await registerTeacher(test);
   requestId = (await postRequest(test, asker)).request._id;

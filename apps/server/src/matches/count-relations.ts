@@ -1,7 +1,7 @@
 import type { WhyNothingYet } from '@mutual-transfer/domain/ring';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { eitherEnd, type Own, placesInCommon } from './matches.ts';
+import { eitherEnd, type Own, placesInCommon } from './best-offers.ts';
 
 /** How many matches are what to the reader; together they are the matches of the list. */
 export type Relations = Pick<

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import type { OfferRow } from '../database/schema.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { matchesOf } from '../matches/matches.ts';
-import { everyContact } from '../privacy/open-contacts.ts';
+import { anonymous } from '../http/viewer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
+import { findCandidates, fromDatabase } from './best-offers.ts';
 
 let test: TestApp;
 
@@ -15,16 +14,6 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-
-const reader: Viewer = {
-  kind: 'signed-in',
-  userId: '01900000-0000-7000-8000-000000000000',
-  sessionId: '01900000-0000-7000-8000-000000000000',
-  role: 'teacher',
-  hasAccess: true,
-  impersonatorId: null,
-  wroteAt: undefined,
-};
 
 /** Slow and obvious: everybody else's offers, scored one by one, one a person, sorted by the rule's own words. */
 function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): [id: string, score: number][] {
@@ -36,8 +25,7 @@ function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): [i
       (first, second) =>
         second.points - first.points ||
         Number(second.offer.request_id !== null) - Number(first.offer.request_id !== null) ||
-        second.offer.offered_at.getTime() - first.offer.offered_at.getTime() ||
-        (first.offer.user_id < second.offer.user_id ? -1 : 1),
+        (idOf(first.offer) > idOf(second.offer) ? -1 : 1),
     );
   const seen = new Set<string>();
   const best = scored.filter(({ offer }) => !seen.has(offer.user_id) && seen.add(offer.user_id));
@@ -50,24 +38,34 @@ async function load(seed: number, teachers: number): Promise<void> {
   await loadDemo(test.database.pool, options);
 }
 
-const open = async () => everyContact;
+/** Ids rise with the time at which requests were posted and teachers registered. */
+const idOf = ({ request_id, user_id }: OfferRow) => request_id ?? user_id;
+
+const asked = () => ({ db: test.database.db, graph: test.graph, viewer: anonymous });
 
 /** @returns how many matches the requests have, once each has those that scoring everybody gives. */
 async function compareWithScoring(rules = firstRules): Promise<number[]> {
-  const offers = await test.database.db.selectFrom('offers').selectAll().execute();
+  const { db } = test.database;
+  await test.graph.caughtUp();
+  const offers = await db.selectFrom('offers').selectAll().execute();
   const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
   const totals: number[] = [];
   for (const mine of requests) {
-    const { matches, total } = await matchesOf(
-      { db: test.database.db, open, rules, distanceBetween: () => null },
-      mine,
-      reader,
-      'en',
-    );
     const all = expected(mine, offers, rules);
-    expect(matches.map(({ user, matchScore }) => [user._id, matchScore])).toEqual(all.slice(0, 100));
-    expect(total).toBe(all.length);
-    totals.push(total);
+    const own = { ...mine, rules };
+    for (const page of [1, 2]) {
+      const query = { page, limit: 50 };
+      const found = {
+        index: await findCandidates(asked(), own, query),
+        database: await fromDatabase(db, own, query),
+      };
+      for (const [way, { candidates, total }] of Object.entries(found)) {
+        const people = candidates.map(({ offer, score }) => [offer.user_id, score.points]);
+        expect(people, way).toEqual(all.slice((page - 1) * 50, page * 50));
+        expect(total, way).toBe(all.length);
+      }
+    }
+    totals.push(all.length);
   }
   return totals;
 }

@@ -2,14 +2,15 @@ import { matchList } from '@mutual-transfer/domain/match';
 import { wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';
-import type { App, CoreDependencies } from '../http/dependencies.ts';
+import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOwnOffer, findRegisteredOffer } from '../offers/find-offers.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
-export function matchRoutes(app: App, dependencies: CoreDependencies): void {
-  const { reads, rulebook, distanceBetween } = dependencies;
+export function matchRoutes(app: App, dependencies: OfferDependencies): void {
+  const { reads, graph, rulebook, distanceBetween } = dependencies;
   app.get(
     '/api/matches',
     {
@@ -26,7 +27,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       const rules = await rulebook.today();
       return reads.ask(viewer, async (db) =>
         matchesOf(
-          { db, open, rules, distanceBetween },
+          { db, graph, open, rules, distanceBetween },
           await findRegisteredOffer(db, viewer.userId),
           viewer,
           languageOf(request),
@@ -53,7 +54,7 @@ export function matchRoutes(app: App, dependencies: CoreDependencies): void {
       const rules = await rulebook.today();
       return reads.ask(viewer, async (db) =>
         matchesOf(
-          { db, open, rules, distanceBetween },
+          { db, graph, open, rules, distanceBetween },
           await findOwnOffer(db, own),
           viewer,
           languageOf(request),

@@ -5,14 +5,20 @@ import { type LogPosition, readPosition } from '../database/log-position.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
-import type { ListIndex } from './index/list-index.ts';
-import { followChanges, type OffersAt, type RuledGraph, readAllOffers } from './offer-changes.ts';
+import {
+  disposeIndexes,
+  followChanges,
+  type Indexes,
+  type OffersAt,
+  type RuledGraph,
+  readAllOffers,
+} from './offer-changes.ts';
 
 /** How often a server asks what changed: well within the two seconds in which every server is to know. */
 const POLL_INTERVAL = 500;
-/** A list that was last known to be current longer ago is not asked: two seconds are promised. */
-const OLDEST_LIST_SECONDS = 2;
-/** How long a list waits for the changes of its reader before it is asked of the database. */
+/** Indexes that were last known to be current longer ago are not asked: two seconds are promised. */
+const OLDEST_SECONDS = 2;
+/** How long a reader waits for the changes that they made before the database is asked. */
 const CATCH_UP_TIMEOUT_MS = 300;
 /** How long a call waits for the first load before it is told to come again. */
 const LOAD_TIMEOUT_MS = 3_000;
@@ -32,7 +38,7 @@ export interface LiveState {
   readonly offers: number;
   /** How many requests the list holds. */
   readonly listed: number;
-  /** How many bytes the list takes. */
+  /** How many bytes the indexes of lists and matches take. */
   readonly bytes: number;
   /** Seconds since it was last known to be current. */
   readonly age: number;
@@ -44,12 +50,12 @@ export interface LiveGraph {
   readonly loaded: () => Promise<RuledGraph>;
   /** The graph with all that was committed before the call. */
   readonly caughtUp: () => Promise<RuledGraph>;
-  /** The list with what this reader wrote; undefined while lists are to be asked of the database. */
-  readonly listFor: (reader: Reader) => Promise<ListIndex | undefined>;
+  /** The indexes with what this reader wrote; undefined while lists and matches are to be asked of the database. */
+  readonly indexesFor: (reader: Reader) => Promise<Indexes | undefined>;
   /** Something was committed through this process: all that it answers from now on shows it. */
   readonly noteWrite: () => void;
-  /** Whether lists are answered by the index, and not by the database. */
-  readonly answersLists: () => boolean;
+  /** Whether lists and matches are answered by the indexes, and not by the database. */
+  readonly hasIndexes: () => boolean;
   readonly state: () => LiveState;
   readonly close: () => Promise<void>;
 }
@@ -80,17 +86,17 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     await follower.catchUp();
     return follower.offers ?? (await stillLoading());
   };
-  const listFor = async ({ wroteAt }: Reader) => {
-    if (!follower.answersLists) return undefined;
-    if (follower.isCurrentFor(wroteAt)) return follower.offers?.list;
+  const indexesFor = async ({ wroteAt }: Reader) => {
+    if (!follower.hasIndexes) return undefined;
+    if (follower.isCurrentFor(wroteAt)) return follower.offers;
     const caughtUpInTime = follower.catchUp().then(isTrue, isFalse);
     const isInTime = await Promise.race([caughtUpInTime, after(CATCH_UP_TIMEOUT_MS).then(isFalse)]);
-    return isInTime ? follower.offers?.list : undefined;
+    return isInTime ? follower.offers : undefined;
   };
   return {
-    listFor,
+    indexesFor,
     noteWrite: () => follower.noteWrite(),
-    answersLists: () => follower.answersLists,
+    hasIndexes: () => follower.hasIndexes,
     loaded: async () =>
       follower.offers ?? Promise.race([caughtUp(), after(LOAD_TIMEOUT_MS).then(stillLoading)]),
     caughtUp,
@@ -132,7 +138,7 @@ class Follower {
   }
 
   /** Not while everything is being read, which takes seconds where there is much. */
-  get answersLists(): boolean {
+  get hasIndexes(): boolean {
     return this.#offers !== undefined && !this.#isReadingAll;
   }
 
@@ -141,7 +147,7 @@ class Follower {
     return (
       this.#writesShown === this.#writes &&
       (wroteAt === undefined || this.#position > wroteAt) &&
-      this.#age() < OLDEST_LIST_SECONDS
+      this.#age() < OLDEST_SECONDS
     );
   }
 
@@ -150,8 +156,9 @@ class Follower {
   }
 
   state(): LiveState {
-    const { graph, list } = this.#offers ?? {};
-    return { offers: graph?.size ?? 0, listed: list?.size ?? 0, bytes: list?.bytes() ?? 0, age: this.#age() };
+    const { graph, list, matches } = this.#offers ?? {};
+    const bytes = (list?.bytes() ?? 0) + (matches?.bytes() ?? 0);
+    return { offers: graph?.size ?? 0, listed: list?.size ?? 0, bytes, age: this.#age() };
   }
 
   #age(): number {
@@ -184,7 +191,7 @@ class Follower {
       const position = await readPosition(client);
       const before = this.#offers;
       this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
-      if (before?.list !== this.#offers.list) before?.list.dispose();
+      if (before?.list !== this.#offers.list) disposeIndexes(before);
       [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
     } catch (error) {
       this.#client = undefined;

@@ -4,10 +4,11 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
 import { inOneSnapshot } from '../database/stream-rows.ts';
-import { offerColumns, streamActiveOffers } from './active-offers.ts';
+import { idOfOffer, readOffers, type StreamedOffer, streamOffers } from './index/indexed-offers.ts';
 import { readRequests, streamRequests } from './index/indexed-requests.ts';
 import { ListIndex } from './index/list-index.ts';
-import { knownOfferOf, type RequestOffer } from './known-offer.ts';
+import { MatchIndex } from './index/match-index.ts';
+import { knownOfferOf } from './known-offer.ts';
 
 /** The offers of all active requests, and the rules by which they are in strata and rings have a longest length. */
 export interface RuledGraph {
@@ -15,10 +16,16 @@ export interface RuledGraph {
   readonly rules: Rules;
 }
 
-/** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
-export interface OffersAt extends RuledGraph {
-  /** The same requests as lists show them. */
+/** What lists and matches are found by. */
+export interface Indexes {
+  /** The requests that lists show. */
   readonly list: ListIndex;
+  /** Their offers, and those of registered wishes. */
+  readonly matches: MatchIndex;
+}
+
+/** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
+export interface OffersAt extends RuledGraph, Indexes {
   readonly snapshot: string;
 }
 
@@ -34,52 +41,74 @@ interface Changes {
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
 
-/** Reads every request and every active one's offer. */
+/** Reads every request and every offer. */
 export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
-  const graph = new RingGraph(rules.largestGroup);
-  const list = new ListIndex();
+  const offers = {
+    graph: new RingGraph(rules.largestGroup),
+    list: new ListIndex(),
+    matches: new MatchIndex(),
+    rules,
+  };
   const snapshot = await inOneSnapshot(client, async () => {
-    await streamActiveOffers(client, rules, (offer) => graph.add(offer));
-    await streamRequests(client, (request) => list.set(request));
+    await streamOffers(client, (offer) => setOffer(offers, offer));
+    await streamRequests(client, (request) => offers.list.set(request));
   });
-  list.compact();
-  return { graph, list, rules, snapshot };
+  offers.list.compact();
+  offers.matches.compact();
+  return { ...offers, snapshot };
 }
 
-/** Brings the graph and the list up to what is committed now. @returns undefined when all must be read anew. */
+/** Brings graph and indexes up to what is committed now. @returns undefined when all must be read anew. */
 export async function followChanges(client: pg.Client, known: OffersAt): Promise<OffersAt | undefined> {
   const { snapshot, offerIds, isTooMuch } = await readChanges(client, known.snapshot);
   if (isTooMuch) return undefined;
   if (offerIds.length > 0) {
-    await followGraph(client, known, offerIds);
-    const isFollowed = await followList(client, known, offerIds);
-    if (!isFollowed) return undefined;
+    const [offers, requests] = [await readOffers(client, offerIds), await readRequests(client, offerIds)];
+    forget(
+      known,
+      leftOut(offerIds, offers.map(idOfOffer)),
+      leftOut(
+        offerIds,
+        requests.map(({ id }) => id),
+      ),
+    );
+    const isFollowed = [
+      ...offers.map((offer) => setOffer(known, offer)),
+      ...requests.map((request) => known.list.set(request)),
+    ];
+    if (isFollowed.includes(false)) return undefined;
   }
   return { ...known, snapshot };
 }
 
-async function followGraph(
-  client: pg.Client,
-  { graph, rules }: OffersAt,
-  ids: readonly string[],
-): Promise<void> {
-  const { rows } = await client.query<RequestOffer>(
-    `select ${offerColumns} from offers where request_id = any($1::uuid[])`,
-    [ids],
-  );
-  const byId = new Map(rows.map((row) => [row.request_id, row]));
-  for (const id of ids) {
-    const row = byId.get(id);
-    if (row === undefined) graph.remove(id);
-    else graph.add(knownOfferOf(row, rules));
-  }
+/** Frees the memory of indexes that are not asked any more. */
+export function disposeIndexes(indexes: Indexes | undefined): void {
+  indexes?.list.dispose();
+  indexes?.matches.dispose();
 }
 
-async function followList(client: pg.Client, { list }: OffersAt, ids: readonly string[]): Promise<boolean> {
-  const requests = await readRequests(client, ids);
-  const there = new Set(requests.map(({ id }) => id));
-  for (const id of ids) if (!there.has(id)) list.remove(id);
-  return requests.every((request) => list.set(request));
+function setOffer({ graph, matches, rules }: Omit<OffersAt, 'snapshot'>, offer: StreamedOffer): boolean {
+  const { request_id } = offer;
+  if (request_id !== null) graph.add(knownOfferOf({ ...offer, request_id }, rules));
+  return matches.set(offer);
+}
+
+/** Takes out what is gone: offers, and requests. */
+function forget(
+  { graph, matches, list }: OffersAt,
+  offers: readonly string[],
+  requests: readonly string[],
+): void {
+  for (const id of offers) {
+    graph.remove(id);
+    matches.remove(id);
+  }
+  for (const id of requests) list.remove(id);
+}
+
+function leftOut(ids: readonly string[], found: readonly string[]): string[] {
+  const there = new Set(found);
+  return ids.filter((id) => !there.has(id));
 }
 
 /**

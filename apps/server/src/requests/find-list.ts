@@ -46,10 +46,10 @@ async function fromIndex(
   { conditions, page, viewer, ownerId }: Asked,
 ): Promise<ListPage | undefined> {
   const ownPart = await findOwnPart(db, conditions, { ownerId });
-  const list = await graph.listFor(viewer);
-  if (list === undefined) return undefined;
+  const indexes = await graph.indexesFor(viewer);
+  if (indexes === undefined) return undefined;
   const offset = (page.page - 1) * page.limit;
-  const { ids, total } = list.find(conditions, { offset, limit: page.limit, ...ownPart });
+  const { ids, total } = indexes.list.find(conditions, { offset, limit: page.limit, ...ownPart });
   const rows = await findListed(db, ids, conditions, { ownerId });
   return rows.length === ids.length ? { rows, total } : undefined;
 }

@@ -7,7 +7,7 @@ import type { Lists } from './find-list.ts';
 
 /** How many listed requests lead to each district, and away from it. */
 export async function countByDistrict({ reads, graph }: Pick<Lists, 'reads' | 'graph'>): Promise<RequestMap> {
-  const list = await graph.listFor(anonymous);
+  const list = (await graph.indexesFor(anonymous))?.list;
   const codes = districts.map(({ code }) => code);
   const [coming, leaving] =
     list === undefined

@@ -42,7 +42,7 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
 
 function listRoutes(app: App, dependencies: OfferDependencies): void {
   const { graph, limits } = dependencies;
-  const isSlow = () => !graph.answersLists();
+  const isSlow = () => !graph.hasIndexes();
 
   app.addHook('onSend', async (request) => {
     if (!isRead(request)) graph.noteWrite();
@@ -159,7 +159,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function postingRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, limits, rulebook, distanceBetween, now } = dependencies;
+  const { db, graph, limits, rulebook, distanceBetween, now } = dependencies;
   app.post(
     '/api/requests',
     {
@@ -179,7 +179,7 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
         shown(id, viewer),
         Promise.all(others.map((other) => shown(other, viewer))),
         findOffer(db, id).then((offer) =>
-          matchesOf({ db, open, rules, distanceBetween }, offer, viewer, languageOf(request)),
+          matchesOf({ db, graph, open, rules, distanceBetween }, offer, viewer, languageOf(request)),
         ),
       ]);
       return reply

@@ -21,7 +21,7 @@ export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer)
     const { total } = await findList(lists, { search: word, page: 1, limit: 1 }, viewer);
     return total > 0;
   };
-  const known = (await lists.graph.listFor(viewer))?.heldWords() ?? [];
+  const known = (await lists.graph.indexesFor(viewer))?.list.heldWords() ?? [];
   const corrected = await correctedSearch(search, new Set([...referenceWords, ...known]), isHeld);
   if (corrected === undefined) return described(found, understood, query, false);
   const filters = { ...understood.filters, search: corrected };

@@ -54,6 +54,15 @@ $$;
 create trigger requests_change after update on requests referencing old table as unchanged new table as changed
   for each statement execute function log_request_updates();
 
+create function log_everything_changed() returns trigger language plpgsql as $$
+begin
+  insert into offer_changes (offer_id) values (null) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger requests_emptied after truncate on requests for each statement execute function log_everything_changed();
+create trigger offers_emptied after truncate on offers for each statement execute function log_everything_changed();
+
 drop index requests_listed_by_word;
 drop index requests_listed;
 drop index requests_listed_by_place;

@@ -1,12 +1,14 @@
 const WORDS_AN_ID = 4;
+/** An id and its owner's. */
+const WORDS_A_ROW = 2 * WORDS_AN_ID;
 const FIRST_CAPACITY = 1_024;
 
 /**
- * Ids (UUIDs) in ascending order, 16 bytes each. The number of an id is its place in that order; ids of version 7 rise with time,
- * so that new ones come last.
+ * Ids (UUIDs) in ascending order with those of their owners, 16 bytes each. The number of an id is its place in that order; ids of
+ * version 7 rise with time, so that new ones come last.
  */
 export class IdTable {
-  #words = new Uint32Array(FIRST_CAPACITY * WORDS_AN_ID);
+  #words = new Uint32Array(FIRST_CAPACITY * WORDS_A_ROW);
   #size = 0;
 
   /** How many ids it holds: their numbers are those from 0 on. */
@@ -21,7 +23,15 @@ export class IdTable {
 
   /** The id of a number below `size`. */
   at(number: number): string {
-    const start = number * WORDS_AN_ID;
+    return this.#idAt(number * WORDS_A_ROW);
+  }
+
+  /** The owner's id of a number below `size`. */
+  ownerAt(number: number): string {
+    return this.#idAt(number * WORDS_A_ROW + WORDS_AN_ID);
+  }
+
+  #idAt(start: number): string {
     const digits = Array.from(this.#words.subarray(start, start + WORDS_AN_ID), (word) =>
       word.toString(16).padStart(8, '0'),
     ).join('');
@@ -42,13 +52,14 @@ export class IdTable {
   }
 
   /** Inserts an id that is not held, at its place. */
-  insert(id: string): void {
+  insert(id: string, owner: string): void {
     const words = wordsOfId(id);
     const place = this.#placeOf(words);
     this.#grow();
-    const start = place * WORDS_AN_ID;
-    this.#words.copyWithin(start + WORDS_AN_ID, start, this.#size * WORDS_AN_ID);
+    const start = place * WORDS_A_ROW;
+    this.#words.copyWithin(start + WORDS_A_ROW, start, this.#size * WORDS_A_ROW);
     this.#words.set(words, start);
+    this.#words.set(wordsOfId(owner), start + WORDS_AN_ID);
     this.#size += 1;
   }
 
@@ -66,7 +77,7 @@ export class IdTable {
 
   /** Below zero where the id of that number is lower than the other one. */
   #compare(number: number, other: Uint32Array): number {
-    const start = number * WORDS_AN_ID;
+    const start = number * WORDS_A_ROW;
     for (let index = 0; index < WORDS_AN_ID; index += 1) {
       const difference = (this.#words[start + index] ?? 0) - (other[index] ?? 0);
       if (difference !== 0) return difference;
@@ -75,7 +86,7 @@ export class IdTable {
   }
 
   #grow(): void {
-    if ((this.#size + 1) * WORDS_AN_ID <= this.#words.length) return;
+    if ((this.#size + 1) * WORDS_A_ROW <= this.#words.length) return;
     const words = new Uint32Array(this.#words.length * 2);
     words.set(this.#words);
     this.#words = words;

@@ -5,13 +5,14 @@ import type { IndexedRequest } from './list-index.ts';
 
 type Row = Readonly<Record<FilterColumn, string | null>> & {
   readonly id: string;
+  readonly user_id: string;
   readonly listed: boolean;
   readonly stands_back: boolean;
   /** With a space between two of them. */
   readonly words: string;
 };
 
-const indexed = `select id, listed, stands_back, ${filterColumns.join(', ')},
+const indexed = `select id, user_id, listed, stands_back, ${filterColumns.join(', ')},
   case when listed then array_to_string(tsvector_to_array(search), ' ') else '' end as words from requests`;
 
 /** Reads every request within a transaction, in the order of their ids. */
@@ -28,9 +29,10 @@ export async function readRequests(client: pg.ClientBase, ids: readonly string[]
   return rows.map(requestOf);
 }
 
-function requestOf({ id, listed, stands_back, words, ...columns }: Row): IndexedRequest {
+function requestOf({ id, user_id, listed, stands_back, words, ...columns }: Row): IndexedRequest {
   return {
     id,
+    ownerId: user_id,
     isListed: listed,
     standsBack: stands_back,
     words: words === '' ? [] : words.split(' '),

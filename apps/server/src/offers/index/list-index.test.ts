@@ -13,6 +13,7 @@ function anyRequest(random: Random, msecs: number): IndexedRequest {
   const columns = Object.fromEntries(filterColumns.map((column) => [column, random.pick(codes)]));
   return {
     id: newId({ msecs, random: Uint8Array.from({ length: 16 }, () => random.below(256)) }),
+    ownerId: newId(),
     isListed: random.below(10) > 0,
     standsBack: random.below(4) === 0,
     words: [...new Set([random.pick(words), random.pick(words), random.pick(words)])],
@@ -129,7 +130,7 @@ it('gives ids back as they were, in their order', () => {
   const random = new Random(7, 3);
   const table = new IdTable();
   const ids = Array.from({ length: 3_000 }, () => anyRequest(random, random.below(100)).id);
-  for (const id of ids) if (table.numberOf(id) === undefined) table.insert(id);
+  for (const id of ids) if (table.numberOf(id) === undefined) table.insert(id, id);
   const sorted = [...new Set(ids)].sort();
   expect(sorted.map((_, number) => table.at(number))).toEqual(sorted);
   expect(sorted.map((id) => table.numberOf(id))).toEqual(sorted.map((_, number) => number));

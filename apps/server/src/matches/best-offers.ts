@@ -1,0 +1,135 @@
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { type Score, scoreOf } from '@mutual-transfer/matching/score';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { apartIds, isUnblocked } from '../accounts/blocks.ts';
+import type { Database, OfferRow } from '../database/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import type { OfferId } from '../offers/index/match-index.ts';
+import type { LiveGraph } from '../offers/live-graph.ts';
+import { wishColumns, wishOf } from '../privacy/wish-of.ts';
+import { isOfOneKind } from '../rules/one-kind.ts';
+
+type Db = Kysely<Database>;
+
+/** The offer whose matches are found, and the rules of the day. */
+export type Own = OfferRow & { readonly rules: Rules };
+
+/** What is read of a candidate's offer. */
+const candidateColumns = ['user_id', 'request_id', ...wishColumns] as const;
+
+export type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]>;
+
+/** The best offer of a person who could swap. */
+export interface Candidate {
+  readonly offer: CandidateOffer;
+  readonly score: Score;
+}
+
+/** A page of candidates, best first, and how many people there are. */
+export interface Candidates {
+  readonly candidates: readonly Candidate[];
+  readonly total: number;
+}
+
+interface Asked {
+  readonly db: Db;
+  readonly graph: LiveGraph;
+  readonly viewer: Viewer;
+}
+
+/**
+ * Who could swap with an offer, each person once, by their best offer: perfect matches first, then by score, then those with an active
+ * request, then the newest. Who they are is answered by the index in memory and checked against the rows; the database answers while
+ * there is no index.
+ */
+export async function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promise<Candidates> {
+  const found = await fromIndex(asked, mine, page);
+  if (found !== undefined) return found;
+  asked.graph.noteWrite();
+  return (await fromIndex(asked, mine, page)) ?? fromDatabase(asked.db, mine, page);
+}
+
+/** Undefined where there is no index now, or an offer changed since. */
+async function fromIndex(
+  { db, graph, viewer }: Asked,
+  mine: Own,
+  { page, limit }: PageQuery,
+): Promise<Candidates | undefined> {
+  const without = await findLeftOut(db, mine.user_id);
+  const indexes = await graph.indexesFor(viewer);
+  if (indexes === undefined) return undefined;
+  const asked = { offset: (page - 1) * limit, limit, rules: mine.rules, without };
+  const { offers, total } = indexes.matches.find(mine, asked);
+  const candidates = scored(mine, await readCandidates(db, offers));
+  return candidates.length === offers.length && isBestFirst(candidates) ? { candidates, total } : undefined;
+}
+
+/** The teacher's own offers, and those of whom a block keeps apart from them. */
+async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
+  const { rows } = await sql<OfferId>`select request_id, user_id from offers
+    where user_id = ${userId} or user_id in (${apartIds(userId)})`.execute(db);
+  return rows;
+}
+
+/** The offers of these ids as they are now, in their order. */
+async function readCandidates(db: Db, offers: readonly OfferId[]): Promise<CandidateOffer[]> {
+  if (offers.length === 0) return [];
+  const requestIds = offers.flatMap(({ request_id }) => request_id ?? []);
+  const userIds = offers.filter(({ request_id }) => request_id === null).map(({ user_id }) => user_id);
+  const { rows } = await sql<CandidateOffer>`
+    select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from offers
+    where request_id = any(${requestIds}::uuid[])
+      or (request_id is null and user_id = any(${userIds}::uuid[]))`.execute(db);
+  const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
+  return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);
+}
+
+function isBestFirst(candidates: readonly Candidate[]): boolean {
+  return candidates.every(
+    ({ score }, index) => score.points <= (candidates[index - 1]?.score.points ?? score.points),
+  );
+}
+
+function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
+  return offers.flatMap((offer) => {
+    const score = scoreOf(wishOf(mine), wishOf(offer), mine.rules.mustBeEqual);
+    return score === undefined ? [] : [{ offer, score }];
+  });
+}
+
+/** The same by a plain query. The number of places in common is the order of the score. */
+export async function fromDatabase(db: Db, mine: Own, { page, limit }: PageQuery): Promise<Candidates> {
+  const { posted, wished } = placesInCommon(mine);
+  const { rows } = await sql<{ total: number } & (CandidateOffer | { user_id: null })>`
+    with best as materialized (
+      select distinct on (user_id) *, ${posted} + ${wished} as places from (${eitherEnd(mine)}) as candidates
+      order by user_id, places desc, request_id desc nulls last
+    ), page as (
+      select * from best order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc
+      limit ${limit} offset ${(page - 1) * limit}
+    )
+    select counted.total, page.* from (select count(*)::int as total from best) as counted
+    left join page on true
+    order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc`.execute(db);
+  const offers = rows.flatMap((row) => (row.user_id === null ? [] : [row]));
+  return { candidates: scored(mine, offers), total: rows[0]?.total ?? 0 };
+}
+
+/** Of an offer's district and block: how many are where I wish to go, and how many of those wished for are mine. */
+export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawBuilder<number>> {
+  return {
+    posted: sql<number>`((from_district = ${mine.to_district})::int
+      + (from_district = ${mine.to_district} and (${mine.to_block}::text is null or from_block = ${mine.to_block}))::int)`,
+    wished: sql<number>`((to_district = ${mine.from_district})::int
+      + (to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block}))::int)`,
+  };
+}
+
+/** Everybody else's offers with a place in common that the rules let mine meet, whole. */
+export function eitherEnd(mine: Own): RawBuilder<unknown> {
+  return sql`
+    select * from offers
+    where ${isOfOneKind(mine, mine.rules)} and user_id <> ${mine.user_id} and ${isUnblocked('user_id', mine.user_id)}
+      and ${sql<SqlBool>`(from_district = ${mine.to_district} or to_district = ${mine.from_district})`}`;
+}

@@ -1,0 +1,99 @@
+import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { RoaringArenaAllocator } from 'roaring-wasm';
+import type { OfferRow } from '../../database/schema.ts';
+import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';
+
+/** Which matches of an offer are asked for. */
+export interface PageOfMatches {
+  readonly offset: number;
+  readonly limit: number;
+  readonly rules: Rules;
+  /** Offers that are left out: the teacher's own, and those of whom a block keeps apart from them. */
+  readonly without: readonly OfferId[];
+}
+
+/** An offer: that of a request, or of a registered wish, which has none. */
+export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
+
+/** A page of the people who could swap with an offer, best first, and how many there are. */
+export interface FoundMatches {
+  readonly offers: readonly OfferId[];
+  readonly total: number;
+}
+
+/**
+ * All offers by what they have and want, to find those that have a place in common with another one. The offers of requests and those
+ * of registered wishes are numbered apart, each in the order in which they were made.
+ */
+export class MatchIndex {
+  readonly #requests = new OfferTable();
+  readonly #wishes = new OfferTable();
+
+  /** Sets what is known of an offer. @returns false where so many numbers would change that all is better read anew. */
+  set(offer: IndexedOffer): boolean {
+    return offer.request_id === null
+      ? this.#wishes.set(offer.user_id, offer)
+      : this.#requests.set(offer.request_id, offer);
+  }
+
+  /** Takes out the offer of a request, or of a teacher's registered wish. */
+  remove(id: string): void {
+    this.#requests.remove(id);
+    this.#wishes.remove(id);
+  }
+
+  /**
+   * Who could swap with an offer, each person once, by their best offer: most places in common first, then requests before registered
+   * wishes, then the newest.
+   */
+  find(mine: OfferRow, { offset, limit, rules, without }: PageOfMatches): FoundMatches {
+    return new RoaringArenaAllocator().with(() => {
+      const requests = this.#requests.find(
+        mine,
+        rules,
+        without.flatMap(({ request_id }) => request_id ?? []),
+      );
+      const isWish = ({ request_id }: OfferId) => request_id === null;
+      const wishes = this.#wishes.find(
+        mine,
+        rules,
+        without.filter(isWish).map(({ user_id }) => user_id),
+      );
+      const total = requests.people() + wishes.people();
+      const people = this.#firstPeople(requests, wishes, Math.min(total, offset + limit));
+      return { offers: people.slice(offset), total };
+    });
+  }
+
+  /** The best offer of each of the first so many people. */
+  #firstPeople(requests: OffersInCommon, wishes: OffersInCommon, count: number): OfferId[] {
+    const people = new Map<string, OfferId>();
+    const isEnough = () => people.size >= count;
+    for (const [tier, ofRequests] of requests.tiers.entries()) {
+      for (const { id, userId } of this.#requests.newestFirst(ofRequests, isEnough)) {
+        if (!people.has(userId)) people.set(userId, { request_id: id, user_id: userId });
+      }
+      for (const { id } of this.#wishes.newestFirst(wishes.tiers[tier], isEnough)) {
+        people.set(id, { request_id: null, user_id: id });
+      }
+    }
+    return [...people.values()];
+  }
+
+  /** How many bytes it takes. */
+  bytes(): number {
+    return this.#requests.bytes() + this.#wishes.bytes();
+  }
+
+  /** To be called once all offers were added. */
+  compact(): void {
+    this.#requests.compact();
+    this.#wishes.compact();
+  }
+
+  /** Frees its memory; it is not to be asked again. */
+  dispose(): void {
+    this.#requests.dispose();
+    this.#wishes.dispose();
+  }
+}

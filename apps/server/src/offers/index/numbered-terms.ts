@@ -1,0 +1,67 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { IdTable } from './id-table.ts';
+import { TermIndex } from './term-index.ts';
+
+/** What is indexed under an id. */
+export interface Indexed {
+  readonly id: string;
+  readonly ownerId: string;
+  /** Can be looked up by how they begin. */
+  readonly words: readonly string[];
+  /** Can be looked up whole. */
+  readonly marks: readonly string[];
+}
+
+/** Moving more numbers than this takes longer than a reader should wait: then all is read anew. */
+const MOST_MOVED = 2_000;
+
+/** Words and marks by ids. Every id has a number; numbers rise with ids, and change only where an id comes late. */
+export class NumberedTerms {
+  readonly ids = new IdTable();
+  readonly terms = new TermIndex();
+
+  /** Sets what is indexed under an id. @returns false where so many numbers would change that all is better read anew. */
+  set({ id, ownerId, words, marks }: Indexed): boolean {
+    const number = this.ids.numberOf(id) ?? this.#insert(id, ownerId);
+    if (number === undefined) return false;
+    this.terms.set(number, words, marks);
+    return true;
+  }
+
+  /** Nothing is found by that id any more; its number stays. */
+  remove(id: string): void {
+    const number = this.ids.numberOf(id);
+    if (number !== undefined) this.terms.set(number, [], []);
+  }
+
+  /** What has a mark; an empty bitmap where nothing has. */
+  marked(mark: string): RoaringBitmap32 {
+    return this.terms.withTerm(mark) ?? new RoaringBitmap32();
+  }
+
+  /** The numbers of those of these ids that are known. */
+  numbersOf(ids: readonly string[]): RoaringBitmap32 {
+    return new RoaringBitmap32(ids.flatMap((id) => this.ids.numberOf(id) ?? []));
+  }
+
+  /** How many bytes it takes, without the words themselves. */
+  bytes(): number {
+    return this.ids.bytes + this.terms.bytes();
+  }
+
+  /** Numbers after the new one rise by one. They are few: ids come in the order of their time, but for moments. */
+  #insert(id: string, ownerId: string): number | undefined {
+    const place = this.ids.placeFor(id);
+    if (this.ids.size - place > MOST_MOVED) return undefined;
+    for (let number = this.ids.size - 1; number >= place; number -= 1) this.terms.move(number, number + 1);
+    this.ids.insert(id, ownerId);
+    return place;
+  }
+}
+
+/** What all of these bitmaps hold: the smallest first, for the others are then looked at less. */
+export function inAll(bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 {
+  const [first, ...others] = [...bitmaps].sort((one, other) => one.size - other.size);
+  if (first === undefined) return new RoaringBitmap32();
+  return others.reduce((left, right) => RoaringBitmap32.and(left, right), first);
+}
