@@ -93,7 +93,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     api.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
     });
-    healthRoutes(api, dependencies);
+    healthRoutes(api, dependencies, dependencies.graph.hasIndexes);
     referenceRoutes(api);
     authRoutes(api, dependencies);
     blockRoutes(api, dependencies);

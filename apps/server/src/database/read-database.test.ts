@@ -70,13 +70,13 @@ async function poster(name: string): Promise<TestTeacher> {
   return registerTeacher(first, { name });
 }
 
-it('a visitor is answered by the replica, which gets rows a little later', async () => {
+it('a visitor is answered by the replica, unless it lacks what this process knows already', async () => {
   const teacher = await poster('Asha');
   await followed();
   await pause();
   const { request } = await postRequest(first, teacher);
-  expect(await readsOf(first, async () => expect(await listed(first)).not.toContain(request._id))).toEqual(
-    atReplica,
+  expect(await readsOf(first, async () => expect(await listed(first)).toContain(request._id))).toContain(
+    'primary',
   );
   await resume();
   expect(await readsOf(first, async () => expect(await listed(first)).toContain(request._id))).toEqual(
@@ -97,11 +97,8 @@ it('what a teacher wrote they see at once, in the list and in matches, at every 
     const rings = await server.call({ url: `/api/requests/${request._id}/rings`, token: writer.token });
     expect(rings.statusCode).toBe(200);
   }
-  // Who wrote nothing since is answered by the replica, and sees it when the replica does.
-  const seen = await readsOf(first, async () =>
-    expect(await listed(first, other.token)).not.toContain(request._id),
-  );
-  expect(seen).toEqual(atReplica);
+  // Who wrote nothing sees it too: these servers know of it.
+  expect(await listed(first, other.token)).toContain(request._id);
   await resume();
   expect(await readsOf(second, () => listed(second, writer.token))).toEqual(atReplica);
   expect(await listed(second, writer.token)).toContain(request._id);
@@ -125,11 +122,9 @@ it('reads leave a replica that falls behind by more than a second, and come back
   await expect.poll(where).toBe('replica');
   await pause();
   const { request } = await postRequest(first, teacher);
-  const start = performance.now();
   const isShown = async () => (await listed(server)).includes(request._id);
   await expect.poll(isShown).toBe(true);
-  expect(performance.now() - start).toBeLessThan(5_000);
-  expect(await where()).toBe('primary');
+  await expect.poll(where).toBe('primary');
   await expect.poll(() => server.said.at(-1)).toMatch(/more than a second behind/);
   await resume();
   await expect.poll(where).toBe('replica');

@@ -4,7 +4,14 @@ import type { App, CoreDependencies } from './dependencies.ts';
 
 const status = z.strictObject({ status: z.literal('ok') });
 
-export function healthRoutes(app: App, { db }: CoreDependencies): void {
+const readiness = status.extend({
+  lists: z
+    .enum(['index', 'database'])
+    .describe('Who answers lists and matches: the database, slower, while the process reads all offers'),
+});
+
+/** @param hasIndexes Whether lists and matches are answered from this process's memory. */
+export function healthRoutes(app: App, { db }: CoreDependencies, hasIndexes: () => boolean): void {
   app.get(
     '/api/health',
     {
@@ -18,11 +25,11 @@ export function healthRoutes(app: App, { db }: CoreDependencies): void {
     '/api/ready',
     {
       config: { policy: 'open', isUnmetered: true },
-      schema: { summary: 'The database answers too', response: { 200: status } },
+      schema: { summary: 'The database answers too', response: { 200: readiness } },
     },
     async () => {
       await sql`select 1`.execute(db);
-      return { status: 'ok' as const };
+      return { status: 'ok' as const, lists: hasIndexes() ? ('index' as const) : ('database' as const) };
     },
   );
 }

@@ -25,7 +25,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      return reads.ask(viewer, async (db) =>
+      return reads.ask(graph.readerOf(viewer), async (db) =>
         matchesOf(
           { db, graph, open, rules, distanceBetween },
           await findRegisteredOffer(db, viewer.userId),
@@ -52,7 +52,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       const own = { userId: viewer.userId, id: request.params.id };
       const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      return reads.ask(viewer, async (db) =>
+      return reads.ask(graph.readerOf(viewer), async (db) =>
         matchesOf(
           { db, graph, open, rules, distanceBetween },
           await findOwnOffer(db, own),

@@ -52,6 +52,8 @@ export interface LiveGraph {
   readonly caughtUp: () => Promise<RuledGraph>;
   /** The indexes with what this reader wrote; undefined while lists and matches are to be asked of the database. */
   readonly indexesFor: (reader: Reader) => Promise<Indexes | undefined>;
+  /** That viewer as a reader to whom a database must show what the indexes know, beside what they wrote. */
+  readonly readerOf: (viewer: Reader) => Reader;
   /** Something was committed through this process: all that it answers from now on shows it. */
   readonly noteWrite: () => void;
   /** Whether lists and matches are answered by the indexes, and not by the database. */
@@ -95,6 +97,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   };
   return {
     indexesFor,
+    readerOf: ({ wroteAt = 0n }) => ({ wroteAt: wroteAt > follower.position ? wroteAt : follower.position }),
     noteWrite: () => follower.noteWrite(),
     hasIndexes: () => follower.hasIndexes,
     loaded: async () =>
@@ -122,7 +125,6 @@ class Follower {
   #isClosed = false;
   #currentAt = performance.now();
   #isReadingAll = false;
-  /** Where the log had come before the last reading: all that was committed before is shown. */
   #position: LogPosition = 0n;
   /** How many writes of this process were noted, and how many of them are shown. */
   #writes = 0;
@@ -140,6 +142,11 @@ class Follower {
   /** Not while everything is being read, which takes seconds where there is much. */
   get hasIndexes(): boolean {
     return this.#offers !== undefined && !this.#isReadingAll;
+  }
+
+  /** Where the log had come before the last reading: all that was committed before is shown. */
+  get position(): LogPosition {
+    return this.#position;
   }
 
   /** Whether it shows what this process has written, and what was committed before the log came that far. */

@@ -9,7 +9,7 @@ import { conditionsOf } from './list-filters.ts';
 import { findListed, findOwnPart, findPage, type ListPage } from './requests.queries.ts';
 
 /** What lists are read with. */
-export type Lists = Pick<OfferDependencies, 'db' | 'reads' | 'graph'>;
+export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
 
 interface Asked {
   readonly conditions: readonly Condition[];
@@ -27,16 +27,14 @@ export async function findList(
   query: ListFilters & PageQuery,
   viewer: Viewer,
 ): Promise<ListPage> {
-  const { db, reads, graph } = lists;
+  const { reads, graph } = lists;
   const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
   const asked = { conditions: conditionsOf(query), page: query, viewer, ownerId };
-  const found = await reads.ask(viewer, (read) => fromIndex(lists, read, asked));
+  const ask = () => reads.ask(graph.readerOf(viewer), (db) => fromIndex(lists, db, asked));
+  const found = await ask();
   if (found !== undefined) return found;
   graph.noteWrite();
-  return (
-    (await fromIndex(lists, db, asked)) ??
-    reads.ask(viewer, (read) => findPage(read, asked.conditions, query, asked))
-  );
+  return (await ask()) ?? reads.ask(viewer, (db) => findPage(db, asked.conditions, query, asked));
 }
 
 /** Undefined where there is no index now, or it knows less than the database. */

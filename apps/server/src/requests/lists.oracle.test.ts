@@ -144,7 +144,7 @@ const ways = {
     findPage(test.database.db, conditionsOf(query), query, { ownerId: undefined }),
 };
 
-const lists = () => ({ db: test.database.db, reads: readFromPrimary(test.database.db), graph: test.graph });
+const lists = () => ({ reads: readFromPrimary(test.database.db), graph: test.graph });
 
 it.each([undefined, ...searches])('lists of %s hold what looking at each request gives', async (search) => {
   for (const narrowing of narrowings) {
