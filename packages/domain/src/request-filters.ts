@@ -44,9 +44,9 @@ type FilterEntry = (WordsFilter | ChoiceFilter | DistrictFilter | BlockFilter) &
 };
 
 /**
- * What the lists of requests can be filtered by, in the order of the form. The query's schema, the SQL condition, the key of
- * cached counts, the form, the address and the documentation follow from it: a new filter is an entry here, its texts, and,
- * where its column is new, a migration. `column` is one of the table `requests`.
+ * What the lists of requests can be filtered by, in the order of the form. The query's schema, the index, the SQL
+ * condition, the form, the address and the documentation follow from it: a new filter is an entry here, its texts, and, where its column
+ * is new, a migration, which names it to the trigger of changes too. `column` is one of the table `requests`.
  */
 export const requestFilters = {
   search: {

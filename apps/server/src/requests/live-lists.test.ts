@@ -125,3 +125,16 @@ const changes = [
   'delete from users where id in (select user_id from requests where hashtext(id::text) % 13 = 0)',
   "update requests set urgency = 'high'",
 ];
+
+it('each request of a list can be paged to', async () => {
+  const page = async (number: number) => {
+    const response = await first.call({ url: `/api/requests/public?limit=20&page=${number}` });
+    return response.json<RequestList>();
+  };
+  const { pagination } = await page(1);
+  const pages = await Promise.all(Array.from({ length: pagination.pages }, (_, index) => page(index + 1)));
+  const ids = pages.flatMap(({ requests }) => requests.map(({ _id }) => _id));
+  expect(pagination.total).toBeGreaterThan(500);
+  expect([ids.length, new Set(ids).size]).toEqual([pagination.total, pagination.total]);
+  expect((await page(pagination.pages + 1)).requests).toEqual([]);
+});

@@ -127,8 +127,8 @@ export async function findOwnPart(
 }
 
 /**
- * The requests of these ids, in their order, as far as the list of this reader still holds them: whoever chose them may know less
- * than the database.
+ * The requests of these ids, in their order, as far as the list of this reader still holds them: the index that they come from may know
+ * less than the database.
  */
 export async function findListed(
   db: Db,
