@@ -61,7 +61,7 @@ async function fromIndex(
   if (indexes === undefined) return undefined;
   const asked = { offset: (page - 1) * limit, limit, rules: mine.rules, without };
   const { offers, total } = indexes.matches.find(mine, asked);
-  const candidates = scored(mine, await readCandidates(db, offers));
+  const candidates = scored(mine, await readCandidates(db, mine, offers));
   return candidates.length === offers.length && isBestFirst(candidates) ? { candidates, total } : undefined;
 }
 
@@ -72,15 +72,17 @@ async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
   return rows;
 }
 
-/** The offers of these ids as they are now, in their order. */
-async function readCandidates(db: Db, offers: readonly OfferId[]): Promise<CandidateOffer[]> {
+/** Those of these offers that may still be swapped with mine, as they are now, in their order. */
+async function readCandidates(db: Db, mine: Own, offers: readonly OfferId[]): Promise<CandidateOffer[]> {
   if (offers.length === 0) return [];
   const requestIds = offers.flatMap(({ request_id }) => request_id ?? []);
   const userIds = offers.filter(({ request_id }) => request_id === null).map(({ user_id }) => user_id);
   const { rows } = await sql<CandidateOffer>`
     select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from offers
-    where request_id = any(${requestIds}::uuid[])
-      or (request_id is null and user_id = any(${userIds}::uuid[]))`.execute(db);
+    where ${isOfOneKind(mine, mine.rules)} and (
+      request_id = any(${requestIds}::uuid[]) or (request_id is null and user_id = any(${userIds}::uuid[])))`.execute(
+    db,
+  );
   const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
   return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);
 }

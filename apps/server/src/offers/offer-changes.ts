@@ -1,3 +1,4 @@
+import { hasServed } from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
@@ -87,23 +88,27 @@ export function disposeIndexes(indexes: Indexes | undefined): void {
   indexes?.matches.dispose();
 }
 
-function setOffer({ graph, matches, rules }: Omit<OffersAt, 'snapshot'>, offer: StreamedOffer): boolean {
+/** Teachers who have not served long enough take part in nothing. */
+function setOffer(offers: Omit<OffersAt, 'snapshot'>, offer: StreamedOffer): boolean {
+  const { graph, matches, rules } = offers;
+  if (!hasServed(offer.joined_on, rules)) {
+    forgetOffer(offers, idOfOffer(offer));
+    return true;
+  }
   const { request_id } = offer;
   if (request_id !== null) graph.add(knownOfferOf({ ...offer, request_id }, rules));
   return matches.set(offer);
 }
 
+function forgetOffer({ graph, matches }: Omit<OffersAt, 'snapshot'>, id: string): void {
+  graph.remove(id);
+  matches.remove(id);
+}
+
 /** Takes out what is gone: offers, and requests. */
-function forget(
-  { graph, matches, list }: OffersAt,
-  offers: readonly string[],
-  requests: readonly string[],
-): void {
-  for (const id of offers) {
-    graph.remove(id);
-    matches.remove(id);
-  }
-  for (const id of requests) list.remove(id);
+function forget(known: OffersAt, offers: readonly string[], requests: readonly string[]): void {
+  for (const id of offers) forgetOffer(known, id);
+  for (const id of requests) known.list.remove(id);
 }
 
 function leftOut(ids: readonly string[], found: readonly string[]): string[] {

@@ -7,15 +7,15 @@ import type { IndexedOffer } from './offer-table.ts';
 /** An offer for the graph of rings and the index of matches. */
 export type StreamedOffer = IndexedOffer & Omit<RequestOffer, 'request_id'>;
 
-const indexed = `select ${offerColumns}, from_district, repeats_posting, repeats_wish from offers`;
+const indexed = `select ${offerColumns}, from_district, joined_on::text, repeats_posting, repeats_wish from offers`;
 
 /** Reads every offer within a transaction, in the order of their ids. */
 export async function streamOffers(
   client: pg.ClientBase,
   take: (offer: StreamedOffer) => void,
 ): Promise<void> {
-  await streamRows(client, `${indexed} where request_id is not null order by request_id`, take);
-  await streamRows(client, `${indexed} where request_id is null order by user_id`, take);
+  await streamRows(client, { text: `${indexed} where request_id is not null order by request_id` }, take);
+  await streamRows(client, { text: `${indexed} where request_id is null order by user_id` }, take);
 }
 
 /** The offers of these requests and, as registered wishes, of these teachers. */

@@ -20,7 +20,7 @@ export function streamRequests(
   client: pg.ClientBase,
   take: (request: IndexedRequest) => void,
 ): Promise<void> {
-  return streamRows<Row>(client, `${indexed} order by id`, (row) => take(requestOf(row)));
+  return streamRows<Row>(client, { text: `${indexed} order by id` }, (row) => take(requestOf(row)));
 }
 
 /** Those of these requests that there are. */

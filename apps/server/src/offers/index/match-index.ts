@@ -1,3 +1,4 @@
+import { hasServed } from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { RoaringArenaAllocator } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
@@ -47,6 +48,7 @@ export class MatchIndex {
    * wishes, then the newest.
    */
   find(mine: OfferRow, { offset, limit, rules, without }: PageOfMatches): FoundMatches {
+    if (!hasServed(mine.joined_on, rules)) return { offers: [], total: 0 };
     return new RoaringArenaAllocator().with(() => {
       const requests = this.#requests.find(
         mine,
