@@ -89,12 +89,18 @@ export class ColumnGeneration {
   #addColumns(): void {
     this.master.dualsInto(this.#duals);
     for (const smoothing of [SMOOTHING, 0]) {
-      const { prices } = this;
-      const separating = this.#duals.map((dual, arc) => smoothing * prices[arc] + (1 - smoothing) * dual);
-      const added = this.#priceAt(separating, smoothing === 0);
+      const added = this.#priceAt(this.#smoothed(smoothing), smoothing === 0);
       if (added > 0) return;
     }
     this.isSolved = true;
+  }
+
+  /** Loops over all arcs are written out here and below: closures took a tenth of the time of a plan. */
+  #smoothed(smoothing: number): Float64Array {
+    const separating = new Float64Array(this.#duals.length);
+    for (let arc = 0; arc < separating.length; arc++)
+      separating[arc] = smoothing * this.prices[arc] + (1 - smoothing) * this.#duals[arc];
+    return separating;
   }
 
   #priceAt(separating: Float64Array, isLast: boolean): number {
@@ -178,13 +184,13 @@ export class ColumnGeneration {
     // The comparison is false where the scale is infinite or not a number.
     if (!(bound < this.bound - EPSILON)) return;
     this.bound = bound;
-    prices.forEach((price, arc) => {
-      this.prices[arc] = price * scale;
-    });
+    for (let arc = 0; arc < prices.length; arc++) this.prices[arc] = prices[arc] * scale;
   }
 
   #costOfAll(prices: Float64Array): number {
-    return prices.reduce((sum, price, arc) => sum + price * this.#capacity[arc], 0);
+    let sum = 0;
+    for (let arc = 0; arc < prices.length; arc++) sum += prices[arc] * this.#capacity[arc];
+    return sum;
   }
 }
 

@@ -36,7 +36,7 @@ const REGIONS = [150, 250, 500, 500].map(
 );
 /** The passes of a plan that a person waits for. */
 const FAST_REGIONS = [150, 250, 400].map(
-  (teachers): RegionEffort => ({ teachers, pricingRounds: 10, roundsOfDive: 1, shares: [0.3] }),
+  (teachers): RegionEffort => ({ teachers, pricingRounds: 10, roundsOfDive: 1, shares: [0.2] }),
 );
 /** Work spent on the regions for each missing teacher: some tenths of a second. */
 const WORK_A_TEACHER = 3_000_000;
