@@ -181,7 +181,7 @@ async function plan(userId: string, others: readonly string[]): Promise<string> 
     members: ids.map((one) => ({ userId: one, block: 'bodh-gaya' })),
   });
   const batches = packRings([ring(userId, others[0] ?? ''), ring(...others)]);
-  const computed = { figures: {} as never, batches };
+  const computed = { figures: {} as never, batches, reasons: {} };
   await db.transaction().execute((transaction) => keepPlan(transaction, head, computed, test.clock.now));
   return head.id;
 }

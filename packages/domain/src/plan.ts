@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from './agreement-rules.ts';
 
+export const MOST_DEEP_MINUTES = 60;
+
 /** `POST /admin/plans`: rings of at most so many teachers, and the chance that one member goes through. */
 export const newPlan = z
   .strictObject({
@@ -15,6 +17,14 @@ export const newPlan = z
       .gt(0, { error: 'field.choice' })
       .max(1, { error: 'field.choice' })
       .default(1),
+    deepMinutes: z
+      .int({ error: 'field.choice' })
+      .min(0, { error: 'field.choice' })
+      .max(MOST_DEEP_MINUTES, { error: 'field.choice' })
+      .default(0)
+      .describe(
+        'How long better rings are searched for, beside a proof of how good they are, once the fast plan is made',
+      ),
   })
   .meta({ id: 'NewPlan' });
 
@@ -22,6 +32,23 @@ export type NewPlan = z.infer<typeof newPlan>;
 
 export const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
+
+/**
+ * Why the plan moves a teacher or not, by the best that holds of one of their requests; `packages/matching` says what each
+ * means (`clearing/reasons.ts`).
+ */
+export const planReasons = [
+  'moved',
+  'openProposal',
+  'othersFirst',
+  'notChosen',
+  'fewerMoves',
+  'partner',
+  'noRing',
+  'noTeacherComes',
+  'noTeacherThere',
+] as const;
+export type PlanReason = (typeof planReasons)[number];
 
 /** What a district has to do with a plan. Rings keep every post filled: as many arrive as leave. */
 export const districtFigures = z.strictObject({
@@ -86,6 +113,13 @@ export const plan = z
     survival: z.number(),
     /** From 0 to 1. */
     progress: z.number(),
+    best: z
+      .strictObject({
+        moves: z.number().describe('Expected ones, where members have a chance of less than 1'),
+        bound: z.number().describe('No rings of at most the longest length asked for come to more'),
+      })
+      .nullable()
+      .describe('The best so far, while the deep part of it is computed'),
     requestedBy: z
       .string()
       .nullable()
@@ -103,7 +137,7 @@ export type Plan = z.infer<typeof plan>;
 
 /** A plan that has ended, as the history lists it. */
 export const planEntry = plan
-  .omit({ progress: true, figures: true })
+  .omit({ progress: true, best: true, figures: true })
   .extend({
     teachers: z.int().nullable().describe('Null unless it was completed'),
     moved: z.int().nullable().describe('Null unless it was completed'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RINGS_SHOWN } from './constants.ts';
 import { contactOpensAt } from './contact-views.ts';
+import { planReasons } from './plan.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { person } from './user.ts';
 
@@ -92,6 +93,10 @@ export const whyNothingYet = z
       .nullable()
       .describe('Teachers of that subject, class level and category in the latest plan; null without one'),
     plannedMoved: z.int().nullable().describe('How many of them it moves; null without a plan'),
+    planReason: z
+      .enum(planReasons)
+      .nullable()
+      .describe('Why the latest plan of the night moves the reader or not; null where it did not know them'),
   })
   .meta({ id: 'WhyNothingYet' });
 

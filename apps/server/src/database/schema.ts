@@ -1,5 +1,5 @@
 import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import type { PlanFigures, PlanReason } from '@mutual-transfer/domain/plan';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
@@ -26,7 +26,8 @@ export interface Database extends TrustTables, AgreementTables, RuleTables, Safe
   audit_log: AuditLogTable;
   sandbox_payments: SandboxPaymentsTable;
   plans: PlansTable;
-  plan_progress: PlanProgressTable;
+  plan_progress: { plan_id: string; progress: number; best: number | null; bound: number | null };
+  plan_reasons: { user_id: string; reason: PlanReason };
   plan_rings: PlanRingsTable;
   contact_views: ContactViewsTable;
   contact_refusals: ContactRefusalsTable;
@@ -247,11 +248,6 @@ interface PlansTable {
   created_at: Date;
   finished_at: Date;
   figures: ColumnType<PlanFigures, string, string>;
-}
-
-interface PlanProgressTable {
-  plan_id: string;
-  progress: number;
 }
 
 interface PlanRingsTable {

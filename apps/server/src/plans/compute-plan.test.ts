@@ -2,7 +2,7 @@ import { blocks } from '@mutual-transfer/domain/reference/places';
 import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import { randomFrom } from '@mutual-transfer/matching/random';
 import { expect, it } from 'vitest';
-import { computePlan } from './compute-plan.ts';
+import { type BestSoFar, computePlan } from './compute-plan.ts';
 
 /** Teachers of one stratum who each wish to go from one of some places to another. */
 function offersAmong(places: number, teachers: number, seed: number) {
@@ -26,10 +26,15 @@ const goal = { maxRing: 4, survival: 1 };
 
 it('the deep plan moves no fewer than the fast one, and proves how far it is from the best', () => {
   const progress: number[] = [];
+  const found: BestSoFar[] = [];
   const fast = computePlan(offersAmong(90, 400, 3), { ...goal, deepSeconds: 0 }, () => {}).figures;
-  const deep = computePlan(offersAmong(90, 400, 3), { ...goal, deepSeconds: 20 }, (reached) => {
+  const deep = computePlan(offersAmong(90, 400, 3), { ...goal, deepSeconds: 20 }, (reached, best) => {
     progress.push(reached);
+    if (best !== undefined) found.push(best);
   }).figures;
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.at(-1)).toEqual({ moves: deep.moved, bound: deep.cappedBound });
+  for (const { moves, bound } of found) expect(moves).toBeLessThanOrEqual(bound);
   expect(deep.moved).toBeGreaterThanOrEqual(fast.moved);
   expect(deep.moved).toBeGreaterThan(0);
   expect(deep.moved).toBeLessThanOrEqual(deep.cappedBound);
@@ -44,4 +49,16 @@ it('a deep plan without time is the fast one', () => {
   const fast = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {});
   const hurried = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 1e-9 }, () => {});
   expect({ ...hurried.figures, milliseconds: 0 }).toEqual({ ...fast.figures, milliseconds: 0 });
+});
+
+it('says of each teacher why they are moved or not, where that is asked for', () => {
+  const { figures, reasons } = computePlan(
+    offersAmong(60, 200, 5),
+    { ...goal, deepSeconds: 0, explain: true },
+    () => {},
+  );
+  expect(reasons.moved?.length).toBe(figures.moved);
+  const teachers = Object.values(reasons).flat();
+  expect([teachers.length, new Set(teachers).size]).toEqual([200, 200]);
+  expect(computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {}).reasons).toEqual({});
 });

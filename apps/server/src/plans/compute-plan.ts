@@ -1,8 +1,9 @@
-import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import type { PlanFigures, PlanReason } from '@mutual-transfer/domain/plan';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
 import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import type { OffersToPlan } from './offers-to-plan.ts';
+import type { TeachersByReason } from './plan-reasons.ts';
 import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';
 import { type KeptRing, packRings } from './ring-batches.ts';
 
@@ -12,12 +13,24 @@ export interface PlanGoal {
   readonly survival: number;
   /** Seconds that the deep plan may take once the fast one is made; 0 for the fast plan alone. */
   readonly deepSeconds: number;
+  /** Whether each teacher is to be told why they are moved or not. Default false. */
+  readonly explain?: boolean;
 }
+
+/** The best plan so far of a deep one, and what no plan exceeds. */
+export interface BestSoFar {
+  readonly moves: number;
+  readonly bound: number;
+}
+
+type OnProgress = (progress: number, best?: BestSoFar) => void;
 
 /** A finished plan as it is stored. */
 export interface ComputedPlan {
   readonly figures: PlanFigures;
   readonly batches: readonly Uint8Array[];
+  /** Empty unless they were asked for, or where a plan of shorter rings is the best. */
+  readonly reasons: TeachersByReason;
 }
 
 /** The plans of every cap, from pairs to the longest rings asked for. */
@@ -39,11 +52,7 @@ const BEFORE_DEEP = 0.3;
 const EFFORT_BETWEEN = 0.25;
 
 /** Plans, and says how far it is, from 0 to 1. Long: never on the thread that answers requests. */
-export function computePlan(
-  offers: OffersToPlan,
-  goal: PlanGoal,
-  onProgress: (progress: number) => void,
-): ComputedPlan {
+export function computePlan(offers: OffersToPlan, goal: PlanGoal, onProgress: OnProgress): ComputedPlan {
   const start = performance.now();
   onProgress(AFTER_READING);
   const world = worldOf(offers.table);
@@ -63,14 +72,14 @@ export function computePlan(
     strata: strataOf(best, longest),
     milliseconds: Math.round(performance.now() - start),
   };
-  return { figures, batches: packRings(keptRings(world, best)) };
+  return { figures, batches: packRings(keptRings(world, best)), reasons: byReason(best) };
 }
 
 /** One bound serves them all. Shorter rings are allowed under a longer cap too, so no cap is given less than the one before. */
 function planByCap(
   world: World,
-  { maxRing, survival, deepSeconds }: PlanGoal,
-  onProgress: (progress: number) => void,
+  { maxRing, survival, deepSeconds, explain = false }: PlanGoal,
+  onProgress: OnProgress,
 ): PlansByCap {
   const bound = boundForPlan(world, { onProgress: within(AFTER_READING, AFTER_BOUND, onProgress) });
   const caps = Array.from({ length: maxRing - 1 }, (_, index) => index + 2);
@@ -86,8 +95,10 @@ function planByCap(
       survival,
       effort: cap === 2 || cap === maxRing ? 1 : EFFORT_BETWEEN,
       deep: cap === maxRing ? deep : undefined,
+      explain: explain && cap === maxRing,
       onProgress: (progress) => {
-        if (progress.stage === 'deep') onProgress(afterFast + (1 - afterFast) * (deep?.share() ?? 1));
+        if (progress.stage === 'deep')
+          onProgress(afterFast + (1 - afterFast) * (deep?.share() ?? 1), bestOf(progress));
         else within(from, from + step, onProgress)(progress);
         return undefined;
       },
@@ -98,6 +109,19 @@ function planByCap(
   });
   if (best === undefined || longest === undefined) throw new RangeError('A ring has at least two teachers.');
   return { best, longest, byLongestRing };
+}
+
+function bestOf({ objective = 0, objectiveBound = 0 }: PlanProgress): BestSoFar {
+  return { moves: objective, bound: objectiveBound };
+}
+
+function byReason({ reasons = [] }: Plan): TeachersByReason {
+  const teachers: Partial<Record<PlanReason, string[]>> = {};
+  for (const { teacher, code } of reasons) {
+    teachers[code] ??= [];
+    teachers[code].push(teacher);
+  }
+  return teachers;
 }
 
 /** The clock of a deep plan, which begins when the deep plan does: the best rings found until then are given when it is over. */
@@ -111,7 +135,7 @@ function deepFor(seconds: number): DeepOptions & { readonly share: () => number 
 }
 
 /** The progress of a part, as a part of the whole. */
-function within(from: number, to: number, onProgress: (progress: number) => void) {
+function within(from: number, to: number, onProgress: OnProgress) {
   return ({ stage, done, strata }: PlanProgress): undefined => {
     const part = strata === 0 ? 1 : done / strata;
     const share = {

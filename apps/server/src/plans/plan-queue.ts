@@ -1,11 +1,13 @@
-import type { Plan } from '@mutual-transfer/domain/plan';
+import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/plan';
 import type { Kysely } from 'kysely';
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
-import type { PlanGoal } from './compute-plan.ts';
+import type { BestSoFar, PlanGoal } from './compute-plan.ts';
 
 /** What a job of the queue holds. */
-export interface PlanOrder extends Omit<PlanGoal, 'deepSeconds'> {
+export interface PlanOrder extends Pick<PlanGoal, 'maxRing' | 'survival'> {
+  /** How long an administrator has better rings searched for; jobs of before have none. */
+  readonly deepMinutes?: number;
   /** The id of an administrator; null for the plan of the night, which the product starts by itself. */
   readonly requestedBy: string | null;
 }
@@ -16,8 +18,8 @@ export const PLAN_QUEUE = 'plans';
 
 /** Without a heartbeat for so long, a process is taken for dead, and its plan goes back into the queue. */
 const HEARTBEAT_TIMEOUT_SECONDS = 30;
-/** Far more than a plan of all teachers of the state takes. */
-const LONGEST_RUN_SECONDS = 3_600;
+/** Far more than the longest search that can be asked for, and the fast plan before it, take. */
+const LONGEST_RUN_SECONDS = 2 * 60 * MOST_DEEP_MINUTES;
 /** How often a plan is begun anew whose process stopped or died. */
 const MOST_RETRIES = 10;
 
@@ -68,18 +70,24 @@ export async function findPlanJobs(boss: PgBoss, db: Kysely<Database>, id?: stri
   const jobs = await boss.findJobs<PlanOrder>(PLAN_QUEUE, { ...(id && { id }), db: fromKysely(db) });
   const unkept = jobs.filter(({ state }) => state !== 'completed');
   const requesters = await namesOf(db, unkept.map(({ data }) => data.requestedBy).filter(isPresent));
-  const { progress = 0 } = (await db.selectFrom('plan_progress').select('progress').executeTakeFirst()) ?? {};
+  const progress = await db.selectFrom('plan_progress').selectAll().executeTakeFirst();
   return unkept
     .map((job) => presentJob(job, requesters, progress))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 /** Says how far the plan is that is being computed. */
-export async function writeProgress(db: Kysely<Database>, id: string, progress: number): Promise<void> {
+export async function writeProgress(
+  db: Kysely<Database>,
+  id: string,
+  progress: number,
+  found?: BestSoFar,
+): Promise<void> {
+  const values = { progress, best: found?.moves ?? null, bound: found?.bound ?? null };
   await db
     .insertInto('plan_progress')
-    .values({ plan_id: id, progress })
-    .onConflict((conflict) => conflict.column('plan_id').doUpdateSet({ progress }))
+    .values({ plan_id: id, ...values })
+    .onConflict((conflict) => conflict.column('plan_id').doUpdateSet(values))
     .execute();
 }
 
@@ -101,7 +109,7 @@ async function namesOf(db: Kysely<Database>, ids: readonly string[]): Promise<Re
 function presentJob(
   { id, state, data, createdOn, completedOn }: PlanJob,
   requesters: ReadonlyMap<string, string>,
-  progress: number,
+  under: { progress: number; best: number | null; bound: number | null } | undefined,
 ): Plan {
   const status = statusOf[state];
   return {
@@ -109,7 +117,11 @@ function presentJob(
     status,
     maxRing: data.maxRing,
     survival: data.survival,
-    progress: status === 'running' ? progress : 0,
+    progress: status === 'running' ? (under?.progress ?? 0) : 0,
+    best:
+      status === 'running' && under?.best != null && under.bound != null
+        ? { moves: under.best, bound: under.bound }
+        : null,
     requestedBy: requesters.get(data.requestedBy ?? '') ?? null,
     isNightly: data.requestedBy === null,
     createdAt: createdOn.toISOString(),

@@ -4,6 +4,7 @@ import type { Database, PlanRow } from '../database/schema.ts';
 import type { ComputedPlan } from './compute-plan.ts';
 import { holdPlannedPeople, withoutErased } from './erase-from-plans.ts';
 import type { PlanOrder } from './plan-queue.ts';
+import { replaceReasons } from './plan-reasons.ts';
 
 const COMPLETED_KEPT = 10;
 
@@ -29,7 +30,7 @@ export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
 export async function keepPlan(
   transaction: Transaction<Database>,
   { id, maxRing, survival, requestedBy, createdAt }: PlanHead,
-  { figures, batches }: ComputedPlan,
+  { figures, batches, reasons }: ComputedPlan,
   now: Date,
 ): Promise<void> {
   await holdPlannedPeople(transaction);
@@ -54,6 +55,7 @@ export async function keepPlan(
       .values({ plan_id: id, lot: batch, rings: Buffer.from(rings) })
       .execute();
   }
+  if (requestedBy === null) await replaceReasons(transaction, reasons);
   await deleteOldest(transaction);
 }
 
@@ -84,6 +86,7 @@ function presentPlan(row: PlanWithName): Plan {
     maxRing: row.max_ring,
     survival: row.survival,
     progress: 1,
+    best: null,
     requestedBy: row.requester,
     isNightly: row.is_nightly,
     createdAt: row.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
+import type { BestSoFar } from './compute-plan.ts';
 
 /** How a thread connects to the database. */
 export type ThreadConnection = Pick<
@@ -7,9 +8,9 @@ export type ThreadConnection = Pick<
   'connectionString' | 'host' | 'port' | 'user' | 'database'
 >;
 
-/** What a thread says: how far it is, from 0 to 1, and at the end what came out. */
+/** What a thread says: how far it is, from 0 to 1, with the best so far of a deep plan, and at the end what came out. */
 export type ThreadNews<Outcome> =
-  | { readonly progress: number }
+  | { readonly progress: number; readonly best?: BestSoFar | undefined }
   | { readonly progress?: never; readonly outcome: Outcome };
 
 /** Of the thread's own heap; 600,000 offers need half of it. */
@@ -33,12 +34,12 @@ export function connectionOf({ options }: pg.Pool): ThreadConnection {
 /** @throws whatever ended the thread before it was done. */
 export function outcomeOf<Outcome>(
   thread: Worker,
-  onProgress: (progress: number) => void = () => {},
+  onProgress: (progress: number, best?: BestSoFar) => void = () => {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     thread.on('message', (news: ThreadNews<Outcome>) => {
       if (news.progress === undefined) resolve(news.outcome);
-      else onProgress(news.progress);
+      else onProgress(news.progress, news.best);
     });
     thread.on('error', reject);
     thread.on('exit', (code) => reject(new Error(`The thread that plans ended with ${code}.`)));

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import pg from 'pg';
-import { type ComputedPlan, computePlan, type PlanGoal } from './compute-plan.ts';
+import { type BestSoFar, type ComputedPlan, computePlan, type PlanGoal } from './compute-plan.ts';
 import { readOffersToPlan } from './offers-to-plan.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
@@ -24,10 +24,12 @@ const offers = await readOffersToPlan(client, rules);
 await client.end();
 
 let reported = 0;
-const plan = computePlan(offers, goal, (progress) => {
-  if (progress < reported + REPORTED_STEP) return;
+let told: BestSoFar | undefined;
+const plan = computePlan(offers, goal, (progress, best) => {
+  if (progress < reported + REPORTED_STEP && (best === undefined || told !== undefined)) return;
   reported = progress;
-  say({ progress });
+  told = best;
+  say({ progress, best });
 });
 say({ outcome: plan });
 

@@ -88,8 +88,8 @@ async function compute(
   const thread = startThread(new URL('./plan-worker.ts', import.meta.url), order);
   ended.addEventListener('abort', () => void thread.terminate(), { once: true });
   try {
-    const computed = await outcomeOf<ComputedPlan>(thread, (progress) => {
-      writeProgress(db, job.id, progress).catch(onError);
+    const computed = await outcomeOf<ComputedPlan>(thread, (progress, best) => {
+      writeProgress(db, job.id, progress, best).catch(onError);
     });
     await complete(dependencies, job, order.maxRing, computed);
     return { id: job.id, status: 'completed' };
@@ -105,11 +105,11 @@ async function compute(
 
 /**
  * The rules of this moment bound the rings, not those of the moment when the plan was asked for. The product's own plan is a deep
- * one, but for the first, which teachers wait for.
+ * one, and tells teachers why they are moved or not.
  */
 async function orderFor(
   { config, db, pool, now }: PlannerDependencies,
-  { maxRing, survival, requestedBy }: PlanOrder,
+  { maxRing, survival, deepMinutes = 0, requestedBy }: PlanOrder,
 ): Promise<ThreadOrder> {
   const isNightly = requestedBy === null;
   const rules = await readRules(db, now());
@@ -118,8 +118,17 @@ async function orderFor(
     rules,
     maxRing: isNightly ? rules.largestGroup : Math.min(maxRing, rules.largestGroup),
     survival,
-    deepSeconds: isNightly && !(await wantsFirstPlan(db)) ? config.nightlyPlanSeconds : 0,
+    deepSeconds: isNightly ? await nightlySeconds(config, db) : 60 * deepMinutes,
+    explain: isNightly,
   };
+}
+
+/** None for the first plan, which teachers wait for. */
+async function nightlySeconds(
+  { nightlyPlanSeconds }: PlannerDependencies['config'],
+  db: Kysely<Database>,
+): Promise<number> {
+  return (await wantsFirstPlan(db)) ? 0 : nightlyPlanSeconds;
 }
 
 /** Keeps the plan and completes its job in one transaction, unless the plan was cancelled meanwhile. */

@@ -21,7 +21,7 @@ export async function startPlan(
 ): Promise<Plan> {
   const started = await db.transaction().execute(async (transaction) => {
     const maxRing = allowedRing(await readRules(transaction, now()), asked.maxRing);
-    const goal = { maxRing, survival: asked.survival };
+    const goal = { maxRing, survival: asked.survival, deepMinutes: asked.deepMinutes };
     const id = await sendPlan(boss, transaction, { ...goal, requestedBy: signedIn(request).userId });
     if (id === null) throw new AppError('plan_under_way');
     await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
@@ -64,7 +64,7 @@ function historyOf(ended: readonly Plan[]): PlanEntry[] {
   const ofTheNight = ended.find((plan) => plan.status === 'completed' && plan.isNightly);
   return ended
     .toSorted((a, b) => (b.finishedAt ?? '').localeCompare(a.finishedAt ?? ''))
-    .map(({ figures, progress: _progress, ...shown }) => {
+    .map(({ figures, progress: _progress, best: _best, ...shown }) => {
       const { teachers = null, moved = null } = figures ?? {};
       return { ...shown, teachers, moved, isPublic: shown._id === ofTheNight?._id };
     });

@@ -251,6 +251,12 @@ describe('plans', () => {
     expect((await planned()).figures?.moved).toBe(3);
   });
 
+  it('search deeply for as long as the administrator says, and say how good they are', async () => {
+    expect((await planned({ maxRing: 3, deepMinutes: 1 })).figures).toMatchObject({ moved: 3, gap: 0 });
+    const beyond = await call('POST', '', { deepMinutes: 61 });
+    expect([beyond.statusCode, Object.keys(beyond.json().fields)]).toEqual([400, ['deepMinutes']]);
+  });
+
   it('are kept ten at a time, and none of the night is displaced by an administrator’s', async () => {
     const { _id } = await planned({ maxRing: 2 });
     await test.database.pool.query(

@@ -47,6 +47,7 @@ describe('advice', () => {
       shortest: null,
       plannedTeachers: null,
       plannedMoved: null,
+      planReason: null,
     });
     expect(statingCategory).toBeNull();
   });
@@ -159,10 +160,22 @@ describe('advice', () => {
     const alone = await wish(test, toDanapur, { registration: { subject: 'Hindi', category: 'regular' } });
     await planByNight(test);
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
-    expect((await adviceOf(first)).whyNothingYet).toMatchObject({ plannedTeachers: 3, plannedMoved: 3 });
-    expect((await adviceOf(alone)).whyNothingYet).toMatchObject({ plannedTeachers: 1, plannedMoved: 0 });
+    expect((await adviceOf(first)).whyNothingYet).toMatchObject({
+      plannedTeachers: 3,
+      plannedMoved: 3,
+      planReason: 'moved',
+    });
+    expect((await adviceOf(alone)).whyNothingYet).toMatchObject({
+      plannedTeachers: 1,
+      plannedMoved: 0,
+      planReason: 'noTeacherThere',
+    });
     const late = await wish(test, toDanapur, { registration: { subject: 'English' } });
-    expect((await adviceOf(late)).whyNothingYet).toMatchObject({ plannedTeachers: 0, plannedMoved: 0 });
+    expect((await adviceOf(late)).whyNothingYet).toMatchObject({
+      plannedTeachers: 0,
+      plannedMoved: 0,
+      planReason: null,
+    });
   });
 
   it('is none for a request that is not active', async () => {

@@ -46,6 +46,8 @@ interface Question {
   readonly relations: Relations;
   /** How many teachers to swap with at once are verified. */
   readonly directSwapsVerified: number;
+  /** Why the latest plan moves the teacher or not. */
+  readonly planReason: WhyNothingYet['planReason'];
 }
 
 /** What the graph says to the teacher of an active request. It names no other teacher. */
@@ -56,6 +58,7 @@ export async function adviceFor({
   latestPlan,
   relations,
   directSwapsVerified,
+  planReason,
 }: Question): Promise<RingAdvice> {
   const offer = toKnown(mine, rules);
   const others = offers.map((one) => toKnown(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
@@ -69,7 +72,13 @@ export async function adviceFor({
     onePersonMissing: onePersonMissing(graph, offer)
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
       .map(presentMissing),
-    whyNothingYet: { ...relations, directSwapsVerified, shortest, ...plannedFor(latestPlan, mine) },
+    whyNothingYet: {
+      ...relations,
+      directSwapsVerified,
+      shortest,
+      planReason,
+      ...plannedFor(latestPlan, mine),
+    },
     service: serviceAdvice(mine, rules),
     statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : null,
   };

@@ -8,6 +8,7 @@ import { countRelations } from '../matches/count-relations.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
+import { findReason } from '../plans/plan-reasons.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { adviceFor } from './advice.ts';
@@ -92,6 +93,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
           latestPlan: await latestPlan(),
           relations,
           directSwapsVerified,
+          planReason: await findReason(db, offer.user_id),
         });
       });
     },

@@ -8,7 +8,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { directSwaps, directSwapsVerified, sameDistricts, wantsYourPlace, worksThere, shortest } = reasons;
-  const { plannedTeachers, plannedMoved } = reasons;
+  const { plannedTeachers, plannedMoved, planReason } = reasons;
   const numbers = [
     [t('advice.directSwaps'), directSwaps],
     [t('advice.directSwapsVerified'), directSwapsVerified],
@@ -36,6 +36,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
           })}
         </p>
       )}
+      {planReason !== null && <p>{t(`advice.planReasons.${planReason}`)}</p>}
     </section>
   );
 }

@@ -289,6 +289,11 @@ export const texts = {
     survival: 'Chance that one member goes through',
     survivalHint:
       'A ring moves only if every member goes through. Below 100% the plan prefers shorter rings.',
+    deepMinutes: 'Search for better rings',
+    deepNone: 'No: the plan of some seconds',
+    deepFor_one: 'For {formatted} minute',
+    deepFor_other: 'For {formatted} minutes',
+    bestSoFar: 'Best so far: {moves}, at most possible {bound}, missing at most {gap}',
     start: 'Start the plan',
     failedStart: 'The plan could not be started',
     queued: 'The plan is waiting to start',

@@ -201,6 +201,22 @@ export const texts = {
     shortest: 'Teachers in your shortest ring',
     planned:
       'The latest statewide plan could move {moved} of the {teachers} teachers among whom the rules let you swap.',
+    planReasons: {
+      moved: 'It moves you. A plan is no promise: each member of the ring has to agree.',
+      openProposal: 'It keeps the proposal that you are asked about, and moves you by it.',
+      othersFirst:
+        'It does not move you because teachers with the same wish, who have waited longer, fill the places there are.',
+      notChosen:
+        'It does not move you, although a ring through you would cost no move: there are as many moves without it, and the plan chose other rings.',
+      fewerMoves:
+        'It does not move you because each ring through you takes teachers whom other rings need, and fewer would move in all.',
+      partner: 'It does not move you because the teacher who is to move with you cannot.',
+      noRing:
+        'It does not move you because no ring of the length that the rules allow goes through your wish.',
+      noTeacherComes: 'It does not move you because no teacher wants to come to your place.',
+      noTeacherThere:
+        'It does not move you because no teacher of your kind where you want to go asks for a swap.',
+    },
     service: 'Time at your present school',
     serviceNotStated:
       'The rules ask for {years} years at the present school, and you have not stated when you joined yours. Before you say yes to a swap you must state it.',

@@ -1,5 +1,5 @@
 import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
-import type { Plan } from '@mutual-transfer/domain/plan';
+import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';
@@ -15,6 +15,8 @@ import { usePlanFormats } from './plan-formats.ts';
 
 const chances = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
 
+const deepTimes = [0, 1, 5, 15, MOST_DEEP_MINUTES];
+
 interface PlanFormProps {
   readonly token: string;
   /** The most teachers of a ring that the rules allow. */
@@ -29,13 +31,17 @@ export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
   const { percent } = usePlanFormats();
   const client = useQueryClient();
   const form = useForm({
-    initial: { maxRing: String(largestGroup), survival: '1' },
+    initial: { maxRing: String(largestGroup), survival: '1', deepMinutes: '0' },
     // Each choice is one the API takes.
     check: () => ({}),
-    send: ({ maxRing, survival }) =>
+    send: ({ maxRing, survival, deepMinutes }) =>
       callApi<Plan>('/admin/plans', {
         method: 'POST',
-        body: { maxRing: Number(maxRing), survival: Number(survival) },
+        body: {
+          maxRing: Number(maxRing),
+          survival: Number(survival),
+          deepMinutes: Number(deepMinutes),
+        },
       }),
     onDone: (started) => {
       onStarted(started);
@@ -65,6 +71,17 @@ export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
           label={t('plan.survival')}
           options={chances.map((chance) => ({ value: String(chance), label: percent(chance) }))}
           {...form.text('survival')}
+        />
+        <SelectField
+          label={t('plan.deepMinutes')}
+          options={deepTimes.map((count) => ({
+            value: String(count),
+            label:
+              count === 0
+                ? t('plan.deepNone')
+                : t('plan.deepFor', { count, formatted: formats.number(count) }),
+          }))}
+          {...form.text('deepMinutes')}
         />
       </div>
       <div className={page.columns}>

@@ -9,6 +9,7 @@ function planOf(overrides: Partial<Plan>): Plan {
     maxRing: 10,
     survival: 1,
     progress: 0,
+    best: null,
     requestedBy: null,
     isNightly: true,
     createdAt: '2026-06-15T06:30:00.000Z',

@@ -36,6 +36,15 @@ export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
         </progress>
         <span aria-hidden="true">{percent(Math.floor(plan.progress * 100) / 100)}</span>
       </div>
+      {plan.best && (
+        <p className={card.soft}>
+          {t('plan.bestSoFar', {
+            moves: formats.number(Math.round(plan.best.moves)),
+            bound: formats.number(Math.round(plan.best.bound)),
+            gap: percent(plan.best.bound === 0 ? 0 : 1 - plan.best.moves / plan.best.bound),
+          })}
+        </p>
+      )}
       <Button onClick={() => setAsking(true)}>{t('plan.cancel')}</Button>
       {isAsking && <CancelDialog onClose={() => setAsking(false)} plan={plan} token={token} />}
     </div>
