@@ -49,6 +49,7 @@ export function planOf(overrides: Partial<Plan>): Plan {
     maxRing: 10,
     survival: 0.95,
     progress: 1,
+    best: null,
     requestedBy: null,
     isNightly: true,
     createdAt: '2026-11-20T20:30:00.000Z',
