@@ -62,6 +62,7 @@ export function planOf(overrides: Partial<Plan>): Plan {
 export function entryOf({
   figures: found,
   progress: _progress,
+  best: _best,
   ...plan
 }: Plan): PlanBoard['history'][number] {
   const isDone = plan.status === 'completed' && found !== null;
