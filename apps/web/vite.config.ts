@@ -35,20 +35,20 @@ export default defineConfig({
             {
               name: 'form',
               priority: 3,
-              test: /src[\\/](features[\\/]auth[\\/]login-page\.|form[\\/]form-end\.|ui[\\/]check-field\.|transfer-request-words\.)tsx?/,
+              test: /src[\\/](features[\\/]auth[\\/]login-page\.|form[\\/](form-end|review-offer)\.|ui[\\/]check-field\.|transfer-request-words\.)tsx?/,
             },
             { name: 'teacher', priority: 2, test: /src[\\/]teacher[\\/]/ },
             { name: 'places', priority: 1, test: /node_modules[\\/]downshift|src[\\/]ui[\\/]place/ },
             {
               name: 'people',
               priority: 1,
-              test: /src[\\/](people[\\/](?!alert-form)|rings|form[\\/]review-offer|ui[\\/](confirm-dialog|stat-card|switch-field|focused-notice))/,
+              test: /src[\\/](people[\\/](?!alert-form)|rings|alerts[\\/](?!alert-form)|own-requests[\\/](own-request|readiness|request-steps)|ui[\\/](confirm-dialog|stat-card|switch-field|focused-notice))/,
             },
-            // The frame of a member, and what most of a member's screens show.
+            // The frame of a member.
             {
               name: 'member',
               priority: 1,
-              test: /Icon(HeartHandshake|CircleCheck)\.|src[\\/](frame[\\/](member|.*badge|.*leave)|session[\\/]use-leave|alerts[\\/](?!alert-form)|own-requests[\\/](own-request\.|readiness|request-steps)|api[\\/]alert-queries)/,
+              test: /Icon(HeartHandshake|CircleCheck)\.|src[\\/](frame[\\/](member|.*badge|.*leave)|session[\\/]use-leave|api[\\/]alert-queries)/,
             },
           ],
         },

@@ -7,6 +7,8 @@ const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 // An answer to a question is kept for a minute: the one about five teachers is asked of places of its own.
 const munger = { district: 'Munger', block: 'Jamalpur' };
 const nawada = { district: 'Nawada', block: 'Hisua' };
+const lauriya = { district: 'West Champaran', block: 'Lauriya' };
+const halsi = { district: 'Lakhisarai', block: 'Halsi' };
 const question = '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8';
 
 /** Teachers with a request, as many as are named. */
@@ -112,7 +114,7 @@ test('page 2 of the list says so, and begins at the list', async ({ page, browse
   await expect(page.getByText('Find a teacher to swap places with')).toHaveCount(0);
   const list = page.getByRole('region', { name: 'All Requests' });
   await expect(list.getByText(/· Page 2/)).toBeInViewport();
-  await expect(list.getByRole('article').first()).toBeInViewport();
+  await expect(list.getByRole('rowheader').first()).toBeInViewport();
 });
 
 test('links of the list have names of their own', async ({ page, browser, product }) => {
@@ -121,21 +123,55 @@ test('links of the list have names of their own', async ({ page, browser, produc
     newTeacher('Link Two', danapur, { district: 'Gaya', block: 'Amas' }),
   ]);
   await page.goto('/');
-  const texts = await page.getByRole('article').getByRole('link').allTextContents();
+  for (const opener of await page.getByRole('table').locator('summary').all()) await opener.press('Enter');
+  const texts = await page.getByRole('row').getByRole('link').allTextContents();
   expect(texts.length).toBeGreaterThan(1);
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('a compact list shows more requests at once, and is kept', async ({ page, browser, product }) => {
-  await teachers(browser, product.address, [newTeacher('Compact Kumar', danapur, bodhGaya)]);
-  await page.goto('/?search=Compact+Kumar');
-  const reason = page.getByText('Compact Kumar wants to live with the family.');
+test('three requests fit a phone’s screen, a desk shows them as a table, and the details come at a press', async ({
+  page,
+  browser,
+  product,
+  viewport,
+}) => {
+  const people = ['Ek', 'Do', 'Teen'].map((name) => newTeacher(`Row ${name}`, lauriya, halsi));
+  await teachers(browser, product.address, people);
+  await page.goto('/?fromBlock=Lauriya&fromDistrict=West+Champaran');
+  const rows = page.getByRole('rowheader', { name: /^Row (Ek|Do|Teen)$/ }).locator('..');
+  await expect(rows).toHaveCount(people.length);
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  // What a phone of 640 leaves between the header and the bar of members.
+  expect(heights.reduce((sum, height) => sum + height + 8, 0)).toBeLessThan(640 - 56 - 57);
+  const isDesk = (viewport?.width ?? 0) > 900;
+  const [from, to] = [rows.first().getByRole('cell').nth(0), rows.first().getByRole('cell').nth(2)];
+  const [above, below] = [await from.boundingBox(), await to.boundingBox()];
+  expect(above?.y === below?.y, 'one line at a desk').toBe(isDesk);
+  const reason = page.getByText('Row Do wants to live with the family.');
+  await expect(reason).toBeHidden();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Row Do' })
+    .click({ position: { x: 20, y: 12 } });
   await expect(reason).toBeVisible();
-  await page.getByRole('button', { name: 'Compact list' }).click();
-  await expect(reason).toBeHidden();
-  const card = page.getByRole('article').filter({ hasText: 'Compact Kumar' });
-  await expect(card.getByText('Mathematics · 6-8 Upper Primary')).toBeVisible();
-  await page.reload();
-  await expect(reason).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Compact list', pressed: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Log in to see contact details.*Row Do/ })).toBeVisible();
+});
+
+test('each filter that is set can be taken away alone, and a phone chooses them in a sheet', async ({
+  page,
+  viewport,
+}) => {
+  await page.goto('/?district=Gaya&subject=Music&search=unheard');
+  const chosen = page.getByRole('list', { name: 'Filters' });
+  await expect(chosen.getByRole('listitem')).toHaveText(['“unheard”', 'To: Gaya', 'Music', 'Reset']);
+  await chosen.getByRole('link', { name: 'Remove filter: “unheard”' }).click();
+  await expect(page).toHaveURL(/\?district=Gaya&subject=Music$/);
+  if ((viewport?.width ?? 0) > 900) return;
+  await page.getByText('Filters', { exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabel('Class level').selectOption('6-8');
+  await expect(page.getByRole('search').getByLabel('Class level')).toHaveCount(1);
+  await sheet.getByRole('button', { name: /^Show \(\d+\)$/ }).click();
+  await expect(sheet).toBeHidden();
+  await expect(chosen).toContainText('6-8 Upper Primary');
 });

@@ -147,8 +147,9 @@ test('the card of a match in the list offers an alert where the contact is hidde
   const person = newTeacher('Firoz Alam', lauriya, raghopur);
   await postByApi(page, person, (await signUp(page, person)).token);
   await page.goto('/?district=West Champaran&block=Lauriya');
-  const card = page.getByRole('article').filter({ hasText: 'Ekta Kumari' });
+  const card = page.getByRole('row').filter({ hasText: 'Ekta Kumari' });
   await expect(card.getByText('Your match')).toBeVisible();
+  await card.getByText(/^Details: /).click();
   await expect(card.getByText('Some profile details are private').last()).toBeVisible();
   await card.getByRole('button', { name: 'Send alert: Ekta Kumari' }).click();
   await card.getByLabel('Your message').fill('Shall we swap?');

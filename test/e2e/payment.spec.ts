@@ -184,7 +184,7 @@ test('a teacher who has not paid is led from the list to the payment, and can st
   if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('article').filter({ hasText: person.name })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: person.name })).toBeVisible();
   expect(await page.content()).not.toContain(person.phone);
 });
 

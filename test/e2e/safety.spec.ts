@@ -115,7 +115,8 @@ test('a teacher is blocked from a ring, from an alert and from the public list',
     await expect(alert).not.toContainText(secret);
 
   await page.goto('/?district=Katihar&block=Barsoi');
-  const card = page.getByRole('article').filter({ hasText: listed.person.name });
+  const card = page.getByRole('row').filter({ hasText: listed.person.name });
+  await card.getByText(/^Details: /).click();
   await block(card, listed.person.name);
   await expect(card).toHaveCount(0);
 

@@ -34,7 +34,7 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
   const visitor = await open();
   await visitor.goto('/');
   for (const { name, email, phone } of [sunita, rakesh]) {
-    await expect(visitor.getByRole('article').filter({ hasText: name })).toBeVisible();
+    await expect(visitor.getByRole('row').filter({ hasText: name })).toBeVisible();
     const html = await visitor.content();
     expect(html).not.toContain(phone);
     expect(html).not.toContain(email);
@@ -64,8 +64,8 @@ test('a visitor without scripts reads the list and turns its pages', async ({ br
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Transfer Requests', level: 1 })).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.goto('/?district=Patna&search=danapur');
-  await expect(page.getByRole('article').first()).toContainText('Danapur, Patna');
+  await expect(page.getByRole('row').nth(1)).toContainText('Danapur, Patna');
   await context.close();
 });

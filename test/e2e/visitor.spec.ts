@@ -34,6 +34,8 @@ test('filters stand in the address, and back brings the last ones', async ({ pag
     await form.getByLabel(label).selectOption(value);
     await expect(page).toHaveURL(new RegExp(`${name}=${value}`));
   }
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  if (await sheet.isVisible()) await sheet.getByRole('button', { name: /^Show / }).click();
   const tabs = page.getByRole('navigation', { name: 'Transfer Requests' });
   await expect(tabs.getByRole('link', { name: 'My Requests & Matches' })).toHaveCount(0);
   await tabs.getByRole('link', { name: 'Log in to see your requests and matches' }).click();

@@ -79,7 +79,7 @@ test('the list says what it shows where a search is put right or taken for a rou
   await postByApi(page, person, token);
   await page.goto(`/?${new URLSearchParams({ search: 'lakisarai se sitamarhi' })}`);
   await expect(page.getByText('Showing requests for Lakhisarai → Sitamarhi.')).toBeVisible();
-  await expect(page.getByRole('article').filter({ hasText: person.name })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: person.name })).toBeVisible();
   await page.goto('/?search=lakhisarae&fromDistrict=Lakhisarai');
   await expect(
     page.getByText('Nothing found: “lakhisarae”. Showing requests for “lakhisarai”.'),

@@ -1,4 +1,3 @@
-import { DENSITY_ATTRIBUTE, DENSITY_KEY } from '../lists/density.ts';
 import { TOKEN } from '../session/session.ts';
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './color-scheme.ts';
 
@@ -20,7 +19,6 @@ const script = `{
   };
   show();
   dark.addEventListener('change', show);
-  if (kept('${DENSITY_KEY}') !== null) root.setAttribute('${DENSITY_ATTRIBUTE}', kept('${DENSITY_KEY}'));
   if (kept('${TOKEN}') !== null) root.setAttribute('${MEMBER_ATTRIBUTE}', '');
 }`;
 

@@ -25,7 +25,7 @@ export function OwnRequestList({ requests, first = requests.length }: OwnRequest
   return (
     <>
       <FocusedNotice notice={notice} />
-      <ul className={card.list}>
+      <ul className={card.stack}>
         {(isWhole ? requests : requests.slice(0, first)).map((request) => (
           <li key={request._id}>
             <OwnRequest onNotice={(text) => setNotice({ text })} open={open} request={request} />

@@ -45,31 +45,37 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
   ];
   return (
     <article className={card.card}>
-      <div className={card.tags}>
-        <StatusTag request={request} />
-        <UrgencyTag urgency={request.urgency} />
+      <div className={classes.sides}>
+        <div className={page.stack}>
+          <div className={card.tags}>
+            <StatusTag request={request} />
+            <UrgencyTag urgency={request.urgency} />
+          </div>
+          <h3 className="visually-hidden">{place}</h3>
+          <RouteLine
+            from={names.place(user.district, user.postingBlock)}
+            fromLabel={t('browse.from')}
+            to={place}
+            toLabel={t('browse.to')}
+          />
+          <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
+          <div className={card.soft}>
+            <p>{privacyWords(request.privacySettings)}</p>
+            {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
+            <p>{dates.join(' · ')}</p>
+          </div>
+          {request.agreement && (
+            <Link className={page.start} to={agreementPath(request.agreement._id)}>
+              {t('dashboard.toAgreement')}
+            </Link>
+          )}
+        </div>
+        <div className={page.stack}>
+          <Readiness request={request} />
+          <RequestSteps named={named} onNotice={onNotice} request={request} />
+        </div>
       </div>
-      <h3 className="visually-hidden">{place}</h3>
-      <RouteLine
-        from={names.place(user.district, user.postingBlock)}
-        fromLabel={t('browse.from')}
-        to={place}
-        toLabel={t('browse.to')}
-      />
-      <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
-      <div className={card.soft}>
-        <p>{privacyWords(request.privacySettings)}</p>
-        {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
-        <p>{dates.join(' · ')}</p>
-      </div>
-      {request.agreement && (
-        <Link className={page.start} to={agreementPath(request.agreement._id)}>
-          {t('dashboard.toAgreement')}
-        </Link>
-      )}
-      <Readiness request={request} />
-      <RequestSteps named={named} onNotice={onNotice} request={request} />
-      <div className={`${page.row} ${classes.foot}`}>
+      <div className={`${page.chips} ${classes.foot}`}>
         {request.can?.edit && (
           <Link
             aria-label={named(t('dashboard.edit'))}

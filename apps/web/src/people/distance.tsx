@@ -7,5 +7,5 @@ export function Distance({ km }: { km: number | null | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();
   if (km === null || km === undefined) return null;
-  return <p className={card.soft}>{t('match.distance', { km: formats.number(km) })}</p>;
+  return <span className={card.soft}>{t('rings.distance', { km: formats.number(km) })}</span>;
 }

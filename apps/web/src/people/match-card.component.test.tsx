@@ -21,7 +21,7 @@ it('a perfect match shows who it is, where they work, how to reach them, and pro
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
   await expect.element(page.getByText('Perfect Match')).toBeVisible();
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
-  await expect.element(page.getByText('They work about 90 km from where you work.')).toBeVisible();
+  await expect.element(page.getByText('about 90 km')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Call: Sunita Kumari' }))
     .toHaveAttribute('href', 'tel:+919876543210');
@@ -51,6 +51,7 @@ it('a letter to a match begins with who writes, what they teach, and from where 
   await show(<MatchCard match={match({ user })} requestId={requestId} />);
   const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href') ?? '';
   await expect.element(page.getByRole('link', { name: 'WhatsApp: Sunita Kumari' })).toBeVisible();
+  expect(page.getByRole('link').elements()[0]?.textContent).toBe('WhatsApp');
   const letters = [
     new URL(hrefOf('WhatsApp: Sunita Kumari')).searchParams.get('text'),
     new URL(hrefOf('Write an email: Sunita Kumari')).searchParams.get('body'),
@@ -72,10 +73,12 @@ it('a letter to a match begins with who writes, what they teach, and from where 
 
 it('a match shows the first criteria, and the others when asked', async () => {
   await show(<MatchCard match={match()} requestId={requestId} />);
-  await expect.element(page.getByText('Three')).toBeVisible();
-  await expect.element(page.getByText('Five')).not.toBeInTheDocument();
-  await page.getByRole('button', { name: /more/ }).click();
-  await expect.element(page.getByText('Five')).toBeVisible();
+  await expect.element(page.getByText('✓ Their district')).toBeVisible();
+  await expect.element(page.getByText('✓ Their block')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Five')).not.toBeVisible();
+  await page.getByText('+2 more').click();
+  for (const sentence of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
 it('contact beyond the budget of the day says when the next one opens', async () => {

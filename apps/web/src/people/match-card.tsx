@@ -1,9 +1,6 @@
-import { CRITERIA_SHOWN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/match';
-import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
-import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
@@ -11,6 +8,7 @@ import { scoreTone } from '../ui/score-tone.ts';
 import tag from '../ui/tag.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
+import { Criteria } from './criteria.tsx';
 import { Distance } from './distance.tsx';
 import { Invite } from './invite.tsx';
 import { relationOf } from './match-relation.ts';
@@ -25,22 +23,29 @@ interface MatchCardProps {
   readonly requestId?: string | undefined;
 }
 
-/** A teacher the viewer can swap with, or might. A perfect match looks like good news. */
+/** A teacher the viewer can swap with, or might: in words what it is, then who, and how to reach them. */
 export function MatchCard({ match, requestId }: MatchCardProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { user, matchScore, isPerfectMatch, hasActiveRequest, matchCriteria } = match;
-  const [isWhole, setWhole] = useState(false);
+  const { user, matchScore, isPerfectMatch, hasActiveRequest } = match;
   const introduce = useIntroduction();
   const name = names.personal(user.name);
-  const more = t('match.more', { count: matchCriteria.length - CRITERIA_SHOWN });
   return (
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
-      <div className={card.heading}>
-        <h3>{name}</h3>
-        <span className={`${tag.tag} ${card.score}`} data-tone={scoreTone(matchScore)}>
-          {t('match.score', { score: matchScore })}
-        </span>
+      <p className={card.said}>{t(`match.${relationOf(match)}`)}</p>
+      <div>
+        <div className={card.heading}>
+          <h3>{name}</h3>
+          <span className={`${tag.tag} ${card.score}`} data-tone={scoreTone(matchScore)}>
+            {t('match.score', { score: matchScore })}
+          </span>
+        </div>
+        <RouteLine
+          from={names.place(user.district, user.postingBlock)}
+          fromLabel={t('person.works')}
+          to={names.place(user.desiredDistrict, user.desiredBlock)}
+          toLabel={t('person.wants')}
+        />
       </div>
       <div className={card.tags}>
         {isPerfectMatch && <Tag tone="good">{t('match.perfect')}</Tag>}
@@ -48,54 +53,40 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
           {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
         </Tag>
         <VerifiedTag user={user} />
+        <Distance km={match.distanceKm} />
       </div>
-      <p>{t(`match.${relationOf(match)}`)}</p>
-      <Distance km={match.distanceKm} />
-      <RouteLine
-        from={names.place(user.district, user.postingBlock)}
-        fromLabel={t('person.works')}
-        to={names.place(user.desiredDistrict, user.desiredBlock)}
-        toLabel={t('person.wants')}
-      />
-      <ul className={card.criteria}>
-        {matchCriteria.slice(0, isWhole ? undefined : CRITERIA_SHOWN).map((criterion) => (
-          <li key={criterion}>{criterion}</li>
-        ))}
-        {matchCriteria.length > CRITERIA_SHOWN && !isWhole && (
-          <li data-more>
-            <Button aria-label={`${more}: ${name}`} kind="quiet" onClick={() => setWhole(true)}>
-              {more}
-            </Button>
-          </li>
-        )}
-      </ul>
-      <dl className={card.facts}>
-        <dt>{t('person.school')}</dt>
-        <dd>{names.personal(user.schoolName)}</dd>
-        <dt>{t('person.subject')}</dt>
-        <dd>{names.subject(user.subject)}</dd>
-        <dt>{t('person.classLevel')}</dt>
-        <dd>{names.classLevel(user.classRange)}</dd>
-        {user.category !== undefined && (
-          <>
-            <dt>{t('match.category')}</dt>
-            <dd>{names.category(user.category)}</dd>
-          </>
-        )}
-      </dl>
+      <Criteria match={match} name={name} />
+      <Facts user={user} />
       <Contact introduction={introduce(user)} person={user} />
-      {match.requests !== null && (
-        <div className={card.actions}>
-          <Propose name={name} requests={match.requests} />
-        </div>
-      )}
-      {match.isInvitable && requestId !== undefined && user._id !== undefined && (
-        <div className={card.actions}>
+      <div className={card.actions}>
+        {match.requests !== null && <Propose name={name} requests={match.requests} />}
+        {match.isInvitable && requestId !== undefined && user._id !== undefined && (
           <Invite name={name} requestId={requestId} user={user._id} />
-        </div>
-      )}
-      {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
-      <PersonMenu person={user} />
+        )}
+        {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
+        <PersonMenu person={user} />
+      </div>
     </article>
+  );
+}
+
+function Facts({ user }: Pick<Match, 'user'>) {
+  const { t } = useTranslation();
+  const names = useNames();
+  return (
+    <dl className={card.facts}>
+      <dt>{t('person.school')}</dt>
+      <dd>{names.personal(user.schoolName)}</dd>
+      <dt>{t('person.subject')}</dt>
+      <dd>
+        {names.subject(user.subject)} · {names.classLevel(user.classRange)}
+      </dd>
+      {user.category !== undefined && (
+        <>
+          <dt>{t('match.category')}</dt>
+          <dd>{names.category(user.category)}</dd>
+        </>
+      )}
+    </dl>
   );
 }

@@ -2,12 +2,14 @@ import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';
+import { Distance } from '../people/distance.tsx';
 import { PersonMenu } from '../people/person-menu.tsx';
 import { Propose } from '../people/propose.tsx';
 import { useIntroduction } from '../people/use-introduction.ts';
 import { VerifiedTag } from '../people/verified-tag.tsx';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
+import { RouteLine } from '../ui/route-line.tsx';
 import classes from './ring.module.css';
 import { RingDrawing } from './ring-drawing.tsx';
 
@@ -16,11 +18,15 @@ export function RingCard({ ring }: { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const others = ring.members.slice(1).map(({ user }) => names.personal(user.name));
+  const [self, ...rest] = ring.members;
+  const others = rest.map(({ user }) => names.personal(user.name));
   const number = formats.number(ring.length);
   return (
     <article className={card.card}>
-      <h3>{t('rings.of', { number })}</h3>
+      <div>
+        <h3>{t('rings.of', { number })}</h3>
+        {self && <p>{t('rings.moves', { place: names.place(self.movesTo.district, self.movesTo.block) })}</p>}
+      </div>
       <div className={classes.sides}>
         <RingDrawing length={ring.length} number={number} unit={t('rings.teachers')} />
         <ol className={classes.steps}>
@@ -41,7 +47,6 @@ export function RingCard({ ring }: { ring: Ring }) {
 function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
   const { t } = useTranslation();
   const names = useNames();
-  const formats = useFormats();
   const { user, movesTo, distanceKm } = member;
   const name = names.personal(user.name);
   const introduce = useIntroduction();
@@ -51,22 +56,20 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         <strong>{isSelf ? t('rings.you') : name}</strong>
         {!isSelf && <VerifiedTag user={user} />}
       </p>
-      <p className={classes.move}>
-        <span>{names.place(user.district, user.postingBlock)}</span>
-        <span aria-hidden="true"> → </span>
-        <span className="visually-hidden"> {t('rings.movesTo')} </span>
-        <strong>{names.place(movesTo.district, movesTo.block)}</strong>
-        {distanceKm !== null && (
-          <span className={card.soft}> · {t('rings.distance', { km: formats.number(distanceKm) })}</span>
-        )}
+      <RouteLine
+        from={names.place(user.district, user.postingBlock)}
+        fromLabel={t('person.works')}
+        to={names.place(movesTo.district, movesTo.block)}
+        toLabel={t('rings.movesTo')}
+      />
+      <p className={card.soft}>
+        <Distance km={distanceKm} />
+        {!isSelf && user.category !== undefined && ` · ${names.category(user.category)}`}
       </p>
       {!isSelf && (
         <details className={classes.reach}>
           <summary>{t('rings.reach', { name })}</summary>
           <p className={card.soft}>{names.personal(user.schoolName)}</p>
-          {user.category !== undefined && (
-            <p className={card.soft}>{`${t('match.category')}: ${names.category(user.category)}`}</p>
-          )}
           <Contact introduction={introduce(user)} person={user} />
           {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
           <PersonMenu person={user} requestId={member.requestId} />

@@ -32,7 +32,9 @@ export function match(overrides: Partial<Match> = {}): Match {
     matchScore: 100,
     isPerfectMatch: true,
     matchCriteria: ['One', 'Two', 'Three', 'Four', 'Five'],
-    criteria: [],
+    criteria: (['subject', 'classRange', 'postedDistrict', 'postedBlock', 'wantsDistrict'] as const).map(
+      (code) => ({ code }),
+    ),
     hasActiveRequest: true,
     requests: [idOf(10), idOf(11)],
     isInvitable: false,

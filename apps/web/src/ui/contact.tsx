@@ -30,11 +30,6 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   if (!isOpen(email) && !isOpen(phone)) return <NoContact />;
   return (
     <div className={isCompact ? classes.compact : classes.links}>
-      {isOpen(phone) && (
-        <a aria-label={`${t('person.call')}: ${name}`} href={`tel:+${INDIA}${encodeURIComponent(phone)}`}>
-          {phone}
-        </a>
-      )}
       {isOpen(phone) && !isCompact && (
         <a
           aria-label={`${t('person.whatsapp')}: ${name}`}
@@ -43,6 +38,11 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
           target="_blank"
         >
           {t('person.whatsapp')}
+        </a>
+      )}
+      {isOpen(phone) && (
+        <a aria-label={`${t('person.call')}: ${name}`} href={`tel:+${INDIA}${encodeURIComponent(phone)}`}>
+          {phone}
         </a>
       )}
       {isOpen(email) && (

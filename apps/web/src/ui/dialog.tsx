@@ -44,10 +44,16 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
   );
 }
 
+interface CloseButtonProps {
+  readonly isLocked: boolean;
+  readonly kind?: 'main' | 'soft';
+  readonly children: ReactNode;
+}
+
 /** A button that closes the dialog it stands in. */
-export function CloseButton({ isLocked, children }: { isLocked: boolean; children: ReactNode }) {
+export function CloseButton({ isLocked, kind = 'soft', children }: CloseButtonProps) {
   return (
-    <Button aria-disabled={isLocked} onClick={(event) => !isLocked && closeDialog(event)}>
+    <Button aria-disabled={isLocked} kind={kind} onClick={(event) => !isLocked && closeDialog(event)}>
       {children}
     </Button>
   );

@@ -1,4 +1,4 @@
-import classes from './route-line.module.css';
+import card from './card.module.css';
 
 interface RouteLineProps {
   readonly fromLabel: string;
@@ -7,18 +7,15 @@ interface RouteLineProps {
   readonly to: string;
 }
 
-/** Where a teacher works and wants to go, drawn as a line from one to the other. */
+/** From where to where, in one line; the labels are for readers who do not see the arrow. */
 export function RouteLine({ fromLabel, from, toLabel, to }: RouteLineProps) {
   return (
-    <dl className={classes.route}>
-      <div className={classes.stop}>
-        <dt>{fromLabel}</dt>
-        <dd>{from}</dd>
-      </div>
-      <div className={classes.stop} data-end>
-        <dt>{toLabel}</dt>
-        <dd>{to}</dd>
-      </div>
-    </dl>
+    <p className={card.route}>
+      <span className="visually-hidden">{fromLabel} </span>
+      <span>{from}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="visually-hidden"> {toLabel} </span>
+      <strong>{to}</strong>
+    </p>
   );
 }

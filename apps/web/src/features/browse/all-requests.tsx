@@ -8,11 +8,10 @@ import { Link, useSearchParams } from 'react-router';
 import { requestListQuery } from '../../api/queries.ts';
 import { loadTexts, useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
-import { DensitySwitch } from '../../lists/density-switch.tsx';
 import { pageOf } from '../../lists/page-search.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
-import { RequestCard } from '../../people/request-card.tsx';
+import { RequestName, RequestTable } from '../../people/request-table.tsx';
 import { useOrigin } from '../../session/origin.ts';
 import { useSession } from '../../session/session.ts';
 import { type Access, useAccess } from '../../session/use-access.ts';
@@ -21,6 +20,7 @@ import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import classes from './browse.module.css';
 import { Filters } from './filters.tsx';
 import { ListFailure } from './list-failure.tsx';
@@ -38,10 +38,12 @@ export interface FirstList {
   readonly prospects: Prospects | null;
 }
 
-const MemberContact = lazy(async () => {
+const forMembers = async () => {
   await loadTexts(['inside', 'teacher']);
   return import('./member-contact.tsx');
-});
+};
+const MemberContact = lazy(async () => ({ default: (await forMembers()).MemberContact }));
+const MemberMarks = lazy(async () => ({ default: (await forMembers()).MemberMarks }));
 
 /** Where the list begins: links to its pages lead there. */
 const LIST_ID = 'requests';
@@ -54,7 +56,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (
     <div className={`${page.page} ${classes.columns}`}>
-      <Filters />
+      <Filters total={query.data?.pagination.total} />
       <section
         aria-busy={query.isPlaceholderData}
         aria-label={t('browse.allRequests')}
@@ -64,6 +66,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
         <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
         {access === 'unverified' && <PayPrompt />}
         {isFirstPage && <MapFilter />}
+        <ActiveFilters />
         {query.data && <Found access={access} list={query.data} />}
         {query.isError && (
           <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
@@ -111,24 +114,28 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   const { total, page: number, pages } = pagination;
   return (
     <>
-      <div className={page.row}>
-        <p className={card.soft} role="status">
-          {t('browse.count', { count: total, formatted: formats.number(total) })}
-          {number > 1 && ` · ${t('browse.page', { page: formats.number(number) })}`}
-        </p>
-        <DensitySwitch />
-      </div>
+      <p className={card.soft} role="status">
+        {t('browse.count', { count: total, formatted: formats.number(total) })}
+        {number > 1 && ` · ${t('browse.page', { page: formats.number(number) })}`}
+      </p>
       {searchedFor && <SearchedInstead searchedFor={searchedFor} />}
       {total === 0 && <NothingFound />}
-      <ul className={card.list}>
-        {requests.map((request) => (
-          <li className={classes.item} key={request._id}>
-            <RequestCard request={request}>
-              <ContactOrLogin access={access} contactOpensAt={contactOpensAt} request={request} />
-            </RequestCard>
-          </li>
-        ))}
-      </ul>
+      {requests.length > 0 && (
+        <RequestTable
+          actions={(request) => (
+            <ContactOrLogin access={access} contactOpensAt={contactOpensAt} request={request} />
+          )}
+          label={t('browse.allRequests')}
+          marks={(request) =>
+            access === 'open' && (
+              <Suspense>
+                <MemberMarks request={request} />
+              </Suspense>
+            )
+          }
+          requests={requests}
+        />
+      )}
       <Pager hash={LIST_ID} page={number} pages={pages} />
     </>
   );
@@ -164,7 +171,7 @@ function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps
   const { t } = useTranslation();
   const origin = useOrigin();
   // Each link is named after its request, for who reads the links without the cards.
-  const of = <Named request={request} />;
+  const of = <RequestName request={request} />;
   if (access === 'unverified') {
     return <PaymentLink className={classes.quiet} of={of} text={t('browse.payForContact')} />;
   }
@@ -180,16 +187,6 @@ function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps
       {t('browse.loginForContact')}
       {of}
     </Link>
-  );
-}
-
-/** Whose request it is, and where it leads, for screen readers. */
-function Named({ request: { user, desiredDistrict, desiredBlock } }: { request: TransferRequest }) {
-  const names = useNames();
-  return (
-    <span className="visually-hidden">
-      {`: ${names.personal(user.name)}, ${names.place(user.district, user.postingBlock)} → ${names.place(desiredDistrict, desiredBlock)}`}
-    </span>
   );
 }
 

@@ -5,43 +5,60 @@ import {
   filtersOf,
   requestFilters,
 } from '@mutual-transfer/domain/request-filters';
-import type { Urgency } from '@mutual-transfer/domain/transfer-request-words';
-import { Link, useSearchParams } from 'react-router';
+import { type MouseEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useBlocks } from '../../api/use-blocks.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { TypedSearch } from '../../lists/typed-search.tsx';
 import button from '../../ui/button.module.css';
-import card from '../../ui/card.module.css';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import classes from './browse.module.css';
-import { isFiltered, withFilter } from './list-search.ts';
+import { withFilter } from './list-search.ts';
 import { useDistrictOptions } from './use-district-options.ts';
+import { useChoiceOptions } from './use-filter-words.ts';
 
-/** What narrows the list: the table of filters as a form. The address holds every choice; without scripts the form sends itself. */
-export function Filters() {
+/**
+ * What narrows the list: the table of filters as a form, beside the list at a desk, in a sheet on a phone. The address holds every
+ * choice; without scripts the choices open in their place, and the form sends itself.
+ */
+export function Filters({ total }: { total: number | undefined }) {
   const { t } = useTranslation();
-  const [parameters] = useSearchParams();
+  const formats = useFormats();
+  const [isSheet, setSheet] = useState(false);
+  const openSheet = (event: MouseEvent) => {
+    event.preventDefault();
+    setSheet(true);
+  };
   return (
-    <search className={`${card.card} ${classes.filters}`}>
+    <search className={classes.filters}>
       <form className={classes.form} method="get" onSubmit={(event) => event.preventDefault()}>
         <Words />
         <details className={classes.more}>
-          <summary className={classes.summary}>{t('browse.filters')}</summary>
-          <div className={classes.choices}>
-            <Choices />
-          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by nature, which the rule does not know. */}
+          <summary className={button.soft} onClick={openSheet}>
+            {t('browse.filters')}
+          </summary>
+          {!isSheet && <Choices />}
         </details>
+        {isSheet && (
+          <Dialog onClose={() => setSheet(false)} title={t('browse.filters')}>
+            <Choices />
+            <div className={`${page.buttons} ${classes.end}`}>
+              <CloseButton isLocked={false} kind="main">
+                {t('browse.apply')}
+                {total !== undefined && ` (${formats.number(total)})`}
+              </CloseButton>
+            </div>
+          </Dialog>
+        )}
         <noscript>
           <button className={button.main} type="submit">
             {t('browse.apply')}
           </button>
         </noscript>
-        {isFiltered(parameters) && (
-          <Link className={button.soft} preventScrollReset to={{ search: '' }}>
-            {t('browse.reset')}
-          </Link>
-        )}
       </form>
     </search>
   );
@@ -72,7 +89,7 @@ function Words() {
 function Choices() {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={classes.choices}>
       {places.map((place) => (
         <fieldset className={classes.place} key={place}>
           <legend className={classes.legend}>{t(`browse.places.${place}`)}</legend>
@@ -82,7 +99,7 @@ function Choices() {
       {filtersOf('choice').map((name) => (
         <Choice key={name} name={name} />
       ))}
-    </>
+    </div>
   );
 }
 
@@ -127,20 +144,7 @@ function BlockChoice({ name }: { name: FilterOf<'block'> }) {
 }
 
 function Choice({ name }: { name: FilterOf<'choice'> }) {
-  const { t } = useTranslation();
-  const names = useNames();
-  const labels: Record<typeof name, (option: string) => string> = {
-    subject: names.subject,
-    classRange: names.classLevel,
-    urgency: (urgency) => t(`urgency.${urgency as Urgency}`),
-    verified: (answer) => t(`browse.filter.verified.${answer as 'yes' | 'no'}`),
-  };
-  const { compare } = useFormats();
-  const options = requestFilters[name].options.map((value) => ({ value, label: labels[name](value) }));
-  // Class levels and urgencies have an order of their own.
-  const inOrder =
-    name === 'subject' ? options.toSorted((first, second) => compare(first.label, second.label)) : options;
-  return <FilterSelect name={name} options={inOrder} />;
+  return <FilterSelect name={name} options={useChoiceOptions()(name)} />;
 }
 
 interface FilterSelectProps {

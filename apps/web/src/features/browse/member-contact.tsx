@@ -16,20 +16,28 @@ interface MemberContactProps {
 }
 
 /** The ways to reach the teacher of a request, for those who may see them. No visitor downloads it. */
-export default function MemberContact({ request, contactOpensAt }: MemberContactProps) {
-  const { t } = useTranslation();
+export function MemberContact({ request, contactOpensAt }: MemberContactProps) {
   const names = useNames();
   const introduce = useIntroduction();
-  const { _id, user, isMatch = false, distanceKm } = request;
+  const { _id, user, isMatch = false } = request;
   return (
     <ContactOpensAt value={contactOpensAt}>
-      {isMatch && <Tag tone="good">{t('match.yours')}</Tag>}
-      <Distance km={distanceKm} />
       <Contact introduction={introduce(user)} person={user} />
       {isMatch && isContactHidden(user) && user._id !== undefined && (
         <AlertOpener name={names.personal(user.name)} recipientId={user._id} />
       )}
       <PersonMenu person={user} requestId={_id} />
     </ContactOpensAt>
+  );
+}
+
+/** What a member sees of a request at once: whether it is of a match, and about how far away its teacher works. */
+export function MemberMarks({ request: { isMatch = false, distanceKm } }: { request: TransferRequest }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isMatch && <Tag tone="good">{t('match.yours')}</Tag>}
+      <Distance km={distanceKm} />
+    </>
   );
 }

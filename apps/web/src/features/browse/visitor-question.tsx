@@ -1,16 +1,14 @@
 import type { Prospects } from '@mutual-transfer/domain/prospects';
-import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
-import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { prospectsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useDistrictOptions } from './use-district-options.ts';
+import { useChoiceOptions } from './use-filter-words.ts';
 import { VisitorAnswer } from './visitor-answer.tsx';
 import classes from './visitor-head.module.css';
 import { questionOf, withQuestion } from './visitor-search.ts';
@@ -60,18 +58,13 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
 
 function Fields({ parameters }: { parameters: URLSearchParams }) {
   const { t } = useTranslation();
-  const names = useNames();
-  const { compare } = useFormats();
+  const optionsOf = useChoiceOptions();
   const districts = useDistrictOptions();
-  const subjects = subjectNames
-    .map((name) => ({ value: name, label: names.subject(name) }))
-    .toSorted((one, other) => compare(one.label, other.label));
-  const classLevels = classRanges.map((code) => ({ value: code, label: names.classLevel(code) }));
   const fields = [
     { name: 'mine', label: t('home.work'), options: districts },
     { name: 'wish', label: t('home.go'), options: districts },
-    { name: 'teach', label: t('home.teach'), options: subjects },
-    { name: 'level', label: t('person.classLevel'), options: classLevels },
+    { name: 'teach', label: t('home.teach'), options: optionsOf('subject') },
+    { name: 'level', label: t('person.classLevel'), options: optionsOf('classRange') },
   ];
   return fields.map(({ name, label, options }) => (
     <SelectField

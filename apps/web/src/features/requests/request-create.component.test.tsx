@@ -12,10 +12,15 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Fills in what has no default and posts, where so many teachers match. */
-async function post(names: readonly string[]) {
+/** Fills in what has no default and posts, where these teachers match, so many of them perfectly. */
+async function post(names: readonly string[], perfect = names.length) {
   signInAs();
-  const matches = names.map((name, number) => match({ user: person({ _id: idOf(30 + number), name }) }));
+  const matches = names.map((name, number) =>
+    match({
+      user: person({ _id: idOf(30 + number), name }),
+      ...(number >= perfect && { isPerfectMatch: false, matchScore: 70 }),
+    }),
+  );
   const found = { matches, total: matches.length };
   const noAdvice = {
     oneMoreWish: [],
@@ -63,9 +68,33 @@ it('shows how many match and each of them with score, tags, first criteria, plac
   await post(['Rekha Devi', 'Usha Devi']);
   await expect.element(page.getByText(/2 potential matches/)).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: 'Rekha Devi' });
-  for (const text of ['100% match', 'Perfect Match', 'Active Request', 'One', 'Three', '+2 more'])
+  for (const text of [
+    '100% match',
+    'Perfect Match',
+    'Active Request',
+    '✓ Subject',
+    '✓ Their district',
+    '+2 more',
+  ])
     await expect.element(card.getByText(text)).toBeVisible();
-  for (const text of ['Rajkiya Madhya Vidyalaya', 'Danapur, Patna', 'Bodh Gaya, Gaya', 'Mathematics'])
+  for (const text of [
+    'Rajkiya Madhya Vidyalaya',
+    'Danapur, Patna',
+    'Bodh Gaya, Gaya',
+    'Mathematics · 6-8 Upper Primary',
+  ])
     await expect.element(card.getByText(text)).toBeVisible();
   await expect.element(card.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
+});
+
+it('tells direct swaps before matches of one way, and opens the advice only where there is none', async () => {
+  await post(['Rekha Devi', 'Usha Devi'], 1);
+  const headings = page.getByRole('heading', { level: 2 });
+  await expect.element(headings.first()).toHaveTextContent('Direct swaps (1)');
+  expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
+    'Direct swaps (1)',
+    'Rings',
+    'One-way and near matches (1)',
+  ]);
+  await expect.element(page.getByText('The numbers today')).not.toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import { useFormats, useNames } from '../../i18n/names.ts';
 import { Readiness } from '../../own-requests/readiness.tsx';
 import { paths } from '../../paths.ts';
 import { MatchCard } from '../../people/match-card.tsx';
-import { useOwnMatches } from '../../people/use-own-matches.ts';
+import { type OwnMatches, useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
 import button from '../../ui/button.module.css';
@@ -34,14 +34,19 @@ interface RequestSuccessProps {
   readonly children?: ReactNode;
 }
 
-/** Requests are posted, or one is changed: says so, and shows who they match. Focus goes to the good news. */
+/**
+ * Requests are posted, or one is changed: says so, and what they bring, the best first: direct swaps, rings, matches of one way, and
+ * what would bring more. Focus goes to the good news.
+ */
 export default function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const [isWhole, setWhole] = useState(false);
-  const { matches, total, contactOpensAt, isPending } = useOwnMatches(token, requests);
+  const own = useOwnMatches(token, requests);
+  const { matches, total, isPending } = own;
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
+  const direct = matches.filter(({ isPerfectMatch }) => isPerfectMatch);
+  const others = matches.filter(({ isPerfectMatch }) => !isPerfectMatch);
   return (
     <div className={page.page}>
       <PageTitle text={heading} />
@@ -57,24 +62,18 @@ export default function RequestSuccess({ requests, title, token, children }: Req
       {total === 0 && !isHeld && !isPending && (
         <Empty text={t('request.noneHint')} title={t('request.none')} />
       )}
-      <ReadinessOf requests={requests} token={token} />
-      <h2 className="visually-hidden">{t('browse.matches')}</h2>
-      <ul className={card.list}>
-        {(isWhole ? matches : matches.slice(0, MY_MATCHES_CAP)).map((match) => (
-          <li key={match.user._id}>
-            <ContactOpensAt value={contactOpensAt}>
-              <MatchCard match={match} requestId={match.requestId} />
-            </ContactOpensAt>
-          </li>
-        ))}
-      </ul>
-      {!isWhole && matches.length > MY_MATCHES_CAP && (
-        <Button className={page.start} onClick={() => setWhole(true)}>
-          {t('request.showAll', { formatted: formats.number(matches.length) })}
-        </Button>
-      )}
+      <Found {...own} first={MY_MATCHES_CAP} matches={direct} title={t('advice.directSwaps')} />
       <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} token={token} />
-      <OwnAdvice isOpen={total === 0 && requests.length === 1} requests={requests} token={token} />
+      <Found
+        {...own}
+        first={Math.max(0, MY_MATCHES_CAP - direct.length)}
+        matches={others}
+        title={t('request.oneWay')}
+      />
+      {!isPending && (
+        <OwnAdvice isOpen={direct.length === 0 && requests.length === 1} requests={requests} token={token} />
+      )}
+      <ReadinessOf requests={requests} token={token} />
       <div className={page.row}>
         <Link className={button.main} to={paths.dashboard}>
           {t('request.toDashboard')}
@@ -82,6 +81,40 @@ export default function RequestSuccess({ requests, title, token, children }: Req
         {children}
       </div>
     </div>
+  );
+}
+
+interface FoundProps extends Pick<OwnMatches, 'matches' | 'contactOpensAt'> {
+  readonly title: string;
+  /** How many are shown before the reader asks for the rest. */
+  readonly first: number;
+}
+
+/** The matches of one kind, if there are any. */
+function Found({ title, matches, contactOpensAt, first }: FoundProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [isWhole, setWhole] = useState(false);
+  if (matches.length === 0) return null;
+  const number = formats.number(matches.length);
+  return (
+    <section className={page.section}>
+      <h2>{`${title} (${number})`}</h2>
+      <ul className={card.list}>
+        {(isWhole ? matches : matches.slice(0, first)).map((match) => (
+          <li key={match.user._id}>
+            <ContactOpensAt value={contactOpensAt}>
+              <MatchCard match={match} requestId={match.requestId} />
+            </ContactOpensAt>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && matches.length > first && (
+        <Button className={page.start} onClick={() => setWhole(true)}>
+          {t('request.showAll', { formatted: number })}
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useTranslation } from '../../../i18n/language.tsx';
-import { RequestCard } from '../../../people/request-card.tsx';
+import { RequestTable } from '../../../people/request-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
@@ -18,15 +18,17 @@ export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
     <section aria-labelledby="requests" className={page.section}>
       <h3 id="requests">{t('admin.person.requests')}</h3>
       {requests.length === 0 && <p className={card.soft}>{t('admin.person.none')}</p>}
-      <div className={card.list}>
-        {requests.map((request) => (
-          <RequestCard key={request._id} request={request}>
-            <Button kind="grave" onClick={() => onRemove({ kind: 'requests', id: request._id })}>
+      {requests.length > 0 && (
+        <RequestTable
+          actions={({ _id }) => (
+            <Button kind="grave" onClick={() => onRemove({ kind: 'requests', id: _id })}>
               {t('admin.person.removeRequest')}
             </Button>
-          </RequestCard>
-        ))}
-      </div>
+          )}
+          label={t('admin.person.requests')}
+          requests={requests}
+        />
+      )}
     </section>
   );
 }

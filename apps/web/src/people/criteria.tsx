@@ -1,0 +1,28 @@
+import { CRITERIA_SHOWN } from '@mutual-transfer/domain/constants';
+import type { Match } from '@mutual-transfer/domain/match';
+import { useTranslation } from '../i18n/language.tsx';
+import card from '../ui/card.module.css';
+import { Tag } from '../ui/tag.tsx';
+
+/** What a match is made of: the first three as marks, and each of them in a sentence once they are pressed. */
+export function Criteria({ match, name }: { match: Match; name: string }) {
+  const { t } = useTranslation();
+  const { criteria, matchCriteria } = match;
+  const more = criteria.length - CRITERIA_SHOWN;
+  return (
+    <details>
+      <summary className={card.tags}>
+        {criteria.slice(0, CRITERIA_SHOWN).map(({ code }) => (
+          <Tag key={code}>{`✓ ${t(`match.criteria.${code}`)}`}</Tag>
+        ))}
+        {more > 0 && <span className={card.more}>{t('match.more', { count: more })}</span>}
+        <span className="visually-hidden">{`: ${name}`}</span>
+      </summary>
+      <ul className={card.criteria}>
+        {matchCriteria.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
