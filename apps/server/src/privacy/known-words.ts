@@ -1,3 +1,4 @@
+import { allNameTables } from '@mutual-transfer/domain/languages/language-packs';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
 import { spellingKey } from '@mutual-transfer/domain/spelling-key';
@@ -14,36 +15,50 @@ export interface NamedCodes {
 /** A key of one letter says nothing. */
 export const SHORTEST_KEY = 2;
 
-const codesByWord = {
-  districts: byWord(districts, ({ code }) => districtNames(code)),
-  blocks: byWord(blocks, ({ code }) => blockNames(code)),
-  subjects: byWord(subjects, ({ code, name }) => [name, ...namesOf('subjects', code)]),
-};
+interface KnownWords {
+  /** How many languages there were. */
+  readonly languages: number;
+  readonly codes: Readonly<Record<keyof NamedCodes, ReadonlyMap<string, readonly string[]>>>;
+  readonly all: ReadonlySet<string>;
+  readonly byKey: ReadonlyMap<string, readonly string[]>;
+}
+
+let known: KnownWords | undefined;
+
+/** Put together anew when a language was added. */
+function knownWords(): KnownWords {
+  const languages = allNameTables().size;
+  if (known?.languages === languages) return known;
+  const codes = {
+    districts: byWord(districts, ({ code }) => districtNames(code)),
+    blocks: byWord(blocks, ({ code }) => blockNames(code)),
+    subjects: byWord(subjects, ({ code, name }) => [name, ...namesOf('subjects', code)]),
+  };
+  const all = new Set(Object.values(codes).flatMap((words) => [...words.keys()]));
+  known = { languages, codes, all, byKey: Map.groupBy(all, spellingKey) };
+  return known;
+}
 
 /** Words of the names of places and subjects, in any language. */
-export const referenceWords: ReadonlySet<string> = new Set(
-  Object.values(codesByWord).flatMap((codes) => [...codes.keys()]),
-);
-
-const referenceByKey = Map.groupBy(referenceWords, spellingKey);
+export function referenceWords(): ReadonlySet<string> {
+  return knownWords().all;
+}
 
 /** The words of places and subjects that sound like that one. */
 export function referenceWordsLike(word: string): readonly string[] {
   const key = spellingKey(word);
-  return key.length < SHORTEST_KEY ? [] : (referenceByKey.get(key) ?? []).filter((each) => each !== word);
+  return key.length < SHORTEST_KEY ? [] : (knownWords().byKey.get(key) ?? []).filter((each) => each !== word);
 }
 
 /** The places and subjects with a word in some name that begins with one of these. */
 export function namedBy(beginnings: readonly string[]): NamedCodes {
-  const words = [...referenceWords].filter((word) =>
-    beginnings.some((beginning) => word.startsWith(beginning)),
-  );
-  const codesOf = (codes: ReadonlyMap<string, readonly string[]>) =>
-    new Set(words.flatMap((word) => codes.get(word) ?? []));
+  const { all, codes } = knownWords();
+  const words = [...all].filter((word) => beginnings.some((beginning) => word.startsWith(beginning)));
+  const codesOf = (kind: keyof NamedCodes) => new Set(words.flatMap((word) => codes[kind].get(word) ?? []));
   return {
-    districts: codesOf(codesByWord.districts),
-    blocks: codesOf(codesByWord.blocks),
-    subjects: codesOf(codesByWord.subjects),
+    districts: codesOf('districts'),
+    blocks: codesOf('blocks'),
+    subjects: codesOf('subjects'),
   };
 }
 

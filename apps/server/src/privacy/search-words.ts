@@ -50,7 +50,7 @@ export function searchWords(
 
 /** Requests of which the word begins some word, or sounds like one; names of places and subjects are found in any language. */
 export const conditionOfWord = cachedByWord((word): Condition => {
-  const beginnings = [word, ...(referenceWords.has(word) ? [] : referenceWordsLike(word))];
+  const beginnings = [word, ...(referenceWords().has(word) ? [] : referenceWordsLike(word))];
   const { districts, blocks, subjects } = namedBy(beginnings);
   const keys = keyWords(word);
   const isLong = ({ length }: string) => length >= SHORTEST_BEGINNING + KEY.length;
@@ -79,7 +79,7 @@ export function verifiedText({ verified_at }: Pick<UserRow, 'verified_at'>): 'ye
 
 /** The key of a word's spelling; of places and subjects all spellings are known. */
 const keyWords = cachedByWord((word): readonly string[] => {
-  const key = referenceWords.has(word) ? '' : spellingKey(word);
+  const key = referenceWords().has(word) ? '' : spellingKey(word);
   return key.length < SHORTEST_KEY ? [] : [`${KEY}${key}`];
 });
 

@@ -91,12 +91,12 @@ function expected(filters: ListFilters): string[] {
 /** By a word that begins so; else by how it sounds: names of places and subjects whole, what people wrote from four letters on. */
 function holds({ words, texts }: Listed, word: string): boolean {
   if (words.some((each) => each.startsWith(word))) return true;
-  if (referenceWords.has(word)) return false;
+  if (referenceWords().has(word)) return false;
   const key = spellingKey(word);
   if (key.length < 2) return false;
-  const written = texts.flatMap((text) => wordsOf(text ?? '')).filter((each) => !referenceWords.has(each));
+  const written = texts.flatMap((text) => wordsOf(text ?? '')).filter((each) => !referenceWords().has(each));
   const keys = written.map((each) => spellingKey(each));
-  const isNamed = words.some((each) => referenceWords.has(each) && spellingKey(each) === key);
+  const isNamed = words.some((each) => referenceWords().has(each) && spellingKey(each) === key);
   return isNamed || keys.some((each) => each === key || (key.length >= 4 && each.startsWith(key)));
 }
 

@@ -22,7 +22,7 @@ export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer)
     return total > 0;
   };
   const known = (await lists.graph.indexesFor(viewer))?.list.heldWords() ?? [];
-  const corrected = await correctedSearch(search, new Set([...referenceWords, ...known]), isHeld);
+  const corrected = await correctedSearch(search, new Set([...referenceWords(), ...known]), isHeld);
   if (corrected === undefined) return described(found, understood, query, false);
   const filters = { ...understood.filters, search: corrected };
   const better = await findList(lists, filters, viewer);
