@@ -28,16 +28,22 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
             },
             {
-              name: 'list',
+              name: 'frame',
               priority: 4,
-              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|use-action)|ui[\\/]dialog|features[\\/]browse[\\/]browse-page)\.tsx?/,
+              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|entry\.client|transfer-request-words|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|queries|use-action)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
             },
+            { name: 'list', priority: 4, test: /src[\\/]features[\\/]browse[\\/]browse-page/ },
             {
               name: 'form',
               priority: 3,
-              test: /src[\\/](features[\\/]auth[\\/]login-page\.|form[\\/](form-end|review-offer)\.|ui[\\/]check-field\.|transfer-request-words\.)tsx?/,
+              test: /src[\\/](form[\\/](check-lazily|form|form-end|review-offer|use-form)|ui[\\/]check-field)\.tsx?/,
             },
-            { name: 'teacher', priority: 2, test: /src[\\/]teacher[\\/]/ },
+            {
+              name: 'entry',
+              priority: 2,
+              test: /src[\\/]features[\\/]auth[\\/](login-page|signed-out-only)/,
+            },
+            { name: 'teacher', priority: 1, test: /src[\\/]teacher[\\/]/ },
             { name: 'places', priority: 1, test: /node_modules[\\/]downshift|src[\\/]ui[\\/]place/ },
             {
               name: 'people',

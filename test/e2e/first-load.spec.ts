@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { Page } from '@playwright/test';
-import { choose, newTeacher, picker, postByApi, signUp } from './people.ts';
+import { answerCaptcha, choose, newTeacher, password, picker, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 /** Scripts with the headers of their answers, in bytes as they travel; the public list may not pass 130,000. */
@@ -205,6 +205,34 @@ test('what is typed before the page is hydrated is kept: a place in full is chos
   await expect(picker(page, 'Desired district')).toHaveValue('Patna');
   await expect(picker(page, 'Current district')).toHaveValue('Gaya');
   await expect(page.getByLabel('School name')).toHaveValue('Rajkiya Madhya Vidyalaya');
+});
+
+test('a press before the page is hydrated is kept: the login signs in, the menu opens', async ({ page }) => {
+  const person = newTeacher(
+    'Sudha Kumari',
+    { district: 'Patna', block: 'Danapur' },
+    { district: 'Gaya', block: 'Amas' },
+  );
+  await signUp(page, person);
+  await page.evaluate(() => localStorage.clear());
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await answerCaptcha(page);
+  const submit = page.getByRole('button', { name: 'Sign In' });
+  await submit.click();
+  await expect(submit).toHaveAttribute('data-busy', '');
+  release();
+  await expect(page.getByRole('heading', { name: 'Welcome, Sudha Kumari' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  const releaseAgain = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveCount(0);
+  releaseAgain();
+  await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();
 });
 
 test('the dashboard’s first calls are made before its scripts have come, and each once', async ({ page }) => {

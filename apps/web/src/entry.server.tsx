@@ -6,8 +6,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { appContext } from './app-context.ts';
 import { loadCatalogue } from './i18n/catalogue.ts';
-import { textFiles } from './i18n/text-files.server.ts';
 import { textParts, textPartsOf } from './i18n/text-parts.ts';
+import { memberFiles, textFiles } from './late-files.server.ts';
 
 // The server must set the context by this token: its own import of the file would be another one.
 export { appContext } from './app-context.ts';
@@ -28,13 +28,14 @@ export default function handleRequest(
   const { nonce, language } = context.get(appContext);
   const { scripts, entryContext } = withoutPreloads(routerContext);
   const texts = textFiles(language, textPartsOf(new URL(request.url).pathname));
+  const frame = isForMembers(routerContext) ? memberFiles() : [];
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        bootstrapModules: [...new Set([...scripts, ...texts])],
+        bootstrapModules: [...new Set([...scripts, ...texts, ...frame])],
         [ready]() {
           const body = new PassThrough();
           pipe(body);
@@ -46,6 +47,11 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** The guards of screens for members stand in one folder. */
+function isForMembers({ staticHandlerContext: { matches } }: EntryContext): boolean {
+  return matches.some(({ route }) => route.id.startsWith('session/'));
 }
 
 /**

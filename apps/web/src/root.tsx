@@ -14,11 +14,14 @@ import type { Route } from './+types/root.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { appContext } from './app-context.ts';
 import { BeforePaintScript } from './frame/before-paint-script.tsx';
+import { answerEarlyPresses, EarlyPressScript } from './frame/early-presses.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LanguageProvider, useReading } from './i18n/language.tsx';
 import { PrefetchScript } from './session/prefetch-script.tsx';
+import { useIsHydrated } from './session/use-is-hydrated.ts';
 import { useRefusal } from './session/use-refusal.ts';
+import devanagari from './styles/devanagari.css?url';
 
 interface RootData {
   readonly language: Language;
@@ -54,17 +57,29 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <BeforePaintScript nonce={nonce} />
+        <EarlyPressScript nonce={nonce} />
         <PrefetchScript nonce={nonce} />
         <Meta />
         <Links nonce={nonce} />
       </head>
-      <body>
+      <body ref={answerEarlyPresses}>
         {children}
+        <DevanagariFace />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   );
+}
+
+/**
+ * The face of Devanagari, after the scripts: two of its files are as large as all of them. Until then a device draws such letters with
+ * a face of its own; where scripts do not run, the face comes at once.
+ */
+function DevanagariFace() {
+  const isHydrated = useIsHydrated();
+  const face = <link href={devanagari} rel="stylesheet" />;
+  return isHydrated ? face : <noscript>{face}</noscript>;
 }
 
 export default function App() {

@@ -6,6 +6,8 @@ const documentHeaders = {
   // The payment widget opens the bank's page in a window and hears back from it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com"), browsing-topics=()',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
@@ -15,7 +17,7 @@ const documentHeaders = {
 } as const;
 
 /** A file of the build never changes under its name: nothing of it is asked for again, or in parts. */
-const headersOfChangingFiles = ['accept-ranges', 'last-modified'];
+const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified'];
 
 /**
  * The headers of every answer, as OWASP's Secure Headers project advises. Pages replace the policy for content with one of their own
@@ -30,8 +32,6 @@ const securityHeaders = {
     "frame-ancestors 'none'",
   ].join(';'),
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com"), browsing-topics=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useErrorText } from '../api/error-text.ts';
-import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
@@ -24,7 +23,7 @@ interface FormEndProps {
   readonly children?: ReactNode;
 }
 
-/** What is wrong with a form, why it could not be sent, and its buttons. Before hydration a press would do nothing. */
+/** What is wrong with a form, why it could not be sent, and its buttons. */
 export function FormEnd({
   form,
   texts,
@@ -35,7 +34,6 @@ export function FormEnd({
   done,
   children,
 }: FormEndProps) {
-  const isHydrated = useIsHydrated();
   const { error, refusal, errors, isBusy } = form;
   return (
     <div className={page.stack}>
@@ -45,13 +43,7 @@ export function FormEnd({
         : refusal !== null && !isBusy && failed(refusal)}
       <div className={page.buttons}>
         {children}
-        <Button
-          disabled={!isHydrated || isClosed}
-          isBusy={isBusy}
-          isLarge={isLarge}
-          kind={kind}
-          type="submit"
-        >
+        <Button disabled={isClosed} isBusy={isBusy} isLarge={isLarge} kind={kind} type="submit">
           {isBusy ? (texts.busy ?? texts.submit) : texts.submit}
         </Button>
       </div>

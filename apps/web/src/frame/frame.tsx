@@ -7,14 +7,13 @@ import { useSession } from '../session/session.ts';
 import { AboutProduct } from './about-product.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
+import { LazyMemberBar } from './lazy-member-frame.ts';
 import { Notice } from './notice.tsx';
 
 const ImpersonationBanner = lazy(async () => {
   await loadTexts(['teacher']);
   return import('./impersonation-banner.tsx');
 });
-
-const MemberBar = lazy(() => import('./member-bar.tsx'));
 
 /** What surrounds every screen. After a change of route, focus goes to the new screen. */
 export function Frame() {
@@ -57,7 +56,7 @@ export function Frame() {
       </footer>
       {hasBar && (
         <Suspense>
-          <MemberBar token={session.token} />
+          <LazyMemberBar token={session.token} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -7,13 +7,11 @@ import { useSession } from '../session/session.ts';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+import { LazyMemberItems, LazyMemberTools } from './lazy-member-frame.ts';
 import { Mark } from './mark.tsx';
 import { NavItem } from './nav-item.tsx';
 
 const menuId = 'main-navigation';
-
-const MemberItems = lazy(() => import('./member-items.tsx'));
-const MemberTools = lazy(() => import('./member-tools.tsx'));
 
 /** The name of the product, the nav items, and who is signed in; a visitor finds the language without opening the menu. */
 export function Header() {
@@ -38,7 +36,7 @@ export function Header() {
             <VisitorItems onFollow={close} />
           ) : (
             <Suspense>
-              <MemberItems onFollow={close} session={session} />
+              <LazyMemberItems onFollow={close} session={session} />
             </Suspense>
           )}
           <div className={classes.switches}>
@@ -51,7 +49,7 @@ export function Header() {
             <LanguageSwitch />
           ) : (
             <Suspense>
-              <MemberTools onFollow={close} session={session} />
+              <LazyMemberTools onFollow={close} session={session} />
             </Suspense>
           )}
           <button

@@ -7,8 +7,8 @@ import classes from './member-bar.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-/** What a teacher uses most, at the foot of a phone's screen. No visitor downloads it. */
-export default function MemberBar({ token }: { token: string }) {
+/** What a teacher uses most, at the foot of a phone's screen. */
+export function MemberBar({ token }: { token: string }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('navigation.bar')} className={classes.bar}>

@@ -6,8 +6,8 @@ import classes from './header.module.css';
 import { NavItem } from './nav-item.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-/** The main navigation of who is signed in. No visitor downloads it. */
-export default function MemberItems({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
+/** The main navigation of who is signed in. */
+export function MemberItems({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
   const { t } = useTranslation();
   const logout = useLogout();
   const leave = () => {

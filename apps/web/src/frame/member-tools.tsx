@@ -7,8 +7,8 @@ import header from './header.module.css';
 import classes from './member-tools.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 
-/** Who is signed in, which leads to their account, and the bell of their alerts. No visitor downloads it. */
-export default function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
+/** Who is signed in, which leads to their account, and the bell of their alerts. */
+export function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
   const { t } = useTranslation();
   const { user, token } = session;
   return (

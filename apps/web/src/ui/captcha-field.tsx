@@ -41,6 +41,10 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
         maxLength={20}
         name="captchaAnswer"
         onChange={onAnswer}
+        ref={(input) => {
+          // What was typed before the page was hydrated.
+          if (input !== null && answer === '' && input.value !== '') onAnswer(input.value);
+        }}
         required
         value={answer}
       />

@@ -7,11 +7,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { prepareChecks } from './load-checks.ts';
+import type { FirstCaptcha } from './use-captcha.ts';
 import { useLogin } from './use-login.ts';
 
-export function LoginForm() {
+export function LoginForm({ captcha: first }: { captcha: FirstCaptcha | null }) {
   const { t } = useTranslation();
-  const { form, captcha } = useLogin();
+  const { form, captcha } = useLogin(first);
   return (
     <Form className={page.panel} form={form} onStart={prepareChecks}>
       <TextField

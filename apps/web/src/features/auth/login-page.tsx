@@ -1,13 +1,34 @@
+import type { Captcha } from '@mutual-transfer/domain/credentials';
+import { appContext } from '../../app-context.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
+import type { Route } from './+types/login-page.ts';
 import { LoginForm } from './login-form.tsx';
 import { OtherWay } from './other-way.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
+import type { FirstCaptcha } from './use-captcha.ts';
+
+/** The first security check of a visit comes with the page, so that the form can be filled in before any script has come. */
+export async function loader({ context }: Route.LoaderArgs): Promise<FirstCaptcha | null> {
+  const { api, language } = context.get(appContext);
+  const { status, body } = await api('/api/auth/captcha').catch(() => ({ status: 503, body: null }));
+  return status === 200 ? { language, captcha: body as Captcha } : null;
+}
+
+/** Its token is of one use: a page that is opened again asks for another. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+/** Later checks are asked for by the browser itself. */
+export async function clientLoader(): Promise<null> {
+  return null;
+}
+
+export const shouldRevalidate = () => false;
 
 /** Where a teacher signs in. */
-export default function LoginPage() {
+export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <SignedOutOnly>
@@ -17,7 +38,7 @@ export default function LoginPage() {
           <h1>{t('login.title')}</h1>
           <p className={page.lead}>{t('login.lead')}</p>
         </div>
-        <LoginForm />
+        <LoginForm captcha={loaderData} />
         <OtherWay question={t('login.noAccount')} text={t('login.register')} to={paths.register} />
       </div>
     </SignedOutOnly>

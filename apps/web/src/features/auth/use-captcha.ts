@@ -1,5 +1,6 @@
 import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Captcha } from '@mutual-transfer/domain/credentials';
+import type { Language } from '@mutual-transfer/domain/language';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -26,11 +27,20 @@ function captchaQuery(language: string) {
   });
 }
 
+/** The question that the server rendered with the page. */
+export interface FirstCaptcha {
+  readonly language: Language;
+  readonly captcha: Captcha;
+}
+
 /** The security check of a form: its question, the answer typed, and the way to another question. */
-export function useCaptcha() {
+export function useCaptcha(first?: FirstCaptcha | null) {
   const { t } = useTranslation();
   const { language } = useReading();
-  const { data, isFetching, isError, refetch } = useQuery(captchaQuery(language));
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...captchaQuery(language),
+    ...(first?.language === language && { initialData: first.captcha }),
+  });
   const [typed, setTyped] = useState({ token: '', text: '' });
   const asked = isFetching || isError ? undefined : data;
   const token = asked?.token ?? '';

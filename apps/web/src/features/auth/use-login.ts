@@ -4,13 +4,13 @@ import { useForm } from '../../form/use-form.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { keepSession } from '../../session/session.ts';
 import { loadChecks } from './load-checks.ts';
-import { useCaptcha } from './use-captcha.ts';
+import { type FirstCaptcha, useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
 /** The form of signing in. A failure takes nothing but the answer to the question it used up. */
-export function useLogin() {
+export function useLogin(first: FirstCaptcha | null) {
   const messages = useMessages();
-  const captcha = useCaptcha();
+  const captcha = useCaptcha(first);
   const form = useForm({
     initial: { email: '', password: '' },
     check: async (values) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '@mutual-transfer/domain/language';
-import type { TextPart } from './text-parts.ts';
+import type { TextPart } from './i18n/text-parts.ts';
 
 /** Vite's own account of the build, by source; React Router's knows of routes alone. */
 type BuildManifest = Readonly<
@@ -13,11 +13,17 @@ const manifest = JSON.parse(
 
 /** The files of what a language's screens say, so that a page can ask for them along with its scripts and not after them. */
 export function textFiles(language: Language, parts: readonly TextPart[]): string[] {
-  const files = ['open', ...parts].flatMap((part) => {
-    const { file, imports = [] } = entryOf(`src/i18n/texts/${language}-${part}.ts`);
-    return [file, ...imports.map((name) => entryOf(name).file)];
-  });
-  return [...new Set(files)].map((file) => `/${file}`);
+  return ['open', ...parts].flatMap((part) => filesOf(`src/i18n/texts/${language}-${part}.ts`));
+}
+
+/** The files of what surrounds a member's screens, which are otherwise asked for when it is known who is signed in. */
+export function memberFiles(): string[] {
+  return filesOf('src/frame/member-frame.ts');
+}
+
+function filesOf(source: string): string[] {
+  const { file, imports = [] } = entryOf(source);
+  return [file, ...imports.map((name) => entryOf(name).file)].map((name) => `/${name}`);
 }
 
 /** @throws {Error} when the build is not whole. */
