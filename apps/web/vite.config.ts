@@ -30,7 +30,7 @@ export default defineConfig({
             {
               name: 'frame',
               priority: 4,
-              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|entry\.client|transfer-request-words|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|queries|use-action)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
+              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|queries|use-action)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
             },
             { name: 'list', priority: 4, test: /src[\\/]features[\\/]browse[\\/]browse-page/ },
             {

@@ -79,6 +79,7 @@ test('an administrator sees the growth, downloads the teachers, and makes anothe
   await signIn(page, administrator.email);
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/admin');
+  await page.getByText('The numbers').click();
   await expect(page.getByRole('table', { name: 'New teachers' }).getByRole('row').last()).toContainText(/\d/);
 
   await page.goto(`/admin?section=users&search=${mohan.phone}`);

@@ -218,7 +218,7 @@ test('a press before the page is hydrated is kept: the login signs in, the menu 
   const release = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password').first().fill(password);
   await answerCaptcha(page);
   const submit = page.getByRole('button', { name: 'Sign In' });
   await submit.click();

@@ -20,7 +20,12 @@ export const PAIRS_A_PAGE = 5;
 
 const trueOrFalse = z.enum(['true', 'false'], { error: 'field.choice' });
 
-/** How a list of teachers is narrowed and sorted; `district` is the posting. */
+const day = z.iso.date({ error: 'field.invalid' });
+
+/** The first and the last day of a span, in India's time; both may be left out. */
+const span = { from: day.optional(), to: day.optional() };
+
+/** How a list of teachers is narrowed and sorted; `district` is the posting, the span that of joining or, of payers, of paying. */
 const peopleFilters = {
   search,
   district: districtName.optional(),
@@ -28,6 +33,7 @@ const peopleFilters = {
   isActive: trueOrFalse.optional(),
   isPaid: trueOrFalse.optional(),
   isVerified: trueOrFalse.optional(),
+  ...span,
   sort: z.enum(['newest', 'oldest', 'name'], { error: 'field.choice' }).optional(),
 };
 
@@ -100,11 +106,6 @@ export const impersonation = session
   .meta({ id: 'Impersonation' });
 
 export type Impersonation = z.infer<typeof impersonation>;
-
-const day = z.iso.date({ error: 'field.invalid' });
-
-/** The first and the last day of a span, in India's time; both may be left out. */
-const span = { from: day.optional(), to: day.optional() };
 
 const auditFilters = {
   action: line(0, 80).optional(),

@@ -1,4 +1,4 @@
-import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration';
+import type { PeopleFilters, PeopleList, Span } from '@mutual-transfer/domain/administration';
 import { phone } from '@mutual-transfer/domain/credentials';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
@@ -10,6 +10,7 @@ import { countRows } from '../database/count-window.ts';
 import type { Database } from '../database/schema.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { isSearched, searchedWords } from './people-search.ts';
+import { isWithin } from './span.ts';
 
 interface PeopleSearch extends PeopleFilters {
   readonly page: number;
@@ -24,18 +25,37 @@ const orders = {
 
 /** Teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
 export function findTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
-  return findPeople(db, query, sql<SqlBool>`role = 'teacher'`, orders[query.sort ?? 'newest']);
+  return findPeople(
+    db,
+    query,
+    sql<SqlBool>`role = 'teacher' and ${joinedWithin(query)}`,
+    orders[query.sort ?? 'newest'],
+  );
 }
 
 /** Teachers who have paid, the latest payment first unless sorted. */
 export function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
   const order = query.sort === undefined ? sql`paid_at desc, id desc` : orders[query.sort];
-  return findPeople(db, query, sql<SqlBool>`paid_at is not null`, order);
+  return findPeople(
+    db,
+    query,
+    sql<SqlBool>`paid_at is not null and ${isWithin('users.paid_at', query)}`,
+    order,
+  );
 }
 
 /** All teachers that the filters find. */
 export function teachersFound(db: Kysely<Database>, filters: PeopleFilters) {
-  return db.selectFrom('users').selectAll().where('role', '=', 'teacher').where(passes(filters));
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'teacher')
+    .where(joinedWithin(filters))
+    .where(passes(filters));
+}
+
+function joinedWithin(span: Span): RawBuilder<SqlBool> {
+  return isWithin('users.created_at', span);
 }
 
 async function findPeople(

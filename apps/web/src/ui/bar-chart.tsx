@@ -23,10 +23,10 @@ export function BarChart({ label, columns, bars }: BarChartProps) {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <table aria-label={label} className={classes.chart}>
-      <thead className="visually-hidden">
+      <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th className={classes.label} key={column} scope="col">
               {column}
             </th>
           ))}

@@ -76,11 +76,13 @@ export function administratorsQuery(token: string) {
   });
 }
 
-/** Figures by day since a day of India's calendar. */
-export function growthQuery(token: string, from: string) {
+/** Figures by day between two days of India's calendar, both included. */
+export function growthQuery(token: string, from: string, to: string) {
   return queryOptions({
-    queryKey: ['admin', token, 'growth', from],
-    queryFn: ({ signal }) => callApi<Growth>(`/admin/growth?from=${from}`, { signal }),
+    queryKey: ['admin', token, 'growth', from, to],
+    queryFn: ({ signal }) =>
+      callApi<Growth>(`/admin/growth?${new URLSearchParams({ from, to })}`, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

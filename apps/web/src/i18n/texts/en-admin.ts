@@ -180,10 +180,9 @@ export const texts = {
     },
     growth: {
       title: 'Growth',
-      hint: 'By day. Days on which nothing happened are left out.',
-      span: 'Over',
-      spanDays: 'The last {formatted} days',
+      hint: 'Each column is a day; over more than two months a week, over more than a year 30 days.',
       figure: 'Show',
+      table: 'The numbers',
       day: 'Day',
       none: 'Nothing happened in these days.',
       registrations: 'New teachers',

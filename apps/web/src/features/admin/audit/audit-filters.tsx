@@ -5,10 +5,10 @@ import { useTranslation } from '../../../i18n/language.tsx';
 import { TypedSearch } from '../../../lists/typed-search.tsx';
 import button from '../../../ui/button.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import classes from '../admin.module.css';
 import { personSearch, sectionSearch, useWords, wordsQuery } from '../admin-address.ts';
 import { Download } from '../download.tsx';
+import { SpanFields } from '../span-fields.tsx';
 import { auditText } from './audit-words.ts';
 
 const words = ['action', 'person', 'search', 'from', 'to'];
@@ -18,8 +18,6 @@ export function AuditFilters() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const action = useWords('action');
-  const from = useWords('from');
-  const to = useWords('to');
   const search = useWords('search');
   const person = parameters.get('person');
   return (
@@ -34,8 +32,7 @@ export function AuditFilters() {
         ]}
         value={action.value}
       />
-      <TextField label={t('admin.from')} name="from" onChange={from.change} type="date" value={from.value} />
-      <TextField label={t('admin.to')} name="to" onChange={to.change} type="date" value={to.value} />
+      <SpanFields />
       {person === null && (
         <TypedSearch
           delay={ADMIN_SEARCH_DEBOUNCE}

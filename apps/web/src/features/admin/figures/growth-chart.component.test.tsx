@@ -1,21 +1,28 @@
+import { DEFAULT_LANGUAGE, languageEntry } from '@mutual-transfer/domain/language';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { formatsOf } from '../../../i18n/formats.ts';
 import { answerCalls, show } from '../../../testing/show.tsx';
+import { firstDay } from './first-day.ts';
 import { GrowthChart } from './growth-chart.tsx';
+
+const { date } = formatsOf(languageEntry(DEFAULT_LANGUAGE).locale);
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
 it('an administrator sees new teachers by day, and what was paid', async () => {
+  const today = firstDay(new Date(), 1);
   const quiet = { requests: 0, completed: 0 };
   const days = [
-    { day: '2026-06-14', registrations: 7, payments: 2, income: 20, ...quiet },
-    { day: '2026-06-15', registrations: 4, payments: 125, income: 1250, ...quiet },
+    { day: firstDay(new Date(), 2), registrations: 7, payments: 2, income: 20, ...quiet },
+    { day: today, registrations: 4, payments: 125, income: 1250, ...quiet },
   ];
   api = answerCalls(() => ({ status: 200, body: { days } }));
   await show(<GrowthChart token="a token" />);
+  await page.getByText('The numbers').click();
   const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
-  await expect.element(rowsOf('New teachers').last()).toHaveTextContent('15 Jun 20264');
+  await expect.element(rowsOf('New teachers').last()).toHaveTextContent(`${date(today)}4`);
   await page.getByRole('combobox', { name: 'Show' }).selectOptions('Income');
-  await expect.element(rowsOf('Income').last()).toHaveTextContent('15 Jun 2026₹1,250');
+  await expect.element(rowsOf('Income').last()).toHaveTextContent(`${date(today)}₹1,250`);
 });

@@ -7,10 +7,16 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useWords, wordsQuery } from '../admin-address.ts';
 import type { PeopleKind } from '../admin-queries.ts';
 import { Download } from '../download.tsx';
+import { SpanFields } from '../span-fields.tsx';
 
-export const peopleFilters = ['district', 'subject', 'isActive', 'isPaid', 'isVerified', 'sort'] as const;
+const peopleFilters = ['district', 'subject', 'isActive', 'isPaid', 'isVerified', 'sort'] as const;
 
 type PeopleFilter = (typeof peopleFilters)[number];
+
+const spanWords = ['from', 'to'];
+
+/** What of the address narrows a list of people. */
+export const peopleWords = ['search', ...peopleFilters, ...spanWords];
 
 const sorts = ['newest', 'oldest', 'name'] as const;
 
@@ -19,8 +25,8 @@ export function PeopleFilters({ kind }: { kind: PeopleKind }) {
   const [parameters] = useSearchParams();
   const options = useFilterOptions();
   const isForPayers = kind === 'paid-users';
-  const words = wordsQuery(parameters, ['search', ...peopleFilters]);
-  const path = isForPayers ? '/admin/payments.csv' : `/admin/users.csv?${words}`;
+  const words = wordsQuery(parameters, isForPayers ? spanWords : peopleWords);
+  const path = isForPayers ? `/admin/payments.csv?${words}` : `/admin/users.csv?${words}`;
   return (
     <>
       {peopleFilters
@@ -28,6 +34,7 @@ export function PeopleFilters({ kind }: { kind: PeopleKind }) {
         .map((name) => (
           <Filter key={name} name={name} options={options[name]} />
         ))}
+      <SpanFields />
       <Download file={isForPayers ? 'payments.csv' : 'teachers.csv'} path={path} />
     </>
   );

@@ -10,7 +10,7 @@ import classes from '../admin.module.css';
 import { listQuery, useWords } from '../admin-address.ts';
 import { type PeopleKind, peopleQuery } from '../admin-queries.ts';
 import { ListFrame } from '../list-frame.tsx';
-import { PeopleFilters, peopleFilters } from './people-filters.tsx';
+import { PeopleFilters, peopleWords } from './people-filters.tsx';
 
 interface PeopleListProps {
   readonly token: string;
@@ -19,7 +19,7 @@ interface PeopleListProps {
   readonly table: (users: People['users']) => ReactNode;
 }
 
-const names = { words: ['search', ...peopleFilters], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+const names = { words: peopleWords, pages: ['page'], limit: ADMIN_PAGE_SIZE };
 const none: readonly Account[] = [];
 
 /** A list of people with its search and its pages. */

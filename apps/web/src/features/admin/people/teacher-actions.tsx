@@ -1,9 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/user';
 import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/language.tsx';
-import { Button } from '../../../ui/button.tsx';
-import page from '../../../ui/page.module.css';
-import classes from '../admin.module.css';
+import { RowMenu } from '../row-menu.tsx';
 import type { TeacherAction } from './teacher-action.ts';
 
 export interface TeacherActionsProps {
@@ -15,25 +13,17 @@ export interface TeacherActionsProps {
 export function TeacherActions({ teacher, onAct }: TeacherActionsProps) {
   const { t } = useTranslation();
   const { isActive, name } = teacher;
-  const ToggleIcon = isActive ? IconUserOff : IconUserCheck;
+  const actionOf = (kind: TeacherAction['kind'], text: string, Icon: typeof IconKey) => ({
+    text,
+    Icon,
+    act: () => onAct({ kind, teacher }),
+  });
   const actions = [
-    { kind: 'password', text: t('admin.resetPassword'), Icon: IconKey },
-    { kind: 'status', text: t(isActive ? 'admin.deactivate' : 'admin.activate'), Icon: ToggleIcon },
-    ...(isActive ? [{ kind: 'view', text: t('admin.viewAs'), Icon: IconEye } as const] : []),
-  ] as const;
-  return (
-    <div className={page.chips}>
-      {actions.map(({ kind, text, Icon }) => (
-        <Button
-          aria-label={`${text}: ${name}`}
-          className={classes.action}
-          key={kind}
-          onClick={() => onAct({ kind, teacher })}
-        >
-          <Icon aria-hidden="true" size={18} />
-          {text}
-        </Button>
-      ))}
-    </div>
-  );
+    actionOf('password', t('admin.resetPassword'), IconKey),
+    isActive
+      ? actionOf('status', t('admin.deactivate'), IconUserOff)
+      : actionOf('status', t('admin.activate'), IconUserCheck),
+    ...(isActive ? [actionOf('view', t('admin.viewAs'), IconEye)] : []),
+  ];
+  return <RowMenu actions={actions} name={name} />;
 }

@@ -1,0 +1,35 @@
+import type { Growth } from '@mutual-transfer/domain/administration';
+
+type Day = Growth['days'][number];
+type Figure = Exclude<keyof Day, 'day'>;
+
+const DAY = 24 * 60 * 60 * 1_000;
+const MOST_STEPS = 62;
+
+/** A step of a chart over time: its first day, and the sum of its days. */
+export interface Step {
+  readonly day: string;
+  readonly value: number;
+}
+
+/** One figure from the first to the last day, days without anything included: by day, over longer spans by week or by 30 days. */
+export function stepsOf(days: readonly Day[], figure: Figure, from: string, to: string): Step[] {
+  const first = Date.parse(from);
+  const count = Math.round((Date.parse(to) - first) / DAY) + 1;
+  const length = lengthOf(count);
+  const sums = Array.from({ length: Math.max(0, Math.ceil(count / length)) }, () => 0);
+  for (const day of days) {
+    const step = Math.floor((Date.parse(day.day) - first) / DAY / length);
+    if (step >= 0 && step < sums.length) sums[step] = (sums[step] ?? 0) + day[figure];
+  }
+  return sums.map((value, step) => ({
+    day: new Date(first + step * length * DAY).toISOString().slice(0, 10),
+    value,
+  }));
+}
+
+/** How many days a step has, so that there are not more steps than a phone can show. */
+function lengthOf(days: number): number {
+  if (days <= MOST_STEPS) return 1;
+  return days <= MOST_STEPS * 7 ? 7 : 30 * Math.ceil(days / (MOST_STEPS * 30));
+}

@@ -1,0 +1,44 @@
+import type { CSSProperties } from 'react';
+import { axisTicks } from './axis.ts';
+import type { Bar } from './bar-chart.tsx';
+import classes from './column-chart.module.css';
+
+interface ColumnChartProps {
+  /** What is counted: the title of the upright axis. */
+  readonly label: string;
+  /** The title of the other axis. */
+  readonly axis: string;
+  readonly columns: readonly Bar[];
+  /** A number of the upright axis as the reader writes it. */
+  readonly write: (value: number) => string;
+}
+
+/** Columns over time with both axes. The numbers stand in a table beside, which this picture leaves to screen readers. */
+export function ColumnChart({ label, axis, columns, write }: ColumnChartProps) {
+  const ticks = axisTicks(Math.max(...columns.map(({ value }) => value)));
+  const top = ticks.at(-1) ?? 1;
+  const marked = new Set([0, Math.floor((columns.length - 1) / 2), columns.length - 1]);
+  return (
+    <figure aria-hidden="true" className={classes.chart}>
+      <figcaption className={classes.title}>{label}</figcaption>
+      <ol className={classes.ticks}>
+        {ticks.map((tick) => (
+          <li key={tick}>{write(tick)}</li>
+        ))}
+      </ol>
+      <div className={classes.plot} style={{ '--steps': ticks.length - 1 } as CSSProperties}>
+        {columns.map(({ id, label: name, value, text }) => (
+          <span key={id} style={{ '--share': value / top } as CSSProperties} title={`${name}: ${text}`} />
+        ))}
+      </div>
+      <ol className={classes.moments}>
+        {columns
+          .filter((_, index) => marked.has(index))
+          .map(({ id, label: name }) => (
+            <li key={id}>{name}</li>
+          ))}
+      </ol>
+      <p className={classes.axis}>{axis}</p>
+    </figure>
+  );
+}
