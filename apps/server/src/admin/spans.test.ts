@@ -1,0 +1,41 @@
+import type { PeopleList } from '@mutual-transfer/domain/administration';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+const get = (url: string) => test.call({ url: `/api/admin/${url}`, token: admin.token });
+
+it('the list of teachers is narrowed to days of joining, and that of payers to days of paying, in India’s time', async () => {
+  const at = { subject: 'Music', district: 'Sheohar', postingBlock: 'Sheohar' };
+  const early = await registerTeacher(test, { ...at, name: 'Early Joiner' });
+  const late = await registerTeacher(test, { ...at, name: 'Late Joiner' });
+  const { db } = test.database;
+  // Half an hour before and after midnight in India.
+  const dates = [
+    { id: early.user._id, created_at: '2026-03-01T18:00:00Z', paid_at: '2026-03-05T18:00:00Z' },
+    { id: late.user._id, created_at: '2026-03-01T19:00:00Z', paid_at: '2026-03-05T19:00:00Z' },
+  ];
+  for (const { id, created_at, paid_at } of dates) {
+    const changed = { created_at: new Date(created_at), paid_at: new Date(paid_at), paid_rupees: 10 };
+    await db.updateTable('users').set(changed).where('id', '=', id).execute();
+  }
+  const names = async (query: string) =>
+    (await get(`${query}&district=Sheohar&sort=name`)).json<PeopleList>().users.map(({ name }) => name);
+  expect(await names('users?from=2026-03-02')).toEqual(['Late Joiner']);
+  expect(await names('users?to=2026-03-01')).toEqual(['Early Joiner']);
+  expect(await names('users?from=2026-03-01&to=2026-03-02')).toEqual(['Early Joiner', 'Late Joiner']);
+  expect(await names('paid-users?to=2026-03-05')).toEqual(['Early Joiner']);
+  expect(await names('paid-users?from=2026-03-06&to=2026-03-06')).toEqual(['Late Joiner']);
+  const file = await get('users.csv?district=Sheohar&from=2026-03-02');
+  expect([file.body.includes('Late Joiner'), file.body.includes('Early Joiner')]).toEqual([true, false]);
+  expect((await get('users?from=yesterday')).statusCode).toBe(400);
+});
