@@ -45,7 +45,7 @@ const moments: readonly Moment[] = [
     path: '/',
     targetMs: 2_000,
     hasCome: () =>
-      document.querySelector('article h3')?.checkVisibility() === true &&
+      document.querySelector('main tbody tr')?.checkVisibility() === true &&
       performance.getEntriesByName('first-contentful-paint').length > 0,
   },
   {

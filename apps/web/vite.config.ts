@@ -53,7 +53,7 @@ export default defineConfig({
             // The frame of a member.
             {
               name: 'member',
-              priority: 1,
+              priority: 2,
               test: /Icon(HeartHandshake|CircleCheck)\.|src[\\/](frame[\\/](member|.*badge|.*leave)|session[\\/]use-leave|api[\\/]alert-queries)/,
             },
           ],

@@ -4,11 +4,11 @@ import { answerCaptcha, choose, newTeacher, password, picker, postByApi, signUp 
 import { expect, test } from './product.ts';
 
 /** Scripts with the headers of their answers, in bytes as they travel; the public list may not pass 130,000. */
-const budgets = { '/': 130_000, '/login': 140_000, '/register': 157_000 };
-const budgetsSignedIn = { '/dashboard': 167_000, '/transfer-request': 180_000 };
+const budgets = { '/': 130_000, '/login': 133_000, '/register': 157_000 };
+const budgetsSignedIn = { '/dashboard': 154_000, '/transfer-request': 180_000 };
 
 /** Beyond 130,000 by the names of all blocks in Hindi, 6,200: docs/performance.md. */
-const budgetInHindi = 137_000;
+const budgetInHindi = 136_700;
 
 const otherLanguage = { en: /\/hi-|\.woff2?/, hi: /\/en-/ };
 const administration = /admin|plan|chart/;

@@ -17,7 +17,7 @@ const documentHeaders = {
 } as const;
 
 /** A file of the build never changes under its name: nothing of it is asked for again, or in parts. */
-const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified'];
+const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified', 'x-request-id'];
 
 /**
  * The headers of every answer, as OWASP's Secure Headers project advises. Pages replace the policy for content with one of their own
