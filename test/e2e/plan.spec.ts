@@ -51,9 +51,10 @@ test.describe('the statewide plan of an administrator', () => {
     await expect(page.getByRole('heading', { name: 'There is no plan yet.' })).toBeVisible();
     await page.getByRole('combobox', { name: 'Longest ring' }).selectOption('Up to 4 teachers');
     await page.getByRole('combobox', { name: 'Chance that one member goes through' }).selectOption('90%');
+    await page.getByRole('combobox', { name: 'Search for better rings' }).selectOption('For 5 minutes');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Start the plan' }).click();
-    expect((await sent).postDataJSON()).toEqual({ maxRing: 4, survival: 0.9 });
+    expect((await sent).postDataJSON()).toEqual({ maxRing: 4, survival: 0.9, deepMinutes: 5 });
     const progress = page.getByRole('progressbar', { name: 'The plan is being computed' });
     await expect(progress).toHaveAttribute('value', '0.25');
     await expect(progress).toHaveAttribute('value', '0.5');

@@ -61,7 +61,10 @@ test('a teacher without a match reads why, shares who is missing without a name,
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
   await page.goto('/dashboard');
   await page.getByText('How could Jhajha, Jamui come about?').click();
-  await expect(page.getByText('Work where you want to go, but want another place than yours')).toBeVisible();
+  const numbers = page.getByText('Work where you want to go, but want another place than yours', {
+    exact: true,
+  });
+  await expect(numbers).toBeVisible();
   const missing = page.getByRole('listitem').filter({ hasText: 'would close a ring of 3' });
   await expect(missing).toContainText('A teacher from Mahishi, Saharsa who wants to go to Katoria, Banka');
   await missing.getByRole('button', { name: 'Copy Text' }).click();

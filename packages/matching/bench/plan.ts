@@ -15,14 +15,14 @@ import { peerOffers, peerWorlds } from './peer-worlds.ts';
 
 /**
  * `npm run bench:plan -- [--worlds gravity,peers,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE]
- * [--max-ring K] [--deep SECONDS] [--strata COUNT]`: plans and their gap to the capped bound. `gravity` are statewide worlds of each size, beside the
+ * [--max-ring K] [--deep SECONDS] [--strata COUNT]
+ * [--highs-seconds S]`: plans and their gap to the capped bound. `gravity` are statewide worlds of each size, beside the
  * bound by HiGHS (small ones) and by LEMON's network simplex (where g++ and LEMON are installed); with `--deep` the deep plan for so
  * many seconds of processor, telling every ten what it has and what it proved, so that a run that is cut still says something; with
  * `--strata` the strata that miss most. `peers` and `kidney` are planned deep, beside column generation with HiGHS alone. Times are of
  * the processor, without making up the offers.
  */
 const HIGHS_UP_TO = 6000;
-const HIGHS_SECONDS = 20;
 const PEER_CAPS = [2, 3, 4, 5, 10];
 const SECONDS_BETWEEN_NEWS = 10;
 const KIDNEY_POOLS = [64, 128, 256];
@@ -38,6 +38,7 @@ const { values } = parseArgs({
     'max-ring': { type: 'string', default: '10' },
     deep: { type: 'string' },
     strata: { type: 'string', default: '0' },
+    'highs-seconds': { type: 'string', default: '20' },
   },
 });
 const worlds = values.worlds.split(',');
@@ -101,7 +102,7 @@ function gravityRow(size: number): string {
 function smallRows(name: string, offers: readonly Offer[], caps: readonly number[]): void {
   for (const maxRing of caps) {
     const plan = measured(() => planOf(offers, { maxRing, deep: {} }));
-    const highs = measured(() => cappedBoundByHighs(offers, maxRing, HIGHS_SECONDS));
+    const highs = measured(() => cappedBoundByHighs(offers, maxRing, Number(values['highs-seconds'])));
     const { moved, cappedBound, gap, bound } = plan.result;
     const { atLeast = '–', atMost = '–' } = highs.result;
     const [ours, theirs] = [plan, highs].map(({ processor }) => (processor / 1000).toFixed(2));

@@ -4,7 +4,7 @@ import type { NamedRing } from './named-rings.ts';
  * What leaving a ring of the plan before must gain by default: with one offer in a hundred new more than four in five of its
  * possible rings stay, for less than one per cent of the moves.
  */
-export const LEAVE_FOR = 0.5;
+export const LEAVE_FOR = 0.7;
 
 /** What to plan, and who hears of it. */
 export interface PlanOptions {
@@ -26,7 +26,7 @@ export interface PlanOptions {
   readonly deep?: DeepOptions | undefined;
   /** The rings of the plan before: those that are still possible stay, unless leaving one gains `leaveFor`. */
   readonly previous?: readonly NamedRing[];
-  /** What the plan must gain to leave a ring of the plan before, in units of the objective (teachers). Default 0.5. */
+  /** What the plan must gain to leave a ring of the plan before, in units of the objective (teachers). Default 0.7. */
   readonly leaveFor?: number;
   /** Tells for each teacher why they are moved or not: `Plan.reasons`. Default false. */
   readonly explain?: boolean;

@@ -44,27 +44,25 @@ describe('rings of the plan before', () => {
     expect(loyal).toMatchObject({ moved: 2, previous: { possible: 1, kept: 1 }, cappedBound: 4 });
   });
 
-  // With large strata the loss is below 1 %: docs/performance.md, Stability.
-  it('stay, four in five of those possible, when one offer in a hundred is new', () => {
-    const drawn = Array.from(gravityOffers({ offers: 3_030, seed: 11 }), (one, index) => ({
-      ...one,
-      stratum: `s${index % 3}`,
-    }));
-    const yesterday = drawn.slice(0, 3_000);
-    const today = drawn.filter((_, index) => index % 101 !== 0);
-    const options = { maxRing: 10, leaveFor: 1 };
-    const before = planOf(yesterday, options);
-    const fresh = planOf(today, options);
-    const stable = planOf(today, { ...options, previous: before.rings });
-    expect(faultOf(today, stable.rings, 10)).toBeUndefined();
-    expect(stable.previous.possible).toBeGreaterThan(0.8 * before.rings.length);
-    expect(stable.previous.kept).toBeGreaterThanOrEqual(0.8 * stable.previous.possible);
-    expect(stable.moved).toBeGreaterThanOrEqual(0.97 * fresh.moved);
-    const stays = new Set(stable.rings.map(({ teachers }) => teachers.join()));
-    expect(before.rings.filter(({ teachers }) => stays.has(teachers.join())).length).toBe(
-      stable.previous.kept,
-    );
-  });
+  it.each([11, 12])(
+    'stay, four in five of those possible, for one move in a hundred when one offer in a hundred is new: world %i',
+    (seed) => {
+      const drawn = Array.from(gravityOffers({ offers: 1_515, seed }), (one) => ({ ...one, stratum: 's' }));
+      const yesterday = drawn.slice(0, 1_500);
+      const today = drawn.filter((_, index) => index % 101 !== 0);
+      const before = planOf(yesterday, { maxRing: 10 });
+      const fresh = planOf(today, { maxRing: 10 });
+      const stable = planOf(today, { maxRing: 10, previous: before.rings });
+      expect(faultOf(today, stable.rings, 10)).toBeUndefined();
+      expect(stable.previous.possible).toBeGreaterThan(0.8 * before.rings.length);
+      expect(stable.previous.kept).toBeGreaterThanOrEqual(0.8 * stable.previous.possible);
+      expect(stable.moved).toBeGreaterThanOrEqual(0.99 * fresh.moved);
+      const stays = new Set(stable.rings.map(({ teachers }) => teachers.join()));
+      expect(before.rings.filter(({ teachers }) => stays.has(teachers.join())).length).toBe(
+        stable.previous.kept,
+      );
+    },
+  );
 
   it('make real plans of any small world, within the bounds', () => {
     fc.assert(

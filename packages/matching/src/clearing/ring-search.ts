@@ -65,7 +65,8 @@ export class RingSearch {
    * @param anchor A teacher arc with room.
    * @param longest The most teachers the ring may have.
    * @param costliest The largest reduced cost of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_COST`.
-   * @param atLeast The fewest teachers the ring may have: a longer ring, each of whose places is as near as it can be.
+   * @param atLeast The fewest teachers the ring may have. Above 2 a heuristic: each place is reached by its shortest way alone, so rings of so
+   *   many teachers may be there where none is found.
    * @returns the ring's arcs in order, from the anchor on, arcs out of sets included; undefined when there is none.
    */
   through(anchor: number, longest: number, costliest: number, atLeast = 2): number[] | undefined {
