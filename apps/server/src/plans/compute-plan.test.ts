@@ -3,6 +3,7 @@ import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import { randomFrom } from '@mutual-transfer/matching/random';
 import { expect, it } from 'vitest';
 import { type BestSoFar, computePlan } from './compute-plan.ts';
+import { unpackRings } from './ring-batches.ts';
 
 /** Teachers of one stratum who each wish to go from one of some places to another. */
 function offersAmong(places: number, teachers: number, seed: number) {
@@ -61,4 +62,17 @@ it('says of each teacher why they are moved or not, where that is asked for', ()
   const teachers = Object.values(reasons).flat();
   expect([teachers.length, new Set(teachers).size]).toEqual([200, 200]);
   expect(computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {}).reasons).toEqual({});
+});
+
+it('keeps the rings of the plan before where nothing is gained by leaving them', async () => {
+  const table = new OfferTable();
+  const [here, there] = [blocks[0]?.code ?? '', blocks[1]?.code ?? ''];
+  const stratum = 'urdu|6-8|regular';
+  for (const teacher of ['a', 'c']) table.add({ teacher, from: here, to: [there], stratum });
+  for (const teacher of ['b', 'd']) table.add({ teacher, from: there, to: [here], stratum });
+  const previous = [{ stratum, teachers: ['a', 'd'] }];
+  const offers = { table, wanting: new Map<string, number>() };
+  const { batches } = computePlan(offers, { ...goal, deepSeconds: 0, previous }, () => {});
+  const rings = (await Promise.all(batches.map(unpackRings))).flat();
+  expect(rings.map(({ members }) => members.map(({ userId }) => userId).join())).toEqual(['a,d', 'b,c']);
 });

@@ -1,4 +1,5 @@
 import type { PlanFigures, PlanReason } from '@mutual-transfer/domain/plan';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/named-rings';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
 import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
@@ -15,6 +16,12 @@ export interface PlanGoal {
   readonly deepSeconds: number;
   /** Whether each teacher is to be told why they are moved or not. Default false. */
   readonly explain?: boolean;
+}
+
+/** What a plan is made from, beside the offers. */
+interface PlanTask extends PlanGoal {
+  /** The rings of the plan of the night before, which are left only for a gain. Default none. */
+  readonly previous?: readonly NamedRing[];
 }
 
 /** The best plan so far of a deep one, and what no plan exceeds. */
@@ -52,7 +59,7 @@ const BEFORE_DEEP = 0.3;
 const EFFORT_BETWEEN = 0.25;
 
 /** Plans, and says how far it is, from 0 to 1. Long: never on the thread that answers requests. */
-export function computePlan(offers: OffersToPlan, goal: PlanGoal, onProgress: OnProgress): ComputedPlan {
+export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: OnProgress): ComputedPlan {
   const start = performance.now();
   onProgress(AFTER_READING);
   const world = worldOf(offers.table);
@@ -78,7 +85,7 @@ export function computePlan(offers: OffersToPlan, goal: PlanGoal, onProgress: On
 /** One bound serves them all. Shorter rings are allowed under a longer cap too, so no cap is given less than the one before. */
 function planByCap(
   world: World,
-  { maxRing, survival, deepSeconds, explain = false }: PlanGoal,
+  { maxRing, survival, deepSeconds, explain = false, previous = [] }: PlanTask,
   onProgress: OnProgress,
 ): PlansByCap {
   const bound = boundForPlan(world, { onProgress: within(AFTER_READING, AFTER_BOUND, onProgress) });
@@ -94,8 +101,7 @@ function planByCap(
       maxRing: cap,
       survival,
       effort: cap === 2 || cap === maxRing ? 1 : EFFORT_BETWEEN,
-      deep: cap === maxRing ? deep : undefined,
-      explain: explain && cap === maxRing,
+      ...(cap === maxRing ? { deep, explain, previous } : {}),
       onProgress: (progress) => {
         if (progress.stage === 'deep')
           onProgress(afterFast + (1 - afterFast) * (deep?.share() ?? 1), bestOf(progress));
