@@ -13,7 +13,7 @@ export function Criteria({ match, name }: { match: Match; name: string }) {
     <details>
       <summary className={card.tags}>
         {criteria.slice(0, CRITERIA_SHOWN).map(({ code }) => (
-          <Tag key={code}>{`✓ ${t(`match.criteria.${code}`)}`}</Tag>
+          <Tag key={code}>{`${code === 'categoryNotStated' ? '?' : '✓'} ${t(`match.criteria.${code}`)}`}</Tag>
         ))}
         {more > 0 && <span className={card.more}>{t('match.more', { count: more })}</span>}
         <span className="visually-hidden">{`: ${name}`}</span>

@@ -32,7 +32,7 @@ export function ShareButtons({ text, label, copied }: ShareButtonsProps) {
   return (
     <>
       <div className={page.buttons}>
-        <Button kind="main" onClick={() => void share()}>
+        <Button onClick={() => void share()}>
           <IconShare aria-hidden="true" size={18} />
           {label}
         </Button>

@@ -64,7 +64,8 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
       />
       <p className={card.soft}>
         <Distance km={distanceKm} />
-        {!isSelf && user.category !== undefined && ` · ${names.category(user.category)}`}
+        {distanceKm !== null && !isSelf && user.category !== undefined && ' · '}
+        {!isSelf && user.category !== undefined && names.category(user.category)}
       </p>
       {!isSelf && (
         <details className={classes.reach}>

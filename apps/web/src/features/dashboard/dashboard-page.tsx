@@ -68,7 +68,7 @@ export default function DashboardPage() {
         <NewRequestLink kind="soft" />
       </div>
       <WaitingAgreements token={token} />
-      <PerfectPanel count={isDecided ? perfect : 0} />
+      <PerfectPanel count={isDecided ? perfect : 0} token={token} />
       {isDecided && <NewAlert token={token} />}
       {isShown ? (
         <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />

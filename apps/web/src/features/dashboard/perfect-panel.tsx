@@ -1,5 +1,7 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
@@ -7,10 +9,13 @@ import button from '../../ui/button.module.css';
 import classes from './dashboard.module.css';
 
 /** Good news, when there is some. */
-export function PerfectPanel({ count }: { count: number }) {
+export function PerfectPanel({ count, token }: { count: number; token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { data } = useQuery(waitingAgreementsQuery(token));
   if (count === 0) return null;
+  // What waits for an answer has the main button.
+  const kind = data?.agreements.length ? 'soft' : 'main';
   return (
     <section aria-labelledby="perfect" className={classes.perfect}>
       <IconHeartHandshake aria-hidden="true" size={36} stroke={1.7} />
@@ -18,7 +23,7 @@ export function PerfectPanel({ count }: { count: number }) {
         <h2 id="perfect">{t('dashboard.perfectFound')}</h2>
         <p>{t('dashboard.perfectText', { count, formatted: formats.number(count) })}</p>
       </div>
-      <Link className={button.main} to={{ pathname: paths.viewRequests, search: '?tab=my' }}>
+      <Link className={button[kind]} to={{ pathname: paths.viewRequests, search: '?tab=my' }}>
         {t('dashboard.perfectShow')}
       </Link>
     </section>

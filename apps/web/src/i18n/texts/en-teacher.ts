@@ -23,7 +23,7 @@ export const texts = {
     criteria: {
       subject: 'Subject',
       classRange: 'Class level',
-      categoryNotStated: 'Category open',
+      categoryNotStated: 'Category not stated',
       postedDistrict: 'Their district',
       postedBlock: 'Their block',
       wantsDistrict: 'Your district',
