@@ -30,6 +30,8 @@ export interface OffersAt extends RuledGraph, Indexes {
   readonly snapshot: string;
 }
 
+type Known = Omit<OffersAt, 'snapshot'>;
+
 /** What happened since a snapshot. */
 interface Changes {
   readonly snapshot: string;
@@ -51,8 +53,8 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
     rules,
   };
   const snapshot = await inOneSnapshot(client, async () => {
-    await streamOffers(client, (offer) => setOffer(offers, offer));
-    await streamRequests(client, (request) => offers.list.set(request));
+    await streamOffers(client, (offer) => loadOffer(offers, offer));
+    await streamRequests(client, (request) => offers.list.load(request));
   });
   offers.list.compact();
   offers.matches.compact();
@@ -89,18 +91,26 @@ export function disposeIndexes(indexes: Indexes | undefined): void {
 }
 
 /** Teachers who have not served long enough take part in nothing. */
-function setOffer(offers: Omit<OffersAt, 'snapshot'>, offer: StreamedOffer): boolean {
-  const { graph, matches, rules } = offers;
-  if (!hasServed(offer.joined_on, rules)) {
-    forgetOffer(offers, idOfOffer(offer));
-    return true;
-  }
-  const { request_id } = offer;
-  if (request_id !== null) graph.add(knownOfferOf({ ...offer, request_id }, rules));
-  return matches.set(offer);
+function loadOffer({ graph, matches, rules }: Known, offer: StreamedOffer): void {
+  if (!hasServed(offer.joined_on, rules)) return;
+  addToGraph(graph, offer, rules);
+  matches.load(offer);
 }
 
-function forgetOffer({ graph, matches }: Omit<OffersAt, 'snapshot'>, id: string): void {
+function setOffer(known: Known, offer: StreamedOffer): boolean {
+  if (!hasServed(offer.joined_on, known.rules)) {
+    forgetOffer(known, idOfOffer(offer));
+    return true;
+  }
+  addToGraph(known.graph, offer, known.rules);
+  return known.matches.set(offer);
+}
+
+function addToGraph(graph: RingGraph, { request_id, ...offer }: StreamedOffer, rules: Rules): void {
+  if (request_id !== null) graph.add(knownOfferOf({ ...offer, request_id }, rules));
+}
+
+function forgetOffer({ graph, matches }: Known, id: string): void {
   graph.remove(id);
   matches.remove(id);
 }

@@ -15,7 +15,7 @@ const LONG = 8;
  */
 export async function correctedSearch(
   search: string,
-  known: Iterable<string>,
+  known: readonly string[],
   isHeld: (word: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   const words = wordsOf(search);
@@ -26,11 +26,11 @@ export async function correctedSearch(
 }
 
 /** The known word with the fewest letters otherwise, of equal ones that which sounds most alike, then the first of them. */
-export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+export function nearestWord(word: string, known: readonly string[]): string | undefined {
   if (word.length < SHORTEST) return undefined;
   const key = spellingKey(word);
   const most = word.length < LONG ? 1 : 2;
-  const near = Array.from(known)
+  const near = known
     .filter((other) => Math.abs(other.length - word.length) <= most)
     .map((other) => ({ other, letters: distance(other, word) }))
     .filter(({ letters }) => letters > 0 && letters <= most)

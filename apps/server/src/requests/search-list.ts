@@ -21,14 +21,20 @@ export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer)
     const { total } = await findList(lists, { search: word, page: 1, limit: 1 }, viewer);
     return total > 0;
   };
-  const known = (await lists.graph.indexesFor(viewer))?.list.heldWords() ?? [];
-  const corrected = await correctedSearch(search, new Set([...referenceWords(), ...known]), isHeld);
+  const known = await knownWords(lists, viewer);
+  const corrected = await correctedSearch(search, known, isHeld);
   if (corrected === undefined) return described(found, understood, query, false);
   const filters = { ...understood.filters, search: corrected };
   const better = await findList(lists, filters, viewer);
   return better.total === 0
     ? described(found, understood, query, false)
     : described(better, { ...understood, filters }, query, true);
+}
+
+/** What a word can be put right to: every word that listed requests hold, and those of places and subjects. */
+async function knownWords({ graph }: Lists, viewer: Viewer): Promise<readonly string[]> {
+  const indexes = await graph.indexesFor(viewer);
+  return [...referenceWords(), ...(indexes?.list.heldWords() ?? [])];
 }
 
 /** With what the search was taken for, where that is not what was typed. */

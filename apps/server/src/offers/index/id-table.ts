@@ -51,10 +51,19 @@ export class IdTable {
     return this.#placeOf(wordsOfId(id));
   }
 
+  /** Adds an id that is higher than all that are held. @returns its number. */
+  append(id: string, owner: string): number {
+    this.#insertAt(this.#size, wordsOfId(id), owner);
+    return this.#size - 1;
+  }
+
   /** Inserts an id that is not held, at its place. */
   insert(id: string, owner: string): void {
     const words = wordsOfId(id);
-    const place = this.#placeOf(words);
+    this.#insertAt(this.#placeOf(words), words, owner);
+  }
+
+  #insertAt(place: number, words: Uint32Array, owner: string): void {
     this.#grow();
     const start = place * WORDS_A_ROW;
     this.#words.copyWithin(start + WORDS_A_ROW, start, this.#size * WORDS_A_ROW);

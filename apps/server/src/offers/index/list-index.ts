@@ -1,7 +1,7 @@
 import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/request-filters';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { Condition } from '../../privacy/search-words.ts';
-import { inAll, NumberedTerms } from './numbered-terms.ts';
+import { type Indexed, inAll, NumberedTerms } from './numbered-terms.ts';
 
 /** What the index holds of a request. */
 export interface IndexedRequest {
@@ -49,11 +49,14 @@ export class ListIndex {
     );
   }
 
+  /** Adds a request whose id is higher than all before. It is found once `compact` was called. */
+  load(request: IndexedRequest): void {
+    this.#requests.load(indexedOf(request));
+  }
+
   /** Sets what is known of a request. @returns false where so many numbers would change that all is better read anew. */
   set(request: IndexedRequest): boolean {
-    const { id, ownerId, isListed } = request;
-    const found = isListed ? { words: request.words, marks: marksOf(request) } : { words: [], marks: [] };
-    return this.#requests.set({ id, ownerId, ...found });
+    return this.#requests.set(indexedOf(request));
   }
 
   /** Takes a request out of the list; its number stays. */
@@ -64,13 +67,7 @@ export class ListIndex {
   /** The page of a list of the requests that meet every condition. */
   find(conditions: readonly Condition[], page: PageOfIndex): FoundPage {
     return new RoaringArenaAllocator().with(() => {
-      const held = conditions.map((condition) => this.#holding(condition));
-      const front = inAll([this.#requests.marked(FRONT), ...held]);
-      const back = inAll([this.#requests.marked(BACK), ...held]);
-      const own = this.#requests.numbersOf(page.own);
-      const without = this.#requests.numbersOf(page.without);
-      const first = RoaringBitmap32.andNot(RoaringBitmap32.or(front, own), without);
-      const parts = [first, RoaringBitmap32.andNot(back, without)];
+      const parts = this.#forReader(this.#meeting(conditions), page);
       const numbers = numbersOfPage(parts, page);
       return {
         ids: numbers.map((number) => this.#requests.ids.at(number)),
@@ -85,7 +82,7 @@ export class ListIndex {
   }
 
   /** The words that listed requests hold. */
-  heldWords(): string[] {
+  heldWords(): readonly string[] {
     return this.#requests.terms.heldWords();
   }
 
@@ -104,6 +101,23 @@ export class ListIndex {
     this.#requests.terms.dispose();
   }
 
+  /** The listed requests that meet every condition: of each teacher the newest, and the others. */
+  #meeting(conditions: readonly Condition[]): RoaringBitmap32[] {
+    const listed = [this.#requests.marked(FRONT), this.#requests.marked(BACK)];
+    if (conditions.length === 0) return listed;
+    const meeting = inAll(conditions.map((condition) => this.#holding(condition)));
+    return listed.map((part) => RoaringBitmap32.and(meeting, part));
+  }
+
+  #forReader([front, back]: readonly RoaringBitmap32[], { own, without }: PageOfIndex): RoaringBitmap32[] {
+    const parts = [front ?? new RoaringBitmap32(), back ?? new RoaringBitmap32()];
+    if (own.length === 0 && without.length === 0) return parts;
+    const [mine, leftOut] = [this.#requests.numbersOf(own), this.#requests.numbersOf(without)];
+    return parts.map((part, index) =>
+      RoaringBitmap32.andNot(index === 0 ? RoaringBitmap32.or(part, mine) : part, leftOut),
+    );
+  }
+
   #holding({ columns, words, beginnings }: Condition): RoaringBitmap32 {
     const { terms } = this.#requests;
     const whole = [
@@ -117,6 +131,11 @@ export class ListIndex {
     const [only, ...others] = bitmaps;
     return only !== undefined && others.length === 0 ? only : RoaringBitmap32.orMany(bitmaps);
   }
+}
+
+function indexedOf(request: IndexedRequest): Indexed {
+  const { id, ownerId, isListed, words } = request;
+  return isListed ? { id, ownerId, words, marks: marksOf(request) } : { id, ownerId, words: [], marks: [] };
 }
 
 /** The page's numbers, the highest first, from the first list and then the second. */

@@ -30,6 +30,12 @@ export class MatchIndex {
   readonly #requests = new OfferTable();
   readonly #wishes = new OfferTable();
 
+  /** Adds an offer whose id is higher than all before of its sort. It is found once `compact` was called. */
+  load(offer: IndexedOffer): void {
+    if (offer.request_id === null) this.#wishes.load(offer.user_id, offer);
+    else this.#requests.load(offer.request_id, offer);
+  }
+
   /** Sets what is known of an offer. @returns false where so many numbers would change that all is better read anew. */
   set(offer: IndexedOffer): boolean {
     return offer.request_id === null

@@ -19,6 +19,11 @@ export class NumberLists {
     return start === 0 ? empty : this.#store.subarray(start, start + (this.#store[start - 1] ?? 0));
   }
 
+  /** Gives back what was taken in advance. */
+  trim(): void {
+    this.#store = this.#store.slice(0, this.#end);
+  }
+
   /** Sets the list of that number. The place of the one before is not used again. */
   set(number: number, list: ArrayLike<number>): void {
     this.#starts = grown(this.#starts, number + 1);

@@ -28,6 +28,11 @@ export class NumberedTerms {
     return true;
   }
 
+  /** Sets what is indexed under an id that is higher than all before. It is found once `compact` was called. */
+  load({ id, ownerId, words, marks }: Indexed): void {
+    this.terms.load(this.ids.append(id, ownerId), words, marks);
+  }
+
   /** Nothing is found by that id any more; its number stays. */
   remove(id: string): void {
     const number = this.ids.numberOf(id);

@@ -32,6 +32,11 @@ const REPEATS_WISH = 'repeats=wish';
 export class OfferTable {
   readonly #offers = new NumberedTerms();
 
+  /** Adds an offer whose id is higher than all before. It is found once `compact` was called. */
+  load(id: string, offer: IndexedOffer): void {
+    this.#offers.load({ id, ownerId: offer.user_id, words: [], marks: marksOf(offer) });
+  }
+
   /** Sets what is known of an offer under its id. @returns false where all is better read anew. */
   set(id: string, offer: IndexedOffer): boolean {
     return this.#offers.set({ id, ownerId: offer.user_id, words: [], marks: marksOf(offer) });

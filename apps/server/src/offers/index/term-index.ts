@@ -3,6 +3,9 @@ import { isKeyWord } from '../../privacy/search-words.ts';
 import { NumberLists } from './number-lists.ts';
 import { SortedWords } from './sorted-words.ts';
 
+/** So many additions wait for their bitmaps at most while much is loaded. */
+const MOST_WAITING = 4_000_000;
+
 /** So many letters at the beginning of words have a bitmap of their own: very many words begin with them. */
 const HELD_BEGINNINGS = 2;
 
@@ -17,16 +20,29 @@ export class TermIndex {
   readonly #beginnings: (readonly number[])[] = [];
   readonly #words = new SortedWords();
   readonly #termsOf = new NumberLists();
+  /** By term, numbers that were loaded and are not in its bitmap yet: one by one they would take ten times as long. */
+  readonly #waiting: number[][] = [];
+  #waitingCount = 0;
+  #held: readonly string[] | undefined;
 
   /** Sets the terms of a number in place of those it held. */
   set(number: number, words: readonly string[], marks: readonly string[]): void {
-    const terms = [
-      ...words.map((word) => this.#term(word, true)),
-      ...marks.map((mark) => this.#term(mark, false)),
-    ];
+    const terms = this.#termsFor(words, marks);
+    this.#held = undefined;
     this.#each(number, (bitmap) => bitmap.remove(number));
     this.#termsOf.set(number, terms);
     this.#each(number, (bitmap) => bitmap.add(number));
+  }
+
+  /** Sets the terms of a number that holds none. What was loaded is found once `compact` was called. */
+  load(number: number, words: readonly string[], marks: readonly string[]): void {
+    const terms = this.#termsFor(words, marks);
+    this.#termsOf.set(number, terms);
+    for (const term of terms) {
+      this.#wait(term, number);
+      for (const beginning of this.#beginnings[term] ?? []) this.#wait(beginning, number);
+    }
+    if (this.#waitingCount > MOST_WAITING) this.#addWaiting();
   }
 
   /** Gives what a number holds to another one, which holds nothing. */
@@ -50,9 +66,12 @@ export class TermIndex {
     return present(this.#words.beginningWith(beginning).map((word) => this.withTerm(word)));
   }
 
-  /** Every word that some number holds, without the keys of spellings. */
-  heldWords(): string[] {
-    return this.#words.all().filter((word) => !isKeyWord(word) && this.withTerm(word)?.isEmpty === false);
+  /** Every word that some number holds, without the keys of spellings. Put together anew after changes. */
+  heldWords(): readonly string[] {
+    this.#held ??= this.#words
+      .all()
+      .filter((word) => !isKeyWord(word) && this.withTerm(word)?.isEmpty === false);
+    return this.#held;
   }
 
   /** How many bytes its bitmaps and lists take, without the words themselves. */
@@ -64,8 +83,11 @@ export class TermIndex {
     return bitmaps + this.#termsOf.bytes;
   }
 
-  /** Packs the bitmaps after many additions. */
+  /** Completes a load, and packs the bitmaps. */
   compact(): void {
+    this.#addWaiting();
+    this.#held = undefined;
+    this.#termsOf.trim();
     for (const bitmap of this.#bitmaps) {
       bitmap.runOptimize();
       bitmap.shrinkToFit();
@@ -75,6 +97,28 @@ export class TermIndex {
   /** Frees the memory of the bitmaps. */
   dispose(): void {
     for (const bitmap of this.#bitmaps) bitmap.dispose();
+  }
+
+  #termsFor(words: readonly string[], marks: readonly string[]): number[] {
+    return [...words.map((word) => this.#term(word, true)), ...marks.map((mark) => this.#term(mark, false))];
+  }
+
+  /** Several words of a number may begin alike. */
+  #wait(term: number, number: number): void {
+    const waiting = this.#waiting[term] ?? [];
+    this.#waiting[term] = waiting;
+    if (waiting.at(-1) === number) return;
+    waiting.push(number);
+    this.#waitingCount += 1;
+  }
+
+  #addWaiting(): void {
+    for (const [term, numbers] of this.#waiting.entries()) {
+      if (numbers === undefined || numbers.length === 0) continue;
+      this.#bitmapOf(term).addMany(Uint32Array.from(numbers));
+      this.#waiting[term] = [];
+    }
+    this.#waitingCount = 0;
   }
 
   #each(number: number, change: (bitmap: RoaringBitmap32) => void): void {
