@@ -247,7 +247,7 @@ test('what one person typed, or saw as a member, is not shown to the next in the
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('A private matter of mine.');
   await page.getByRole('link', { name: 'Mutual Transfer' }).click();
-  await expect(page.getByText('I can move at the end of the term.').first()).toBeVisible();
+  await expect(page.getByText('I can move at the end of the term.').first()).toBeAttached();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await logOut();

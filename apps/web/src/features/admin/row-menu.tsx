@@ -51,9 +51,9 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
 /** Below its button, or above it where there is no room; focus goes to the first action. */
 function place({ newState, currentTarget: menu }: ToggleEvent<HTMLDivElement>, opener: HTMLElement | null) {
   if (newState !== 'open' || opener === null) return;
-  const { bottom, right, top } = opener.getBoundingClientRect();
+  const { bottom, left, top } = opener.getBoundingClientRect();
   const isAbove = bottom + menu.offsetHeight > window.innerHeight;
   menu.style.insetBlockStart = `${isAbove ? top - menu.offsetHeight : bottom}px`;
-  menu.style.insetInlineStart = `${Math.max(0, right - menu.offsetWidth)}px`;
+  menu.style.insetInlineStart = `${Math.max(0, Math.min(left, window.innerWidth - menu.offsetWidth))}px`;
   menu.querySelector('button')?.focus();
 }
