@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newTeacher, password, postByApi, signIn, signUp } from './people.ts';
 import { entryOf, planOf } from './plan-board.ts';
 import { createAdministrator, expect, test } from './product.ts';
+import { tooWide } from './too-wide.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
@@ -39,8 +40,7 @@ async function inspect(page: Page, address: string, language: string): Promise<v
   await page.goto(address);
   await page.waitForLoadState('networkidle');
   await openMap(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${address}, ${language}: wider than the screen`).toBeLessThanOrEqual(0);
+  expect(await tooWide(page), `${address}, ${language}: wider than the screen`).toEqual([]);
   await findNothing(new AxeBuilder({ page }).withTags(standards), `${address}, ${language}, light`);
   expect(await namesThatRepeat(page), `${address}, ${language}: said alike, and not the same`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

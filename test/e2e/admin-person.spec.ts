@@ -13,6 +13,7 @@ async function openPerson(page: Page, person: { name: string; phone: string }): 
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/admin?section=users');
   await page.getByRole('combobox', { name: 'Works in district' }).selectOption('Gaya');
+  await expect(page).toHaveURL(/district=Gaya/);
   await page.getByRole('combobox', { name: 'Order' }).selectOption('By name');
   await page.getByLabel('Search teachers').fill(person.phone);
   await expect(page.getByText('1 entry')).toBeVisible();
@@ -44,6 +45,7 @@ test('an administrator corrects an account and removes a request, each for a rea
   await expect(page.getByRole('heading', { level: 2, name: 'Sita Kumari' })).toBeVisible();
 
   const requests = page.getByRole('region', { name: 'Requests' });
+  await requests.getByText(/^Details: /).click();
   await requests.getByRole('button', { name: 'Remove the request' }).click();
   await dialog.getByLabel('Reason').fill('Posted for another teacher');
   await dialog.getByRole('button', { name: 'Remove the request' }).dblclick();

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+
+/** What of the open page reaches beyond the screen, the outermost elements first; nothing where it fits. */
+export function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`)
+      .slice(0, 12);
+  });
+}
