@@ -7,6 +7,7 @@ import type { Database, OfferRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { OfferId } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
+import { throughIndexes } from '../offers/through-indexes.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
@@ -43,11 +44,11 @@ interface Asked {
  * request, then the newest. Who they are is answered by the index in memory and checked against the rows; the database answers while
  * there is no index.
  */
-export async function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promise<Candidates> {
-  const found = await fromIndex(asked, mine, page);
-  if (found !== undefined) return found;
-  asked.graph.noteWrite();
-  return (await fromIndex(asked, mine, page)) ?? fromDatabase(asked.db, mine, page);
+export function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promise<Candidates> {
+  return throughIndexes(asked.graph, {
+    fromIndex: () => fromIndex(asked, mine, page),
+    fromDatabase: () => fromDatabase(asked.db, mine, page),
+  });
 }
 
 /** Undefined where there is no index now, or an offer changed since. */

@@ -12,7 +12,7 @@ export const offerColumns = `request_id, user_id, subject, class_range, category
  *
  * @param joinedBy The number of the parameter that holds the day of the rules; null there asks for no service.
  */
-export const hasServedBy = (joinedBy: `$${number}`) =>
+const hasServedBy = (joinedBy: `$${number}`) =>
   `(${joinedBy}::date is null or joined_on is null or joined_on <= ${joinedBy}::date)`;
 
 /**

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
+import { throughIndexes } from '../offers/through-indexes.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { conditionsOf } from './list-filters.ts';
 import { findListed, findOwnPart, findPage, type ListPage } from './requests.queries.ts';
@@ -30,11 +31,10 @@ export async function findList(
   const { reads, graph } = lists;
   const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
   const asked = { conditions: conditionsOf(query), page: query, viewer, ownerId };
-  const ask = () => reads.ask(graph.readerOf(viewer), (db) => fromIndex(lists, db, asked));
-  const found = await ask();
-  if (found !== undefined) return found;
-  graph.noteWrite();
-  return (await ask()) ?? reads.ask(viewer, (db) => findPage(db, asked.conditions, query, asked));
+  return throughIndexes(graph, {
+    fromIndex: () => reads.ask(graph.readerOf(viewer), (db) => fromIndex(lists, db, asked)),
+    fromDatabase: () => reads.ask(viewer, (db) => findPage(db, asked.conditions, query, asked)),
+  });
 }
 
 /** Undefined where there is no index now, or it knows less than the database. */
