@@ -3,6 +3,7 @@ import { filterEntries } from '@mutual-transfer/domain/request-filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../src/database/open-database.ts';
 import { createLimits } from '../src/http/limits.ts';
+import { followOffers } from '../src/offers/live-graph.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
@@ -82,11 +83,13 @@ describe('every answer', () => {
 
 describe('the database away', () => {
   it('is 503 with the time to come again, not a stack trace', async () => {
-    const nowhere = connect({ host: '/no/such/folder', database: 'none' });
-    const away = await startTestApp(() => nowhere);
+    const connection = { host: '/no/such/folder', database: 'none' };
+    const graph = followOffers({ connection, now: () => new Date(), onError: () => {} });
+    const away = await startTestApp(() => ({ ...connect(connection), graph }));
     const response = await away.call({ url: '/api/ready' });
     const list = await away.call({ url: '/api/requests/public' });
     await away.close();
+    await graph.close();
     expect(list.statusCode).toBe(503);
     expect([response.statusCode, response.json<Problem>().code]).toEqual([503, 'unavailable']);
     expect(response.headers['retry-after']).toBe('2');
