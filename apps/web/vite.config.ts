@@ -16,6 +16,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
+    // One file, which travels inside each page: see the style sheet in entry.server.tsx.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -5,15 +5,17 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { appContext } from './app-context.ts';
+import { StyleSheetContext } from './frame/style-sheet.tsx';
 import { loadCatalogue } from './i18n/catalogue.ts';
 import { textParts, textPartsOf } from './i18n/text-parts.ts';
-import { memberFiles, textFiles } from './late-files.server.ts';
+import { memberFiles, styleSheet, textFiles } from './late-files.server.ts';
 
 // The server must set the context by this token: its own import of the file would be another one.
 export { appContext } from './app-context.ts';
 
 export const streamTimeout = 5_000;
 
+const styles = styleSheet();
 await Promise.all(allLanguages().map((language) => loadCatalogue(language, textParts)));
 
 export default function handleRequest(
@@ -26,16 +28,21 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, language } = context.get(appContext);
-  const { scripts, entryContext } = withoutPreloads(routerContext);
-  const texts = textFiles(language, textPartsOf(new URL(request.url).pathname));
-  const frame = isForMembers(routerContext) ? memberFiles() : [];
+  const path = new URL(request.url).pathname;
+  const entryContext = withLaterFiles(routerContext, [
+    ...textFiles(language, textPartsOf(path)),
+    ...(isForMembers(routerContext) ? memberFiles() : []),
+  ]);
+  // Asked for before the page itself is read, the largest file fills the line while the small ones are still on their way.
+  headers.set('link', `<${librariesOf(routerContext)}>; rel=modulepreload`);
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+      <StyleSheetContext value={styles}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </StyleSheetContext>,
       {
         nonce,
-        bootstrapModules: [...new Set([...scripts, ...texts, ...frame])],
         [ready]() {
           const body = new PassThrough();
           pipe(body);
@@ -54,22 +61,16 @@ function isForMembers({ staticHandlerContext: { matches } }: EntryContext): bool
   return matches.some(({ route }) => route.id.startsWith('session/'));
 }
 
-/**
- * React Router would have the browser fetch every script before the page's styles. The page is readable without them, so
- * React asks for them itself, as what is not urgent.
- */
-function withoutPreloads(context: EntryContext): { scripts: string[]; entryContext: EntryContext } {
-  const { manifest, staticHandlerContext } = context;
-  const matched = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
-  const scripts = new Set(manifest.entry.imports);
-  const routes = Object.entries(manifest.routes).map(([id, route]) => {
-    if (route === undefined || !matched.has(id)) return [id, route] as const;
-    for (const file of route.imports ?? []) scripts.add(file);
-    return [id, { ...route, imports: [] }] as const;
-  });
-  const entry = { ...manifest.entry, imports: [] };
-  const bare = { ...manifest, entry, routes: Object.fromEntries(routes) };
-  return { scripts: [...scripts], entryContext: { ...context, manifest: bare } };
+/** Has the browser fetch these files too along with those that React Router knows the page to need. */
+function withLaterFiles(context: EntryContext, files: readonly string[]): EntryContext {
+  const { entry } = context.manifest;
+  const imports = [...entry.imports, ...files];
+  return { ...context, manifest: { ...context.manifest, entry: { ...entry, imports } } };
+}
+
+/** The file of the libraries (see vite.config.ts), two thirds of any page's scripts. */
+function librariesOf({ manifest }: EntryContext): string {
+  return manifest.entry.imports.find((file) => file.includes('/vendor-')) ?? manifest.entry.module;
 }
 
 /** React Router shows visitors a plain sentence; what really happened goes to the log. */

@@ -21,6 +21,11 @@ export function memberFiles(): string[] {
   return filesOf('src/frame/member-frame.ts');
 }
 
+/** The style sheet of all screens. */
+export function styleSheet(): string {
+  return readFileSync(new URL(`../client/${entryOf('style.css').file}`, import.meta.url), 'utf8');
+}
+
 function filesOf(source: string): string[] {
   const { file, imports = [] } = entryOf(source);
   return [file, ...imports.map((name) => entryOf(name).file)].map((name) => `/${name}`);

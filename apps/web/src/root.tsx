@@ -2,14 +2,7 @@ import './styles/base.css';
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from 'react-router';
+import { isRouteErrorResponse, Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { appContext } from './app-context.ts';
@@ -17,6 +10,7 @@ import { BeforePaintScript } from './frame/before-paint-script.tsx';
 import { answerEarlyPresses, EarlyPressScript } from './frame/early-presses.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
+import { StyleSheet } from './frame/style-sheet.tsx';
 import { LanguageProvider, useReading } from './i18n/language.tsx';
 import { PrefetchScript } from './session/prefetch-script.tsx';
 import { useIsHydrated } from './session/use-is-hydrated.ts';
@@ -60,7 +54,7 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         <EarlyPressScript nonce={nonce} />
         <PrefetchScript nonce={nonce} />
         <Meta />
-        <Links nonce={nonce} />
+        <StyleSheet nonce={nonce} />
       </head>
       <body ref={answerEarlyPresses}>
         {children}

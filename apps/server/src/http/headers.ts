@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from './dependencies.ts';
 
-/** What a browser obeys in a document alone: files of the build travel without. */
+/** What a browser obeys in a document alone: files of the build and answers of the API travel without. */
 const documentHeaders = {
   // The payment widget opens the bank's page in a window and hears back from it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -35,13 +35,14 @@ const securityHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
-  ...documentHeaders,
 } as const;
+
+const securityHeadersOfDocuments = { ...securityHeaders, ...documentHeaders };
 
 /** Sends the security headers with every answer. */
 export function sendSecurityHeaders(app: App): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders);
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.headers(url.startsWith('/api/') ? securityHeaders : securityHeadersOfDocuments);
   });
 }
 

@@ -154,7 +154,8 @@ async function renderPage(request: FastifyRequest, answer: Answer): Promise<Rend
   const { context, response } = await answer(request);
   const body = Buffer.from(await response.arrayBuffer());
   const policy = pagePolicy(context.nonce, request.url);
-  const headers = { 'content-type': HTML, 'content-security-policy': policy };
+  const link = response.headers.get('link') ?? '';
+  const headers = { 'content-type': HTML, 'content-security-policy': policy, link };
   const page = new RenderedPage(response.status, headers, body);
   return { page, isForAll: response.status === 200 && !context.isPartial() };
 }
