@@ -98,12 +98,21 @@ test('a reader without scripts finds the title of a page, what the product is, a
   }
 });
 
-test('large scripts are asked for as what is not urgent, after the styles', async ({ baseURL }) => {
-  const html = await (await fetch(`${baseURL}/`)).text();
-  const preloads = [...html.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link);
-  const large = preloads.filter((link) => /vendor|list/.test(link));
-  expect(large).toHaveLength(2);
-  for (const link of large) expect(link).toContain('fetchPriority="low"');
+test('a page brings its style sheet, and names the file of the libraries before it begins', async ({
+  page,
+  baseURL,
+}) => {
+  for (const address of ['/', '/dashboard']) {
+    const answer = await fetch(`${baseURL}${address}`);
+    expect(answer.headers.get('link')).toMatch(/^<\/assets\/vendor-[\w-]+\.js>; rel=modulepreload$/);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const styles = await page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => /style-.*\.css/.test(name)),
+    );
+    expect(styles).toEqual([]);
+    await expect(page.locator('head > style')).toHaveCount(1);
+    await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+  }
 });
 
 test('the dashboard asks for what it shows while it is checked who may see it', async ({ page }) => {
