@@ -114,6 +114,47 @@ test('a payment that cannot be verified says so', async ({ page }) => {
   await expect(page.getByText('Payment verification failed. Please contact support.')).toBeVisible();
 });
 
+test('an administrator gives the fee back for a reason, and the teacher reads it on their account', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const meena = newTeacher('Meena Devi', bodhGaya, danapur);
+  const context = await browser.newContext({ baseURL: product.address });
+  const teacher = await context.newPage();
+  await signUp(teacher, meena);
+  await teacher.goto('/payment');
+  await teacher.getByRole('button', { name: 'Pay ₹10', exact: true }).click();
+  await teacher.getByRole('button', { name: 'Pay ₹10 (test)' }).click();
+  await expect(teacher).toHaveURL(/\/dashboard$/);
+
+  await signIn(page, administrator.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`/admin?section=users&search=${meena.phone}`);
+  await page.getByRole('link', { name: meena.name, exact: true }).click();
+  const payments = page.getByRole('region', { name: 'Payments' });
+  await payments.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('No agreement of this teacher broke before the papers.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Refund ₹10' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Reason').fill('The ring broke before the papers');
+  await dialog.getByRole('button', { name: 'Refund ₹10' }).dblclick();
+  await expect(page.getByText('₹10 has been paid back to Meena Devi.')).toBeVisible();
+  await expect(payments.getByText(/^Paid back on .*, by an administrator$/)).toBeVisible();
+  await expect(payments.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('row').filter({ hasText: 'Refunded a payment' })).toHaveCount(1);
+
+  // A visit in another tab asks for the status anew.
+  const again = await context.newPage();
+  await again.goto('/account');
+  await expect(again.getByText(/^Your ₹10 was paid back to you on /)).toBeVisible();
+  await again.getByRole('link', { name: 'Receipt of your payment' }).click();
+  await expect(again.getByText(/^Your ₹10 was paid back to you on /)).toBeVisible();
+  await context.close();
+});
+
 test('a teacher without access finds the account, and hides, withdraws and deletes their own request', async ({
   page,
 }) => {

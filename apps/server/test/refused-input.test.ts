@@ -71,6 +71,7 @@ const otherwiseRight: Readonly<Record<string, (value: unknown) => boolean>> = {
   ready: isSwitch,
   acceptForMe: isSwitch,
   isPaymentRequired: isSwitch,
+  isOn: isSwitch,
   hideName: isSwitch,
   hidePhone: isSwitch,
   hideEmail: isSwitch,

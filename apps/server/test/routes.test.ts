@@ -51,6 +51,7 @@ GET /api/admin/payments.csv                 401    401    401    403    403    4
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
 GET /api/admin/plans/:id                    401    401    401    403    403    403    404    403
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
+GET /api/admin/refund-rule                  401    401    401    403    403    403    200    403
 GET /api/admin/reports                      401    401    401    403    403    403    200    403
 GET /api/admin/rounds                       401    401    401    403    403    403    200    403
 GET /api/admin/rounds/:id                   401    401    401    403    403    403    404    403
@@ -112,6 +113,7 @@ POST /api/admin/alerts/:id/removal          401    401    401    403    403    4
 POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    403    404    403
 POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
+POST /api/admin/payments/:id/refund         401    401    401    403    403    403    409    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/admin/reports/:id/decision        401    401    401    403    403    403    404    403
 POST /api/admin/requests/:id/removal        401    401    401    403    403    403    200    403
@@ -138,6 +140,7 @@ POST /api/requests                          401    401    401    402    201    2
 POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
+PUT /api/admin/refund-rule                  401    401    401    403    403    403    200    403
 PUT /api/admin/support                      401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id                    401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403

@@ -7,6 +7,7 @@ import {
 } from './constants.ts';
 import { email, newPassword } from './credentials.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
+import { refundOrigins, refundStates } from './payment.ts';
 import { takingAliases } from './person-aliases.ts';
 import { districtName } from './place.ts';
 import { line, searchText } from './text.ts';
@@ -163,14 +164,29 @@ export const personPage = z
     ),
     payments: z.array(
       z.strictObject({
+        _id: z.uuid(),
         orderId: z.string().nullable(),
         paymentId: z.string().nullable(),
         amount: z.number().describe('Rupees'),
         status: z.enum(['created', 'failed', 'paid', 'refunded']),
         createdAt: z.string(),
         settledAt: z.string().nullable(),
+        refunds: z.array(
+          z.strictObject({
+            state: z.enum(refundStates),
+            origin: z.enum(refundOrigins),
+            failure: z.string().nullable(),
+            askedAt: z.string(),
+            settledAt: z.string().nullable(),
+          }),
+        ),
+        canRefund: z.boolean(),
       }),
     ),
+    brokenAgreementAt: z
+      .string()
+      .nullable()
+      .describe('When an agreement of the teacher last broke before the papers'),
     sessions: z.array(
       z.strictObject({
         createdAt: z.string(),

@@ -19,6 +19,8 @@ export const auditActions = [
   'admin.profile',
   'support.settings',
   'payment.settings',
+  'payment.refund',
+  'payment.refundRule',
   'rule.write',
   'rule.try',
   'round.start',

@@ -30,6 +30,8 @@ export const errorCodes = {
   no_payment_provider: { status: 409, alarming: false },
   price_changed: { status: 409, alarming: false },
   payment_not_needed: { status: 409, alarming: false },
+  not_refundable: { status: 409, alarming: false },
+  refund_in_agreement: { status: 409, alarming: false },
   plan_under_way: { status: 409, alarming: false },
   plan_finished: { status: 409, alarming: false },
   not_a_ring: { status: 409, alarming: false },

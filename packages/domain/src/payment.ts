@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isStorable } from './text.ts';
+import { ADMIN_REASON_MAXIMUM_LENGTH } from './constants.ts';
+import { isStorable, line } from './text.ts';
 
 /** `GET /payment/settings`. Amounts are whole rupees. */
 export const paymentSettings = z
@@ -21,9 +22,54 @@ export const paymentSettingsChange = z
   })
   .meta({ id: 'PaymentSettingsChange' });
 
+/** What became of a refund: not answered by the provider yet, accepted, paid back, refused. */
+export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const;
+
+export type RefundState = (typeof refundStates)[number];
+
+/** Who asked for a refund: an administrator, the rule about broken agreements, or the provider's own desk. */
+export const refundOrigins = ['administrator', 'rule', 'provider'] as const;
+
+export type RefundOrigin = (typeof refundOrigins)[number];
+
+/** The refund of one's own payment; paid back when the provider says so. */
+export const ownRefund = z
+  .strictObject({
+    amount: z.number().describe('Rupees'),
+    askedAt: z.string(),
+    paidBackAt: z.string().nullable(),
+  })
+  .meta({ id: 'OwnRefund' });
+
+export type OwnRefund = z.infer<typeof ownRefund>;
+
+/** `POST /admin/payments/{id}/refund`; the reason goes to the audit log. */
+export const newRefund = z
+  .strictObject({ reason: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
+  .meta({ id: 'NewRefund' });
+
+/** What came of asking for a refund; `failure` in the provider's own words. */
+export const askedRefund = z
+  .strictObject({ state: z.enum(refundStates), failure: z.string().nullable() })
+  .meta({ id: 'AskedRefund' });
+
+export type AskedRefund = z.infer<typeof askedRefund>;
+
+/** `GET /admin/refund-rule`: whether agreements that break before the papers are refunded by rule, and since when. */
+export const refundRule = z
+  .strictObject({ isOn: z.boolean(), since: z.string().nullable() })
+  .meta({ id: 'RefundRule' });
+
+export type RefundRule = z.infer<typeof refundRule>;
+
+/** `PUT /admin/refund-rule`. */
+export const refundRuleChange = z
+  .strictObject({ isOn: z.boolean({ error: 'field.invalid' }) })
+  .meta({ id: 'RefundRuleChange' });
+
 /** `GET /payment/status`, for the caller: administrators never pay, and an amount of 0 is not asked for. */
 export const paymentStatus = z
-  .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean() })
+  .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean(), refund: ownRefund.optional() })
   .meta({ id: 'PaymentStatus' });
 
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -62,6 +108,7 @@ export const paymentReceipt = z
     paymentId: z.string(),
     payer: z.string(),
     payee: z.string(),
+    refund: ownRefund.optional(),
   })
   .meta({ id: 'PaymentReceipt' });
 

@@ -23,10 +23,10 @@ export async function writeAudit(
   await writeAuditOf(db, request, { actorId: userId, impersonatorId, action, subjectId, details }, now);
 }
 
-/** The same for a call of which is not known who makes it, or who became known by it. */
+/** The same for a call of which is not known who makes it, or who became known by it, and for what the server does by a rule. */
 export async function writeAuditOf(
   db: Kysely<Database>,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'ip'>,
   {
     actorId,
     impersonatorId = null,

@@ -10,7 +10,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(accountGone);
-  const [requests, sent, received, orders, sessions, log] = await Promise.all([
+  const [requests, sent, received, orders, refunds, sessions, log] = await Promise.all([
     db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
     db
       .selectFrom('alerts')
@@ -25,6 +25,13 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
       .orderBy('id')
       .execute(),
     db.selectFrom('payment_orders').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('payment_refunds')
+      .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+      .selectAll('payment_refunds')
+      .where('user_id', '=', userId)
+      .orderBy('payment_refunds.id')
+      .execute(),
     db
       .selectFrom('sessions')
       .select(['created_at', 'expires_at', 'ended_at'])
@@ -47,6 +54,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     alertsSent: sent,
     alertsReceived: received,
     payments: orders,
+    refunds,
     sessions,
     administrativeActions: log,
     ...(await exportContact(db, userId)),

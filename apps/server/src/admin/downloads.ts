@@ -45,15 +45,31 @@ export function teachersCsv(db: Kysely<Database>, filters: PeopleFilters): Async
 /** Payments that were settled within the span, without the teacher's name or contact. */
 export function paymentsCsv(db: Kysely<Database>, span: Span): AsyncGenerator<string> {
   return csvOf(
-    ['Receipt', 'Settled at', 'Rupees', 'Status', 'Provider', 'Order', 'Payment', 'Teacher'],
+    [
+      'Receipt',
+      'Settled at',
+      'Rupees',
+      'Status',
+      'Provider',
+      'Order',
+      'Payment',
+      'Teacher',
+      'Refund asked at',
+      'Refunded at',
+      'Refund',
+    ],
     (after) =>
       db
         .selectFrom('payment_orders')
-        .selectAll()
+        .leftJoin('payment_refunds', (join) =>
+          join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
+        )
+        .selectAll('payment_orders')
+        .select(['asked_at', 'payment_refunds.settled_at as refunded_at', 'provider_refund_id'])
         .where('status', 'in', ['paid', 'refunded'])
-        .where(isWithin('settled_at', span))
-        .where('id', '>', after)
-        .orderBy('id')
+        .where(isWithin('payment_orders.settled_at', span))
+        .where('payment_orders.id', '>', after)
+        .orderBy('payment_orders.id')
         .limit(ROWS_PER_BATCH)
         .execute(),
     (row) => [
@@ -65,6 +81,9 @@ export function paymentsCsv(db: Kysely<Database>, span: Span): AsyncGenerator<st
       row.provider_order_id,
       row.payment_id,
       row.user_id,
+      row.asked_at?.toISOString(),
+      row.refunded_at?.toISOString(),
+      row.provider_refund_id,
     ],
   );
 }

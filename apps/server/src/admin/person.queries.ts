@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
+import { findBrokenAgreement } from '../payments/broken-agreement.ts';
+import { mayBeRefunded } from '../payments/refunds.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findRequestsOf } from '../requests/requests.queries.ts';
@@ -21,10 +23,11 @@ export async function findPersonPage(
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
-  const [requests, alertsSent, payments, sessions, history] = await Promise.all([
+  const [requests, alertsSent, payments, broken, sessions, history] = await Promise.all([
     findRequestsOf(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW }),
     findAlertsSent(db, id),
     findPayments(db, id),
+    findBrokenAgreement(db, id),
     findSessions(db, id),
     findAuditEntries(db, { page: 1, limit: NEWEST, person: id }),
   ]);
@@ -34,6 +37,7 @@ export async function findPersonPage(
     requests: requests.rows.map((row) => presentRequest(row, viewer)),
     alertsSent,
     payments,
+    brokenAgreementAt: broken?.ended_at?.toISOString() ?? null,
     sessions,
     history: history.entries,
   };
@@ -80,13 +84,31 @@ async function findPayments(db: Kysely<Database>, userId: string): Promise<Perso
     .orderBy('id', 'desc')
     .limit(NEWEST)
     .execute();
+  const refunds = await db
+    .selectFrom('payment_refunds')
+    .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+    .selectAll('payment_refunds')
+    .where('user_id', '=', userId)
+    .orderBy('asked_at', 'desc')
+    .execute();
   return rows.map((row) => ({
+    _id: row.id,
     orderId: row.provider_order_id,
     paymentId: row.payment_id,
     amount: row.amount_paise / PAISE_A_RUPEE,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
+    refunds: refunds
+      .filter(({ order_id }) => order_id === row.id)
+      .map(({ state, origin, failure, asked_at, settled_at }) => ({
+        state,
+        origin,
+        failure,
+        askedAt: asked_at.toISOString(),
+        settledAt: settled_at?.toISOString() ?? null,
+      })),
+    canRefund: mayBeRefunded(row, refunds),
   }));
 }
 

@@ -4,16 +4,16 @@ import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AgreementTables } from './agreement-tables.ts';
+import type { PaymentTables } from './payment-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
 import type { SafetyTables } from './safety-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
 
 /** The tables as migrations/ leaves them, row by row. */
-export interface Database extends TrustTables, AgreementTables, RuleTables, SafetyTables {
+export interface Database extends TrustTables, AgreementTables, PaymentTables, RuleTables, SafetyTables {
   users: UsersTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;
-  payment_settings: PaymentSettingsTable;
   product_settings: ProductSettingsTable;
   requests: RequestsTable;
   offers: OffersTable;
@@ -21,10 +21,7 @@ export interface Database extends TrustTables, AgreementTables, RuleTables, Safe
   offer_changes_pruned: OfferChangesPrunedTable;
   offers_to_announce: OffersToAnnounceTable;
   alerts: AlertsTable;
-  payment_orders: PaymentOrdersTable;
-  payment_events: PaymentEventsTable;
   audit_log: AuditLogTable;
-  sandbox_payments: SandboxPaymentsTable;
   plans: PlansTable;
   plan_progress: { plan_id: string; progress: number; best: number | null; bound: number | null };
   plan_reasons: { user_id: string; reason: PlanReason };
@@ -99,12 +96,6 @@ interface CaptchasTable {
   token: string;
   answer: number;
   expires_at: Date;
-}
-
-interface PaymentSettingsTable {
-  id: Generated<boolean>;
-  is_payment_required: Generated<boolean>;
-  payment_amount: Generated<number>;
 }
 
 interface ProductSettingsTable {
@@ -192,40 +183,6 @@ interface AlertsTable {
   about_request_id: string | null;
   /** What a notice of the product says, without its kind. */
   details: ColumnType<object | null, string | undefined, never>;
-}
-
-interface PaymentOrdersTable {
-  id: string;
-  user_id: string | null;
-  provider: string;
-  provider_order_id: string | null;
-  amount_paise: number;
-  currency: Generated<string>;
-  status: Generated<'created' | 'failed' | 'paid' | 'refunded'>;
-  payment_id: string | null;
-  created_at: Date;
-  checked_at: Date | null;
-  settled_at: Date | null;
-  /** Given when the payment comes in; pg reads a bigint as text. */
-  receipt_number: ColumnType<string | null, never, unknown>;
-}
-
-interface PaymentEventsTable {
-  id: string;
-  provider: string;
-  body: string;
-  received_at: Date;
-  processed_at: Date | null;
-  outcome: string | null;
-}
-
-interface SandboxPaymentsTable {
-  id: string;
-  order_id: string;
-  amount: number;
-  currency: string;
-  status: string;
-  created_at: Generated<Date>;
 }
 
 interface AuditLogTable {

@@ -2,7 +2,8 @@ import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
-import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
+import { applyRefunds, findOpenRefund } from './apply-refunds.ts';
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from './providers/provider.ts';
 
 type OrderRow = Selectable<Database['payment_orders']>;
 
@@ -26,14 +27,22 @@ export async function settleOrder(
     payments.find((payment) => payment.status === 'authorized') ??
     payments.at(-1);
   if (decisive === undefined) return 'waiting';
-  return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId }, now);
+  const isRefunding =
+    decisive.status === 'refunded' || (await findOpenRefund(db, providerOrderId)) !== undefined;
+  const refunds = isRefunding ? await provider.findRefunds(decisive.id) : [];
+  return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId, refunds }, now);
+}
+
+/** A payment with what of it goes back. */
+interface Payment extends ProviderPayment {
+  readonly refunds: readonly ProviderRefund[];
 }
 
 /** Moves the order forward by one payment, once, whichever caller asks and however often. */
 async function applyPayment(
   db: Kysely<Database>,
   providerName: string,
-  payment: ProviderPayment,
+  payment: Payment,
   now: Date,
 ): Promise<Outcome> {
   return db.transaction().execute(async (transaction) => {
@@ -47,9 +56,8 @@ async function applyPayment(
     if (order === undefined || !fits(order, payment)) return 'ignored';
     switch (payment.status) {
       case 'captured':
-        return capture(transaction, order, payment, now);
       case 'refunded':
-        return refund(transaction, order, payment, now);
+        return settle(transaction, order, payment, now);
       case 'failed':
         return fail(transaction, order);
       default:
@@ -63,6 +71,20 @@ function fits(order: OrderRow, payment: ProviderPayment): boolean {
   return payment.amount === order.amount_paise && payment.currency === order.currency;
 }
 
+/** Grants access for a payment that was taken, and takes it back where the money has gone back. */
+async function settle(
+  transaction: Transaction<Database>,
+  order: OrderRow,
+  payment: Payment,
+  now: Date,
+): Promise<Outcome> {
+  if (order.status !== 'refunded') {
+    const isRefunded = await applyRefunds(transaction, order, payment, now);
+    return isRefunded ? refund(transaction, order, payment, now) : capture(transaction, order, payment, now);
+  }
+  return payment.status === 'refunded' ? 'refunded' : 'ignored';
+}
+
 /** `failed` and then `captured` is legal: a second try on the same order went through. */
 async function capture(
   transaction: Transaction<Database>,
@@ -71,7 +93,6 @@ async function capture(
   now: Date,
 ): Promise<Outcome> {
   if (order.status === 'paid') return 'paid';
-  if (order.status === 'refunded') return 'ignored';
   await update(transaction, order, {
     status: 'paid',
     payment_id: payment.id,
@@ -104,8 +125,8 @@ async function refund(
   payment: ProviderPayment,
   now: Date,
 ): Promise<Outcome> {
-  if (order.status === 'refunded') return 'refunded';
-  await update(transaction, order, { status: 'refunded', payment_id: payment.id, settled_at: now });
+  const settled_at = order.settled_at ?? now;
+  await update(transaction, order, { status: 'refunded', payment_id: payment.id, settled_at });
   const other = await transaction
     .selectFrom('payment_orders')
     .select('id')

@@ -22,6 +22,7 @@ import { openOrder } from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
 import type { Sandbox } from './providers/sandbox.ts';
 import { readReceipt } from './receipt.ts';
+import { refundRoutes } from './refunds.routes.ts';
 import { readPaymentSettings, readPaymentStatus } from './settings.ts';
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
@@ -29,6 +30,7 @@ export function paymentRoutes(app: App, dependencies: PaymentDependencies): void
   settingsRoutes(app, dependencies);
   checkoutRoutes(app, dependencies);
   webhookRoute(app, dependencies);
+  refundRoutes(app, dependencies);
   if (dependencies.sandbox) sandboxRoute(app, dependencies, dependencies.sandbox);
 }
 

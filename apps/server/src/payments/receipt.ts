@@ -3,20 +3,22 @@ import type { PaymentReceipt } from '@mutual-transfer/domain/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { readOwnRefund } from './refunds.ts';
 
 const DIGITS = 6;
 
-/** The receipt of a teacher's latest payment that stands. @throws {AppError} `not_found` without one. */
+/** The receipt of a teacher's latest payment, with its refund where there is one. @throws {AppError} `not_found` without one. */
 export async function readReceipt(db: Kysely<Database>, userId: string): Promise<PaymentReceipt> {
   const row = await db
     .selectFrom('payment_orders')
     .innerJoin('users', 'users.id', 'user_id')
     .select(['receipt_number', 'settled_at', 'amount_paise', 'provider_order_id', 'payment_id', 'users.name'])
     .where('user_id', '=', userId)
-    .where('payment_orders.status', '=', 'paid')
+    .where('payment_orders.status', 'in', ['paid', 'refunded'])
     .orderBy('settled_at', 'desc')
     .executeTakeFirst();
   if (!row?.settled_at || !row.provider_order_id || !row.payment_id) throw new AppError('not_found');
+  const refund = await readOwnRefund(db, userId);
   return {
     number: `MT-${(row.receipt_number ?? '').padStart(DIGITS, '0')}`,
     paidAt: row.settled_at.toISOString(),
@@ -26,5 +28,6 @@ export async function readReceipt(db: Kysely<Database>, userId: string): Promise
     paymentId: row.payment_id,
     payer: row.name,
     payee: PRODUCT_NAME,
+    ...(refund === undefined ? {} : { refund }),
   };
 }

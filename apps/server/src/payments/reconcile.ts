@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
+import { askRefundsByRule } from './refund-rule.ts';
+import { followRefunds } from './refunds.ts';
 import { openEvents, processEvent } from './webhook-events.ts';
 
 const ASK_AFTER = 15 * 60_000;
@@ -10,7 +12,8 @@ const GIVE_UP_AFTER = 7 * MILLISECONDS_A_DAY;
 const AT_ONCE = 100;
 
 /**
- * Asks the provider about orders that have been open for over 15 minutes, and processes events that were left lying.
+ * Asks the provider about orders that have been open for over 15 minutes, processes events that were left lying, asks for the
+ * refunds that the rule owes, and asks about those under way.
  * One that cannot be asked about now is asked about the next time; the others do not wait for it.
  */
 export async function reconcile(db: Kysely<Database>, provider: PaymentProvider, now: Date): Promise<void> {
@@ -30,4 +33,6 @@ export async function reconcile(db: Kysely<Database>, provider: PaymentProvider,
     await settleOrder(db, provider, provider_order_id ?? '', now).catch(() => {});
     await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute();
   }
+  await askRefundsByRule(db, now);
+  await followRefunds(db, provider, now);
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { accountGone } from '../accounts/account-gone.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
+import { readOwnRefund } from './refunds.ts';
 
 /** Whether payment is required, and how many rupees. */
 export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
@@ -18,8 +19,10 @@ export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn):
     .select('paid_at')
     .where('id', '=', viewer.userId)
     .executeTakeFirstOrThrow(accountGone);
+  const refund = await readOwnRefund(db, viewer.userId);
   return {
     isPaymentRequired: isPaymentRequired && paymentAmount > 0 && viewer.role !== 'admin',
     isPaid: paid_at !== null,
+    ...(refund === undefined ? {} : { refund }),
   };
 }

@@ -57,7 +57,7 @@ export async function processEvent(
     .where('processed_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return;
-  const orderId = orderOf(row.body);
+  const orderId = await orderOf(db, row.body);
   const outcome =
     orderId === undefined ? 'not about an order' : await settleOrder(db, provider, orderId, now);
   await db.updateTable('payment_events').set({ processed_at: now, outcome }).where('id', '=', id).execute();
@@ -75,9 +75,17 @@ export async function openEvents(db: Kysely<Database>): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-function orderOf(body: string): string | undefined {
+/** The order that an event speaks of; one about a refund alone names the payment. */
+async function orderOf(db: Kysely<Database>, body: string): Promise<string | undefined> {
   const payload = readEvent(body)?.payload;
-  return payload?.payment?.entity.order_id ?? payload?.order?.entity.id;
+  const named = payload?.payment?.entity.order_id ?? payload?.order?.entity.id;
+  if (named !== undefined || payload?.refund === undefined) return named;
+  const order = await db
+    .selectFrom('payment_orders')
+    .select('provider_order_id')
+    .where('payment_id', '=', payload.refund.entity.payment_id)
+    .executeTakeFirst();
+  return order?.provider_order_id ?? undefined;
 }
 
 /** An event as it is kept: its ids alone. What the provider says of the payer — phone, email, UPI id — is not needed. */

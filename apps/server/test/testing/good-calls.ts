@@ -7,9 +7,10 @@ const everythingHidden = {
 const NEW_PASSWORD = 'another quiet orchard';
 
 /** The id that stands in the address of a route: the owner's own of that kind. */
-function idIn(route: string, { userId, requestId, alertId, agreementId }: Belongings): string {
+function idIn(route: string, { userId, requestId, alertId, agreementId, orderId }: Belongings): string {
   if (route.includes('/agreements/')) return agreementId;
   if (route.includes('/requests/')) return requestId;
+  if (route.includes('/payments/')) return orderId;
   if (route.includes('/alerts/:id/removal')) return alertId;
   return route.startsWith('PATCH /api/alerts/') ? alertId : userId;
 }
@@ -71,6 +72,8 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
     orderId: providerOrderId,
     outcome: 'failure',
   }),
+  'POST /api/admin/payments/:id/refund': () => ({ reason: 'The ring broke before the papers' }),
+  'PUT /api/admin/refund-rule': () => ({ isOn: true }),
   'PUT /api/admin/support': () => ({ supportEmail: 'desk@example.org' }),
   'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'PUT /api/admin/users/:id': () => ({ name: 'A Corrected Name', reason: 'As on the service book' }),

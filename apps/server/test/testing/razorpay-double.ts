@@ -18,11 +18,25 @@ interface Payment {
   status: string;
 }
 
+interface Refund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  receipt: string | null;
+  status: string;
+}
+
+/** A call that the provider understood and refuses. */
+class Refusal extends Error {}
+
 /** A provider on this machine that speaks Razorpay's API and misbehaves on command. */
 export interface RazorpayDouble {
   readonly provider: PaymentProvider;
   readonly orders: Order[];
   readonly payments: Payment[];
+  readonly refunds: Refund[];
+  /** What becomes of a refund at once. */
+  refundsAre: 'processed' | 'pending' | 'refused';
   /** `down`: 500 to everything. `hang`: no answer. `lose`: orders are made, but their answer is lost. */
   mode: 'well' | 'down' | 'hang' | 'lose' | 'nonsense';
   /** A teacher pays an order in the widget. @returns what the widget hands over. */
@@ -30,6 +44,15 @@ export interface RazorpayDouble {
     orderId: string,
     payment?: Partial<Payment>,
   ) => { id: string; checkout: Record<string, string> };
+  /** A refund comes to its end; one that failed leaves the payment as it was. */
+  readonly endRefund: (refund: Refund | undefined, status: 'processed' | 'failed') => void;
+  /** A refund made at the provider's own desk, of the whole sum unless told otherwise. */
+  readonly refundElsewhere: (paymentId: string, amount?: number) => Refund;
+  /** The webhook of a refund, which names the payment alone. */
+  readonly refundWebhook: (
+    event: string,
+    refund: Refund | undefined,
+  ) => { body: string; headers: Record<string, string> };
   /** The webhook of a payment, with its headers. */
   readonly webhook: (
     event: string,
@@ -48,13 +71,16 @@ const keys = {
 export async function startRazorpayDouble(): Promise<RazorpayDouble> {
   const orders: Order[] = [];
   const payments: Payment[] = [];
+  const book = refundBook(payments, () => double.refundsAre);
   const server = createServer(async (request, response) => {
     const text = await readText(request);
-    const answer = () => serve(new URL(request.url ?? '/', 'http://double'), text);
+    const key = request.headers['x-refund-idempotency'];
+    const answer = () =>
+      serve({ orders, payments, book }, new URL(request.url ?? '/', 'http://double'), text, String(key));
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const behaviours: Record<RazorpayDouble['mode'], () => unknown> = {
-      well: () => json(200, answer()),
+      well: () => answerOrRefuse(answer, json),
       down: () => json(500, {}),
       hang: () => undefined,
       nonsense: () => response.end('<html>'),
@@ -66,24 +92,23 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
     behaviours[double.mode]();
   });
 
-  function serve(url: URL, text: string): object {
-    if (text !== '') {
-      const order = { ...(JSON.parse(text) as Order), id: `order_${orders.length + 1}` };
-      orders.push(order);
-      return order;
-    }
-    const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
-    if (ofOrder !== undefined) return { items: payments.filter(({ order_id }) => order_id === ofOrder) };
-    return { items: orders.filter(({ receipt }) => receipt === url.searchParams.get('receipt')) };
-  }
-
   await listening(server);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const double: RazorpayDouble = {
     provider: createRazorpay({ ...keys, baseUrl, timeout: 300 }),
     orders,
     payments,
+    refunds: book.refunds,
+    refundsAre: 'processed',
     mode: 'well',
+    endRefund: (ending, status) => {
+      const refunded = payments.find(({ id }) => id === ending?.payment_id);
+      if (ending) ending.status = status;
+      if (refunded && status === 'failed') refunded.status = 'captured';
+    },
+    refundElsewhere: (paymentId, amount) => book.make(paymentId, amount === undefined ? {} : { amount }),
+    refundWebhook: (event, entity) =>
+      signed(JSON.stringify({ event, payload: { refund: { entity } } }), `event_${entity?.id}_${event}`),
     pay: (orderId, overrides = {}) => {
       const order = orders.find(({ id }) => id === orderId);
       const id = `pay_${payments.length + 1}_${orderId}`;
@@ -106,20 +131,79 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
     },
     webhook: (event, paymentId, eventId = `event_${paymentId}_${event}`) => {
       const entity = payments.find(({ id }) => id === paymentId);
-      const body = JSON.stringify({ event, payload: { payment: { entity } } });
-      const signature = sign(keys.webhookSecret, body);
-      return {
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'x-razorpay-signature': signature,
-          'x-razorpay-event-id': eventId,
-        },
-      };
+      return signed(JSON.stringify({ event, payload: { payment: { entity } } }), eventId);
     },
     close: () => closing(server),
   };
   return double;
+}
+
+interface Books {
+  readonly orders: Order[];
+  readonly payments: readonly Payment[];
+  readonly book: ReturnType<typeof refundBook>;
+}
+
+function serve({ orders, payments, book }: Books, url: URL, text: string, key: string): object {
+  const refunded = /^\/v1\/payments\/([^/]+)\/refund$/.exec(url.pathname)?.[1];
+  if (refunded !== undefined) return book.refund(refunded, JSON.parse(text) as Partial<Refund>, key);
+  const ofPayment = /^\/v1\/payments\/([^/]+)\/refunds$/.exec(url.pathname)?.[1];
+  if (ofPayment !== undefined)
+    return { items: book.refunds.filter(({ payment_id }) => payment_id === ofPayment) };
+  if (text !== '') {
+    const order = { ...(JSON.parse(text) as Order), id: `order_${orders.length + 1}` };
+    orders.push(order);
+    return order;
+  }
+  const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
+  if (ofOrder !== undefined) return { items: payments.filter(({ order_id }) => order_id === ofOrder) };
+  return { items: orders.filter(({ receipt }) => receipt === url.searchParams.get('receipt')) };
+}
+
+function signed(body: string, eventId: string) {
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': sign(keys.webhookSecret, body),
+      'x-razorpay-event-id': eventId,
+    },
+  };
+}
+
+/** The provider's refunds, kept by their keys: the same call again gives the same refund. */
+function refundBook(payments: readonly Payment[], refundsAre: () => RazorpayDouble['refundsAre']) {
+  const refunds: Refund[] = [];
+  const byKey = new Map<string, Refund>();
+  const make = (paymentId: string, fields: Partial<Refund>): Refund => {
+    const payment = payments.find(({ id }) => id === paymentId);
+    if (payment?.status !== 'captured') throw new Refusal('The payment has been fully refunded already');
+    const id = `rfnd_${refunds.length + 1}`;
+    const amount = fields.amount ?? payment.amount;
+    const made = { id, payment_id: paymentId, receipt: null, status: 'processed', ...fields, amount };
+    refunds.push(made);
+    if (amount === payment.amount) payment.status = 'refunded';
+    return made;
+  };
+  const refund = (paymentId: string, { amount, receipt = null }: Partial<Refund>, key: string): Refund => {
+    const known = byKey.get(key);
+    if (known !== undefined) return known;
+    const status = refundsAre();
+    if (status === 'refused') throw new Refusal('Your account does not have enough balance');
+    const made = make(paymentId, { ...(amount === undefined ? {} : { amount }), receipt, status });
+    byKey.set(key, made);
+    return made;
+  };
+  return { refunds, make, refund };
+}
+
+function answerOrRefuse(answer: () => object, json: (status: number, body: object) => unknown): unknown {
+  try {
+    return json(200, answer());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return json(400, { error: { code: 'BAD_REQUEST_ERROR', description: error.message } });
+  }
 }
 
 async function closing(server: Server): Promise<void> {

@@ -9,7 +9,18 @@ export interface ProviderPayment {
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
 }
 
-/** The service that takes the money: orders are created, paid and looked up there. */
+/** Money on its way back, as the provider has it; `receipt` is what we called it, where we asked for it. */
+export interface ProviderRefund {
+  readonly id: string;
+  readonly amount: number;
+  readonly receipt: string | null;
+  readonly status: 'pending' | 'processed' | 'failed';
+}
+
+/** The provider understood the call and does not do it, for a reason in its own words. */
+export class ProviderRefusal extends Error {}
+
+/** The service that takes the money: orders are created, paid, looked up and refunded there. */
 export interface PaymentProvider {
   readonly name: 'razorpay' | 'sandbox';
   /** The public half of the key, for the checkout widget. */
@@ -18,6 +29,18 @@ export interface PaymentProvider {
   readonly createOrder: (order: { receipt: string; amount: number; currency: string }) => Promise<string>;
   /** Every payment tried on an order. */
   readonly findPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  /** Every refund of a payment. */
+  readonly findRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
+  /**
+   * Gives the whole payment back under our receipt, once, however often it is asked.
+   *
+   * @throws {ProviderRefusal} where the provider does not make it; `unavailable` where it is not known whether it does.
+   */
+  readonly refund: (refund: {
+    receipt: string;
+    paymentId: string;
+    amount: number;
+  }) => Promise<ProviderRefund>;
   /** Secrets: of checkout signatures, and of webhooks. */
   readonly keySecret: string;
   readonly webhookSecret: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import type { PaymentProvider } from './provider.ts';
+import { type PaymentProvider, ProviderRefusal } from './provider.ts';
 
 interface Keys {
   readonly keyId: string;
@@ -25,10 +25,24 @@ const payments = z.object({
   ),
 });
 
+const refund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  receipt: z
+    .string()
+    .nullish()
+    .transform((receipt) => receipt ?? null),
+  status: z.enum(['pending', 'processed', 'failed']),
+});
+const refunds = z.object({ items: z.array(refund) });
+const refusal = z.object({ error: z.object({ description: z.string() }) });
+
 const RETRY_AFTER_SECONDS = 5;
+/** Characters of the provider's own words that are kept. */
+const WORDS_KEPT = 300;
 
 /**
- * Razorpay's REST API (orders and payments, version 1). A small client of our own: the vendor's has a fixed host and no
+ * Razorpay's REST API (orders, payments and refunds, version 1). A small client of our own: the vendor's has a fixed host and no
  * timeout. Whatever goes wrong on the way is `unavailable`.
  */
 export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeout }: Keys): PaymentProvider {
@@ -38,14 +52,16 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
     path: string,
     schema: Schema,
     body?: object,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<z.output<Schema>> {
     try {
       const response = await fetch(new URL(path, baseUrl), {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
+        headers: { authorization, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeout),
       });
+      if (response.status === 400) throw new ProviderRefusal(await wordsOf(response));
       if (!response.ok) throw new Error(`The payment provider answered ${response.status}`);
       return schema.parse(await response.json());
     } catch (cause) {
@@ -68,5 +84,32 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
       const { items } = await call(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments);
       return items.map(({ order_id, ...payment }) => ({ ...payment, orderId: order_id }));
     },
+    findRefunds: async (paymentId) => (await call(refundsOf(paymentId), refunds)).items,
+    refund: async ({ receipt, paymentId, amount }) => {
+      // The answer to an earlier try may have been lost: the receipt finds the refund it made. Two tries at the same
+      // time are told apart by the key, which the provider keeps.
+      const made = await call(refundsOf(paymentId), refunds);
+      const known = made.items.find((item) => item.receipt === receipt);
+      if (known) return known;
+      const body = { amount, speed: 'normal', receipt };
+      const key = { 'x-refund-idempotency': receipt };
+      return call(`/v1/payments/${encodeURIComponent(paymentId)}/refund`, refund, body, key).catch(
+        throwRefusal,
+      );
+    },
   };
+}
+
+function refundsOf(paymentId: string): string {
+  return `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
+}
+
+/** A call that was refused for what it asks will be refused the next time too. */
+function throwRefusal(error: unknown): never {
+  throw error instanceof AppError && error.cause instanceof ProviderRefusal ? error.cause : error;
+}
+
+async function wordsOf(response: Response): Promise<string> {
+  const { success, data } = refusal.safeParse(await response.json());
+  return success ? data.error.description.slice(0, WORDS_KEPT) : 'The payment provider refused the call';
 }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { type PaymentProvider, type ProviderPayment, sign } from './provider.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderRefusal,
+  sign,
+} from './provider.ts';
 
 /** What the sandbox's checkout page hands over, as the real widget does. */
 export interface SandboxCheckout {
@@ -44,6 +50,18 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
         status: status as ProviderPayment['status'],
       }));
     },
+    findRefunds: (paymentId) => findRefunds(db, paymentId),
+    refund: async ({ receipt, paymentId }) => {
+      await db
+        .updateTable('sandbox_payments')
+        .set({ status: 'refunded', refund_receipt: receipt })
+        .where('id', '=', paymentId)
+        .where('status', '=', 'captured')
+        .execute();
+      const [made] = await findRefunds(db, paymentId);
+      if (made?.receipt !== receipt) throw new ProviderRefusal('The payment has been fully refunded already');
+      return made;
+    },
     pay: async (order, outcome) => {
       const id = `pay_${randomBytes(10).toString('hex')}`;
       const status = outcome === 'success' ? 'captured' : 'failed';
@@ -65,4 +83,20 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
       };
     },
   };
+}
+
+/** At the sandbox a refund arrives at once. */
+async function findRefunds(db: Kysely<Database>, paymentId: string): Promise<ProviderRefund[]> {
+  const rows = await db
+    .selectFrom('sandbox_payments')
+    .select(['amount', 'refund_receipt'])
+    .where('id', '=', paymentId)
+    .where('refund_receipt', 'is not', null)
+    .execute();
+  return rows.map(({ amount, refund_receipt }) => ({
+    id: `refund_${refund_receipt}`,
+    amount,
+    receipt: refund_receipt,
+    status: 'processed',
+  }));
 }

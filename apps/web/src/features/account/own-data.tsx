@@ -8,6 +8,9 @@ import { profileQuery } from '../../api/queries.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
+import { RefundSentence } from '../../people/refund-sentence.tsx';
+import { paymentStatusQuery } from '../../session/payment-status.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -20,6 +23,7 @@ export function OwnData({ token }: { token: string }) {
   const errorText = useErrorText();
   const [isDeleting, setDeleting] = useState(false);
   const { data: account } = useQuery(profileQuery(token));
+  const { data: payment } = useQuery(paymentStatusQuery(useSession()));
   const { run, isBusy, error } = useAction(
     () => callApi<unknown>('/auth/export'),
     (data) => {
@@ -32,7 +36,8 @@ export function OwnData({ token }: { token: string }) {
       <p>
         {t('account.dataHint')} <Link to={paths.notice}>{t('account.readNotice')}</Link>
       </p>
-      {account?.isPaid && (
+      {payment?.refund && <RefundSentence refund={payment.refund} />}
+      {(account?.isPaid || payment?.refund) && (
         <p>
           <Link to={paths.receipt}>{t('account.receipt')}</Link>
         </p>

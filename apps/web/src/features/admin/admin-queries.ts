@@ -9,7 +9,7 @@ import type {
 } from '@mutual-transfer/domain/administration';
 import type { ContactPatterns } from '@mutual-transfer/domain/contact-views';
 import type { HeldTextList } from '@mutual-transfer/domain/held-text';
-import type { PaymentSettings } from '@mutual-transfer/domain/payment';
+import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payment';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
 import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
 import type { ReportList } from '@mutual-transfer/domain/report';
@@ -108,6 +108,13 @@ export function settingsQuery(token: string) {
   return queryOptions({
     queryKey: ['admin', token, 'settings'],
     queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
+  });
+}
+
+export function refundRuleQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'refund-rule'],
+    queryFn: ({ signal }) => callApi<RefundRule>('/admin/refund-rule', { signal }),
   });
 }
 

@@ -7,6 +7,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
+import { RefundSentence } from '../../people/refund-sentence.tsx';
 import { type KeptSession, useSession } from '../../session/session.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -75,7 +76,11 @@ function Paper({ receipt }: { receipt: PaymentReceipt }) {
             </div>
           ))}
         </dl>
-        <p className={page.soft}>{t('receipt.once')}</p>
+        {receipt.refund === undefined ? (
+          <p className={page.soft}>{t('receipt.once')}</p>
+        ) : (
+          <RefundSentence refund={receipt.refund} />
+        )}
       </section>
       <div className={page.buttons} data-screen-only>
         <Button kind="main" onClick={() => window.print()}>

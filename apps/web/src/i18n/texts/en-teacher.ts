@@ -342,6 +342,8 @@ export const texts = {
     orderId: 'Order',
     paymentId: 'Payment',
     once: 'Paid once. There is nothing more to pay.',
+    refundAsked: 'Your {amount} goes back to you. It was asked for on {date}; the bank may take a week.',
+    refunded: 'Your {amount} was paid back to you on {date}. You can pay again at any time.',
     print: 'Print',
     toAccount: 'Back to your account',
     none: 'There is no payment that a receipt could be given for.',

@@ -38,6 +38,9 @@ export const messages = {
     'Nothing can be changed while you view the app as another user. Please return to the Admin Panel first.',
   'error.price_changed': 'The fee has changed: it is ₹{amount} now. Please look at it before you pay.',
   'error.payment_not_needed': 'No payment is needed.',
+  'error.not_refundable': 'This payment was not received, so it cannot be refunded.',
+  'error.refund_in_agreement':
+    'This teacher is in an agreement, which needs access. It can be refunded once the agreement has ended.',
   'error.payment_pending': 'Your payment is on its way. Please refresh the status in a moment.',
   'error.no_sms_provider': 'Codes cannot be sent to phones here. Please write to the administrator.',
   'error.no_payment_provider': 'No payment provider is configured, so no teacher can be asked to pay.',

@@ -67,8 +67,13 @@ export function SentAlerts({ alerts, onRemove }: SentAlertsProps) {
   );
 }
 
-/** The newest payments, settled or not. */
-export function PersonPayments({ payments }: { payments: PersonPage['payments'] }) {
+interface PersonPaymentsProps {
+  readonly payments: PersonPage['payments'];
+  readonly onRefund: (payment: PersonPage['payments'][number]) => void;
+}
+
+/** The newest payments, settled or not, with what became of their refunds. */
+export function PersonPayments({ payments, onRefund }: PersonPaymentsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const columns = [
@@ -77,19 +82,45 @@ export function PersonPayments({ payments }: { payments: PersonPage['payments'] 
     t('admin.status'),
     t('admin.person.order'),
     t('admin.person.payment'),
+    t('admin.actions'),
   ];
   return (
     <Rows columns={columns} id="payments" title={t('admin.person.payments')}>
       {payments.map((payment) => (
-        <tr key={payment.orderId ?? payment.createdAt}>
+        <tr key={payment._id}>
           <RowTitle>{formats.rupees(payment.amount)}</RowTitle>
           <Cell label={t('admin.auditWhen')}>{formats.dateTime(payment.settledAt ?? payment.createdAt)}</Cell>
-          <Cell label={t('admin.status')}>{t(`admin.person.paymentStatus.${payment.status}`)}</Cell>
+          <Cell label={t('admin.status')}>
+            {t(`admin.person.paymentStatus.${payment.status}`)}
+            {payment.refunds.map((refund) => (
+              <RefundFact key={refund.askedAt} refund={refund} />
+            ))}
+          </Cell>
           <Cell label={t('admin.person.order')}>{payment.orderId}</Cell>
           <Cell label={t('admin.person.payment')}>{payment.paymentId}</Cell>
+          <Cell label={t('admin.actions')}>
+            {payment.canRefund && (
+              <Button kind="grave" onClick={() => onRefund(payment)}>
+                {t('admin.person.refund')}
+              </Button>
+            )}
+          </Cell>
         </tr>
       ))}
     </Rows>
+  );
+}
+
+/** How far a refund is, and who asked for it. */
+function RefundFact({ refund }: { refund: PersonPage['payments'][number]['refunds'][number] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { state, origin, askedAt, settledAt, failure } = refund;
+  const values = { date: formats.dateTime(settledAt ?? askedAt), failure: failure ?? '' };
+  return (
+    <p className={card.soft}>
+      {t(`admin.person.refundState.${state}`, values)}, {t(`admin.person.refundOrigin.${origin}`)}
+    </p>
   );
 }
 

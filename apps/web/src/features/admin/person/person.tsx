@@ -24,6 +24,7 @@ import { TeacherDialog } from '../people/teacher-dialog.tsx';
 import { CorrectPerson } from './correct-person.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { PersonPayments, PersonSessions, SentAlerts } from './person-tables.tsx';
+import { Refund } from './refund.tsx';
 import { type Removable, Removal } from './removal.tsx';
 import { Verification } from './verification.tsx';
 
@@ -48,6 +49,7 @@ type Doing =
   | { readonly kind: 'act'; readonly action: TeacherAction }
   | { readonly kind: 'correct' }
   | { readonly kind: 'verify' }
+  | { readonly kind: 'refund'; readonly payment: PersonPage['payments'][number] }
   | { readonly kind: 'remove'; readonly what: Removable };
 
 interface KnownPersonProps {
@@ -83,7 +85,10 @@ function KnownPerson({ person, token }: KnownPersonProps) {
       />
       <PersonRequests onRemove={remove} requests={person.requests} />
       <SentAlerts alerts={person.alertsSent} onRemove={remove} />
-      <PersonPayments payments={person.payments} />
+      <PersonPayments
+        onRefund={(payment) => setDoing({ kind: 'refund', payment })}
+        payments={person.payments}
+      />
       <PersonSessions sessions={person.sessions} />
       <section aria-labelledby="history" className={page.section}>
         <h3 id="history">{t('admin.person.history')}</h3>
@@ -95,6 +100,9 @@ function KnownPerson({ person, token }: KnownPersonProps) {
       {doing?.kind === 'act' && <TeacherDialog action={doing.action} {...dialog} />}
       {doing?.kind === 'correct' && <CorrectPerson {...dialog} />}
       {doing?.kind === 'verify' && <Verification {...dialog} />}
+      {doing?.kind === 'refund' && (
+        <Refund brokenAgreementAt={person.brokenAgreementAt} payment={doing.payment} {...dialog} />
+      )}
       {doing?.kind === 'remove' && <Removal what={doing.what} {...dialog} />}
     </>
   );

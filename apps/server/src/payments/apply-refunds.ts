@@ -1,0 +1,110 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import type { ProviderPayment, ProviderRefund } from './providers/provider.ts';
+
+type OrderRow = Selectable<Database['payment_orders']>;
+type RefundRow = Selectable<Database['payment_refunds']>;
+
+interface RefundedPayment extends Pick<ProviderPayment, 'status' | 'amount'> {
+  readonly refunds: readonly ProviderRefund[];
+}
+
+/** The refund of an order that is under way. */
+export function findOpenRefund(
+  db: Kysely<Database>,
+  providerOrderId: string,
+): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('payment_refunds')
+    .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+    .selectAll('payment_refunds')
+    .where('provider_order_id', '=', providerOrderId)
+    .where('state', 'in', ['asked', 'pending'])
+    .executeTakeFirst();
+}
+
+/**
+ * Writes down what the provider says of the refunds of an order, whose row the caller holds: ours by the receipt they were
+ * asked under, and those that were made elsewhere. Parts of the sum are left aside until they are the whole.
+ *
+ * @returns whether the whole sum has gone back.
+ */
+export async function applyRefunds(
+  transaction: Transaction<Database>,
+  order: OrderRow,
+  payment: RefundedPayment,
+  now: Date,
+): Promise<boolean> {
+  const known = await transaction
+    .selectFrom('payment_refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .execute();
+  for (const refund of wholeRefunds(payment)) await applyRefund(transaction, { order, known, refund }, now);
+  const processed = await transaction
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'processed')
+    .executeTakeFirst();
+  return processed !== undefined;
+}
+
+/** Refunds of the whole sum, failed ones first; a payment that went back in parts counts as one refund that was made elsewhere. */
+function wholeRefunds({ status, amount, refunds }: RefundedPayment): ProviderRefund[] {
+  const whole = refunds.filter((refund) => refund.amount === amount);
+  const isMade = whole.some((refund) => refund.status !== 'failed');
+  if (status !== 'refunded' || isMade) return whole.toSorted(byFailure);
+  const id = refunds.at(-1)?.id ?? '';
+  return [...whole, { id, amount, receipt: null, status: 'processed' }];
+}
+
+/** A refund that failed makes room for the one that was made after it. */
+function byFailure(first: ProviderRefund, second: ProviderRefund): number {
+  return Number(second.status === 'failed') - Number(first.status === 'failed');
+}
+
+async function applyRefund(
+  transaction: Transaction<Database>,
+  { order, known, refund }: { order: OrderRow; known: readonly RefundRow[]; refund: ProviderRefund },
+  now: Date,
+): Promise<void> {
+  const own = known.find(({ id, provider_refund_id }) =>
+    provider_refund_id === null ? id === refund.receipt : provider_refund_id === refund.id,
+  );
+  if (own?.state === refund.status || own?.state === 'processed') return;
+  const settled_at = refund.status === 'pending' ? null : now;
+  const values = { state: refund.status, provider_refund_id: refund.id || null, settled_at };
+  if (refund.status !== 'failed') await failOthers(transaction, order, own, now);
+  if (own === undefined) {
+    const made = { id: newId(), order_id: order.id, amount_paise: refund.amount, asked_at: now };
+    await transaction
+      .insertInto('payment_refunds')
+      .values({ ...made, ...values, origin: 'provider' })
+      .execute();
+  } else {
+    const failure = refund.status === 'failed' ? 'The payment provider could not pay it back' : null;
+    await transaction
+      .updateTable('payment_refunds')
+      .set({ ...values, failure })
+      .where('id', '=', own.id)
+      .execute();
+  }
+}
+
+/** What was asked here has no object any more once the sum went back by another refund. */
+async function failOthers(
+  transaction: Transaction<Database>,
+  order: OrderRow,
+  own: RefundRow | undefined,
+  now: Date,
+): Promise<void> {
+  let others = transaction
+    .updateTable('payment_refunds')
+    .set({ state: 'failed', failure: 'Refunded at the payment provider', settled_at: now })
+    .where('order_id', '=', order.id)
+    .where('state', 'in', ['asked', 'pending']);
+  if (own !== undefined) others = others.where('id', '<>', own.id);
+  await others.execute();
+}

@@ -1,0 +1,133 @@
+import type { RefundRule } from '@mutual-transfer/domain/payment';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agreed } from '../../test/testing/agreements.ts';
+import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
+import { payFee, requireFee } from '../../test/testing/payers.ts';
+import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
+import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { reconcile } from './reconcile.ts';
+
+const DAY = 86_400_000;
+
+let double: RazorpayDouble;
+let test: TestApp;
+let admin: TestTeacher;
+
+beforeAll(async () => {
+  double = await startRazorpayDouble();
+  test = await startTestApp(() => ({ provider: double.provider, sandbox: undefined }));
+});
+beforeEach(async () => {
+  // A session ends within the weeks that go by.
+  admin = await makeAdministrator(test);
+});
+afterAll(async () => {
+  await test.close();
+  await double.close();
+});
+
+async function switchRule(isOn: boolean): Promise<RefundRule> {
+  const url = '/api/admin/refund-rule';
+  const response = await test.call({ method: 'PUT', url, body: { isOn }, token: admin.token });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<RefundRule>();
+}
+
+/** Three teachers who paid and agreed; the second leaves. */
+async function brokenRing(subject: string, { isSubmitted = false } = {}): Promise<Wisher[]> {
+  await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
+  const ring = await ringOfThree(test, subject);
+  await requireFee(test);
+  for (const { teacher } of ring) await payFee(test, double, teacher.token);
+  const id = await agreed(test, ring);
+  const by = (member: Wisher, url: string, body: object) =>
+    test.call({ method: 'POST', url: `/api/agreements/${id}/${url}`, body, token: member.teacher.token });
+  if (isSubmitted) expect((await by(ring[0], 'steps', { step: 'submitted' })).statusCode).toBe(200);
+  expect((await by(ring[1], 'leave', { reason: 'Ill' })).statusCode).toBe(200);
+  return ring;
+}
+
+/** A week and an hour go by, in which the reconciler runs twice. */
+async function weekLater(): Promise<void> {
+  for (const time of [6 * DAY, DAY + DAY / 24]) {
+    test.clock.now = new Date(test.clock.now.getTime() + time);
+    await reconcile(test.database.db, double.provider, test.clock.now);
+  }
+}
+
+const refunded = async (ring: readonly Wisher[]) => {
+  const rows = await test.database.db
+    .selectFrom('payment_orders')
+    .innerJoin('payment_refunds', 'order_id', 'payment_orders.id')
+    .select(['user_id', 'origin', 'state'])
+    .execute();
+  return ring.map(({ teacher }) => {
+    const row = rows.find(({ user_id }) => user_id === teacher.user._id);
+    return row === undefined ? 'kept' : `${row.origin} ${row.state}`;
+  });
+};
+
+describe('the rule that refunds broken agreements', () => {
+  it('is off at first, and refunds no agreement', async () => {
+    const read = await test.call({ url: '/api/admin/refund-rule', token: admin.token });
+    expect(read.json()).toEqual({ isOn: false, since: null });
+    const ring = await brokenRing('Music');
+    await weekLater();
+    expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
+    admin = await makeAdministrator(test);
+    // Switched on now, it does not reach back.
+    expect(await switchRule(true)).toMatchObject({ isOn: true });
+    await weekLater();
+    expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
+  });
+
+  it('refunds a week later all but the one who left, once, and writes it to the audit log', async () => {
+    const { since } = await switchRule(true);
+    expect((await switchRule(true)).since).toBe(since);
+    const ring = await brokenRing('Drawing');
+    await reconcile(test.database.db, double.provider, test.clock.now);
+    expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
+    await weekLater();
+    expect(await refunded(ring)).toEqual(['rule processed', 'kept', 'rule processed']);
+    await weekLater();
+    const ids = ring.map(({ teacher }) => teacher.user._id);
+    const log = await test.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'payment.refund')
+      .where('subject_id', 'in', ids)
+      .execute();
+    expect(log.map(({ actor_id, subject_id }) => [actor_id, subject_id])).toEqual(
+      expect.arrayContaining([
+        [null, ids[0]],
+        [null, ids[2]],
+      ]),
+    );
+    expect(log).toHaveLength(2);
+  });
+
+  it('leaves an agreement alone whose papers were handed in', async () => {
+    await switchRule(true);
+    const ring = await brokenRing('Economics', { isSubmitted: true });
+    await weekLater();
+    expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
+  });
+
+  it('leaves a teacher alone who is in another agreement by then', async () => {
+    await switchRule(true);
+    const ring = await brokenRing('Geography');
+    const again = await agreed(test, ring);
+    expect(again).toEqual(expect.any(String));
+    await weekLater();
+    expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
+  });
+
+  it('switched off refunds no agreement that was not refunded yet', async () => {
+    await switchRule(true);
+    const ring = await brokenRing('History');
+    expect(await switchRule(false)).toEqual({ isOn: false, since: null });
+    await weekLater();
+    expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
+  });
+});

@@ -1,0 +1,80 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { RefundRule } from '@mutual-transfer/domain/payment';
+import { type Kysely, sql } from 'kysely';
+import { writeAuditOf } from '../accounts/audit.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { askRefund } from './refunds.ts';
+
+/** An agreement that broke may be repaired, or another found, before the money goes back. */
+const REPAIR_DAYS = 7;
+const AT_ONCE = 100;
+/** What the audit log holds in the place of a caller's address. */
+const BY_RULE = { ip: 'by rule' };
+
+/** Whether teachers whose agreement broke before the papers are refunded without being asked. */
+export async function readRefundRule(db: Kysely<Database>): Promise<RefundRule> {
+  const { refunds_since } = await db
+    .selectFrom('payment_settings')
+    .select('refunds_since')
+    .executeTakeFirstOrThrow();
+  return { isOn: refunds_since !== null, since: refunds_since?.toISOString() ?? null };
+}
+
+/** Switches the rule; switching it on again keeps the day since which it holds. */
+export async function setRefundRule(db: Kysely<Database>, isOn: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_settings')
+    .set({ refunds_since: isOn ? sql<Date>`coalesce(refunds_since, ${now})` : null })
+    .execute();
+}
+
+interface Due {
+  readonly order_id: string;
+  readonly user_id: string;
+  readonly agreement_id: string;
+}
+
+/**
+ * Asks for the refunds that the rule owes: to teachers who paid, whose agreement broke before the papers since the rule holds
+ * and a week ago, not by their own step, and who are in no agreement now.
+ */
+export async function askRefundsByRule(db: Kysely<Database>, now: Date): Promise<void> {
+  for (const due of await findDue(db, now)) {
+    await db.transaction().execute(async (transaction) => {
+      const asked = { orderId: due.order_id, origin: 'rule', agreementId: due.agreement_id } as const;
+      const { refund, isNew } = await askRefund(transaction, asked, now).catch(skip);
+      if (!isNew || refund === undefined) return;
+      const details = { refund: refund.id, agreement: due.agreement_id };
+      const entry = { actorId: null, action: 'payment.refund', subjectId: due.user_id, details } as const;
+      await writeAuditOf(transaction, BY_RULE, entry, now);
+    });
+  }
+}
+
+/** What changed since it was found due is left to the next time. */
+function skip(error: unknown) {
+  if (error instanceof AppError) return { refund: undefined, isNew: false };
+  throw error;
+}
+
+async function findDue(db: Kysely<Database>, now: Date): Promise<readonly Due[]> {
+  const before = new Date(now.getTime() - REPAIR_DAYS * MILLISECONDS_A_DAY);
+  const { rows } = await sql<Due>`
+    select distinct on (orders.id) orders.id as order_id, orders.user_id, agreements.id as agreement_id
+    from payment_settings
+    join agreements on agreements.ended_at between refunds_since and ${before}
+      and agreements.state = 'broken' and agreements.submitted_at is null
+    join agreement_members members on members.agreement_id = agreements.id
+      and members.user_id is distinct from agreements.ended_by
+    join users on users.id = members.user_id and users.is_active and users.paid_at < agreements.ended_at
+    join payment_orders orders on orders.user_id = users.id and orders.status = 'paid'
+    where not exists (select from payment_refunds refunds where refunds.order_id = orders.id)
+      and not exists (
+        select from agreement_members others
+        where others.user_id = users.id and others.state in ('agreed', 'in_progress', 'completed')
+      )
+    order by orders.id, agreements.ended_at
+    limit ${AT_ONCE}`.execute(db);
+  return rows;
+}

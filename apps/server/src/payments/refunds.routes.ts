@@ -1,0 +1,94 @@
+import { askedRefund, newRefund, refundRule, refundRuleChange } from '@mutual-transfer/domain/payment';
+import { z } from 'zod';
+import { writeAudit } from '../accounts/audit.ts';
+import { AppError } from '../errors.ts';
+import type { App } from '../http/dependencies.ts';
+import type { PaymentDependencies } from './dependencies.ts';
+import { readRefundRule, setRefundRule } from './refund-rule.ts';
+import { askRefund, carryOutRefund } from './refunds.ts';
+
+const config = { policy: 'admin' } as const;
+
+/** Giving a teacher's fee back, by an administrator or by a rule. */
+export function refundRoutes(app: App, dependencies: PaymentDependencies): void {
+  ruleRoutes(app, dependencies);
+  const { db, now, provider } = dependencies;
+  app.post(
+    '/api/admin/payments/:id/refund',
+    {
+      config,
+      schema: {
+        summary: 'Refund a payment, with a reason',
+        description:
+          'The whole sum goes back, once however often it is asked. The refund stays `asked` where the provider does not answer ' +
+          'at once, and `failed` where it refuses.',
+        params: z.strictObject({ id: z.uuid() }),
+        body: newRefund,
+        response: { 200: askedRefund },
+      },
+    },
+    async (request) => {
+      if (provider === undefined) throw new AppError('no_payment_provider');
+      const { id: orderId } = request.params;
+      const { id } = await db.transaction().execute(async (transaction) => {
+        const asked = { orderId, origin: 'administrator' } as const;
+        const { refund, isNew, userId } = await askRefund(transaction, asked, now());
+        if (isNew) {
+          const details = { refund: refund.id, agreement: refund.agreement_id, reason: request.body.reason };
+          const entry = { action: 'payment.refund', subjectId: userId ?? undefined, details } as const;
+          await writeAudit(transaction, request, entry, now());
+        }
+        return refund;
+      });
+      await carryOutRefund(db, provider, id, now()).catch(leaveAsked);
+      return db
+        .selectFrom('payment_refunds')
+        .select(['state', 'failure'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    },
+  );
+}
+
+/** A provider that is out of reach is asked again by the reconciler. */
+function leaveAsked(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}
+
+function ruleRoutes(app: App, { db, now }: PaymentDependencies): void {
+  app.get(
+    '/api/admin/refund-rule',
+    {
+      config,
+      schema: { summary: 'Whether broken agreements are refunded by rule', response: { 200: refundRule } },
+    },
+    () => readRefundRule(db),
+  );
+
+  app.put(
+    '/api/admin/refund-rule',
+    {
+      config,
+      schema: {
+        summary: 'Switch the refund of broken agreements by rule on or off',
+        description:
+          'A teacher who paid is refunded a week after an agreement of theirs broke before the papers, where another member or the ' +
+          'product ended it and they are in no agreement by then. Agreements that broke before the rule was switched on are not.',
+        body: refundRuleChange,
+        response: { 200: refundRule },
+      },
+    },
+    async (request) => {
+      await db.transaction().execute(async (transaction) => {
+        await setRefundRule(transaction, request.body.isOn, now());
+        await writeAudit(
+          transaction,
+          request,
+          { action: 'payment.refundRule', details: request.body },
+          now(),
+        );
+      });
+      return readRefundRule(db);
+    },
+  );
+}

@@ -1,0 +1,265 @@
+import type { Growth, PersonPage } from '@mutual-transfer/domain/administration';
+import type { AskedRefund, PaymentReceipt, PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agreed } from '../../test/testing/agreements.ts';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { payFee, requireFee } from '../../test/testing/payers.ts';
+import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
+import { ringOfThree } from '../../test/testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { reconcile } from './reconcile.ts';
+
+let double: RazorpayDouble;
+let test: TestApp;
+let second: TestApp;
+let admin: TestTeacher;
+let teacher: TestTeacher;
+let payment: { orderId: string; paymentId: string; id: string };
+
+beforeAll(async () => {
+  double = await startRazorpayDouble();
+  const provider = () => ({ provider: double.provider, sandbox: undefined });
+  test = await startTestApp(provider);
+  second = await joinTestApp(test, provider());
+  admin = await makeAdministrator(test);
+});
+afterAll(async () => {
+  await second.close();
+  await test.close();
+  await double.close();
+});
+beforeEach(async () => {
+  double.mode = 'well';
+  double.refundsAre = 'processed';
+  await requireFee(test);
+  teacher = await registerTeacher(test);
+  payment = await payFee(test, double, teacher.token);
+});
+
+const REASON = 'The ring broke before the papers';
+const ask = (on = test, id = payment.id, token = admin.token) =>
+  on.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, body: { reason: REASON }, token });
+const refund = async (): Promise<AskedRefund> => {
+  const response = await ask();
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<AskedRefund>();
+};
+const statusOf = async (): Promise<PaymentStatus> =>
+  (await test.call({ url: '/api/payment/status', token: teacher.token })).json<PaymentStatus>();
+const follow = () => reconcile(test.database.db, double.provider, test.clock.now);
+const made = () => double.refunds.filter(({ payment_id }) => payment_id === payment.paymentId);
+const kept = () =>
+  test.database.db
+    .selectFrom('payment_refunds')
+    .select(['state', 'origin', 'provider_refund_id'])
+    .where('order_id', '=', payment.id)
+    .orderBy('id')
+    .execute();
+const page = async (): Promise<PersonPage> =>
+  (await test.call({ url: `/api/admin/users/${teacher.user._id}`, token: admin.token })).json<PersonPage>();
+
+async function send(hook: { body: string; headers: Record<string, string> }): Promise<void> {
+  const response = await test.call({ method: 'POST', url: '/api/payment/webhook', ...hook });
+  expect(response.statusCode, response.body).toBe(200);
+  await test.settled();
+}
+
+describe('a refund', () => {
+  it('gives the whole sum back, ends the access, and is audited with its reason', async () => {
+    expect(await refund()).toEqual({ state: 'processed', failure: null });
+    expect(made()).toMatchObject([{ amount: 1_000, status: 'processed' }]);
+    expect(await statusOf()).toMatchObject({ isPaid: false, refund: { amount: 10 } });
+    expect((await test.call({ url: '/api/requests', token: teacher.token })).statusCode).toBe(402);
+    const { history, payments } = await page();
+    expect(payments).toMatchObject([
+      { status: 'refunded', canRefund: false, refunds: [{ state: 'processed', origin: 'administrator' }] },
+    ]);
+    const entry = history.find(({ action }) => action === 'payment.refund');
+    expect(entry).toMatchObject({ actor: 'The Administrator', details: { reason: REASON } });
+  });
+
+  it('asked twice, and by two servers at once, gives the money back once', async () => {
+    const answers = await Promise.all([test, second, test, second].map((server) => ask(server)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await refund()).state).toBe('processed');
+    expect(made()).toHaveLength(1);
+    expect(await kept()).toHaveLength(1);
+    const asked = (await page()).history.filter(({ action }) => action === 'payment.refund');
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(['down', 'hang', 'nonsense'] as const)(
+    'stays asked while the provider is %s, and the reconciler finishes it',
+    async (mode) => {
+      double.mode = mode;
+      expect((await refund()).state).toBe('asked');
+      expect(await statusOf()).toMatchObject({ isPaid: true, refund: { paidBackAt: null } });
+      await follow();
+      expect(await kept()).toMatchObject([{ state: 'asked' }]);
+      double.mode = 'well';
+      await follow();
+      expect(await kept()).toMatchObject([{ state: 'processed' }]);
+      expect(made()).toHaveLength(1);
+      expect((await statusOf()).isPaid).toBe(false);
+    },
+  );
+
+  it('whose answer is lost is not made a second time', async () => {
+    double.mode = 'lose';
+    expect((await refund()).state).toBe('asked');
+    expect(made()).toHaveLength(1);
+    double.mode = 'well';
+    expect((await refund()).state).toBe('processed');
+    expect(made()).toHaveLength(1);
+  });
+
+  it('that waits for the bank keeps the access until the webhook says it was paid back', async () => {
+    double.refundsAre = 'pending';
+    expect((await refund()).state).toBe('pending');
+    expect(await statusOf()).toMatchObject({ isPaid: true, refund: { paidBackAt: null } });
+    double.endRefund(made()[0], 'processed');
+    await send(double.refundWebhook('refund.processed', made()[0]));
+    const { isPaid, refund: seen } = await statusOf();
+    expect([isPaid, seen?.paidBackAt]).toEqual([false, expect.any(String)]);
+  });
+
+  it('that the bank could not pay leaves the access, and may be asked for again', async () => {
+    double.refundsAre = 'pending';
+    await refund();
+    double.endRefund(made()[0], 'failed');
+    await send(double.refundWebhook('refund.failed', made()[0]));
+    expect(await kept()).toMatchObject([{ state: 'failed' }]);
+    expect(await statusOf()).toEqual({ isPaymentRequired: true, isPaid: true });
+    double.refundsAre = 'processed';
+    expect((await refund()).state).toBe('processed');
+    expect(await kept()).toMatchObject([{ state: 'failed' }, { state: 'processed' }]);
+  });
+
+  it('that the provider refuses says why, and leaves everything as it was', async () => {
+    double.refundsAre = 'refused';
+    expect(await refund()).toEqual({
+      state: 'failed',
+      failure: 'Your account does not have enough balance',
+    });
+    expect(await statusOf()).toEqual({ isPaymentRequired: true, isPaid: true });
+    expect((await page()).payments).toMatchObject([{ status: 'paid', canRefund: true }]);
+  });
+
+  it('made at the provider’s desk is followed by its webhook, though no administrator asked here', async () => {
+    double.refundElsewhere(payment.paymentId);
+    await send(double.refundWebhook('refund.processed', made()[0]));
+    expect(await kept()).toMatchObject([{ state: 'processed', origin: 'provider' }]);
+    expect((await statusOf()).isPaid).toBe(false);
+    expect((await refund()).state).toBe('processed');
+    expect(made()).toHaveLength(1);
+  });
+
+  it('asked here after it was made at the provider’s desk finds that one', async () => {
+    double.refundElsewhere(payment.paymentId);
+    expect((await refund()).state).toBe('failed');
+    expect((await kept()).map(({ state, origin }) => `${origin} ${state}`).toSorted()).toEqual([
+      'administrator failed',
+      'provider processed',
+    ]);
+    expect((await statusOf()).isPaid).toBe(false);
+  });
+
+  it('of a part, made at the provider’s desk, takes nothing back', async () => {
+    double.refundElsewhere(payment.paymentId, 400);
+    await send(double.refundWebhook('refund.processed', made()[0]));
+    expect([await kept(), (await statusOf()).isPaid]).toEqual([[], true]);
+  });
+
+  it('leaves the teacher free to pay anew, for another receipt', async () => {
+    await refund();
+    await payFee(test, double, teacher.token);
+    expect(await statusOf()).toEqual({ isPaymentRequired: true, isPaid: true });
+  });
+
+  it('is refused for what was never paid, for no reason, and to all but administrators', async () => {
+    const other = await registerTeacher(test);
+    await test.call({ method: 'POST', url: '/api/payment/create-order', token: other.token });
+    const { id } = await test.database.db
+      .selectFrom('payment_orders')
+      .select('id')
+      .where('user_id', '=', other.user._id)
+      .executeTakeFirstOrThrow();
+    expect((await ask(test, id)).json<Problem>().code).toBe('not_refundable');
+    expect((await ask(test, admin.user._id)).statusCode).toBe(404);
+    expect((await ask(test, payment.id, teacher.token)).statusCode).toBe(403);
+    const url = `/api/admin/payments/${payment.id}/refund`;
+    const body = { reason: '' };
+    expect((await test.call({ method: 'POST', url, body, token: admin.token })).statusCode).toBe(400);
+    expect(made()).toEqual([]);
+  });
+
+  it('waits while the teacher is in an agreement, and names the one that broke', async () => {
+    await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
+    const ring = await ringOfThree(test, 'Sociology');
+    const agreement = await agreed(test, ring);
+    await requireFee(test);
+    for (const member of ring) await payFee(test, double, member.teacher.token);
+    teacher = ring[0].teacher;
+    const id = (await page()).payments[0]?._id;
+    expect((await ask(test, id)).json<Problem>().code).toBe('refund_in_agreement');
+    const url = `/api/agreements/${agreement}/leave`;
+    const left = await test.call({
+      method: 'POST',
+      url,
+      body: { reason: 'Ill' },
+      token: ring[1].teacher.token,
+    });
+    expect(left.statusCode, left.body).toBe(200);
+    expect((await page()).brokenAgreementAt).toEqual(expect.any(String));
+    expect((await ask(test, id)).json<AskedRefund>().state).toBe('processed');
+    const entry = (await page()).history.find(({ action }) => action === 'payment.refund');
+    expect(entry?.details).toMatchObject({ agreement });
+  });
+
+  it('shows on the receipt, in one’s own data and in the file of payments, and is income no more', async () => {
+    const income = async () => {
+      const growth = await test.call({ url: '/api/admin/growth', token: admin.token });
+      return growth.json<Growth>().days.reduce((sum, day) => sum + day.income, 0);
+    };
+    const before = await income();
+    await refund();
+    expect(await income()).toBe(before - 10);
+    const receipt = await test.call({ url: '/api/payment/receipt', token: teacher.token });
+    expect(receipt.json<PaymentReceipt>().refund).toMatchObject({ amount: 10 });
+    const own = await test.call({ url: '/api/auth/export', token: teacher.token });
+    expect(own.json<{ refunds: object[] }>().refunds).toMatchObject([
+      { state: 'processed', amount_paise: 1_000 },
+    ]);
+    const csv = await test.call({ url: '/api/admin/payments.csv', token: admin.token });
+    const line = csv.body.split('\n').find((row) => row.includes(payment.paymentId));
+    expect(line).toContain(`refunded,`);
+    expect(line).toContain(made()[0]?.id ?? 'no refund');
+  });
+});
+
+describe('the sandbox', () => {
+  it('refunds too, once', async () => {
+    const local = await startTestApp();
+    try {
+      await requireFee(local);
+      const boss = await makeAdministrator(local);
+      const { token } = await registerTeacher(local);
+      const order = await local.call({ method: 'POST', url: '/api/payment/create-order', token });
+      const body = { orderId: order.json().orderId, outcome: 'success' };
+      await local.call({ method: 'POST', url: '/api/payment/sandbox/pay', body, token });
+      await local.settled();
+      const { id } = await local.database.db
+        .selectFrom('payment_orders')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      for (let time = 0; time < 2; time += 1) {
+        expect((await ask(local, id, boss.token)).json()).toEqual({ state: 'processed', failure: null });
+      }
+      const status = await local.call({ url: '/api/payment/status', token });
+      expect(status.json()).toMatchObject({ isPaid: false, refund: { amount: 10 } });
+    } finally {
+      await local.close();
+    }
+  });
+});

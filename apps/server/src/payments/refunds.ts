@@ -1,0 +1,163 @@
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { OwnRefund, RefundOrigin } from '@mutual-transfer/domain/payment';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { settleOrder } from './apply-payment.ts';
+import { findBrokenAgreement } from './broken-agreement.ts';
+import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
+
+type RefundRow = Selectable<Database['payment_refunds']>;
+
+/** What a refund is asked for: the order, who asks, and the agreement that broke; the payer's latest such one by default. */
+export interface AskedRefund {
+  readonly orderId: string;
+  readonly origin: Exclude<RefundOrigin, 'provider'>;
+  readonly agreementId?: string;
+}
+
+/**
+ * Writes down that an order is to be refunded, before the provider is asked. An order is refunded once: where a refund is under
+ * way or was made, that one is returned.
+ *
+ * @returns the refund, and whether this call asked for it.
+ * @throws {AppError} `not_found`; `not_refundable` for an order that was not paid; `refund_in_agreement` while the teacher is
+ * in an agreement, which they could not follow without access.
+ */
+export async function askRefund(
+  transaction: Transaction<Database>,
+  { orderId, origin, agreementId }: AskedRefund,
+  now: Date,
+): Promise<{ refund: RefundRow; isNew: boolean; userId: string | null }> {
+  const order = await transaction
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (order === undefined) throw new AppError('not_found');
+  const refunds = await transaction
+    .selectFrom('payment_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute();
+  const made = refunds.find(({ state }) => state !== 'failed');
+  if (made !== undefined) return { refund: made, isNew: false, userId: order.user_id };
+  if (!mayBeRefunded(order, refunds)) throw new AppError('not_refundable');
+  if (await isInAgreement(transaction, order.user_id)) throw new AppError('refund_in_agreement');
+  const refund = await transaction
+    .insertInto('payment_refunds')
+    .values({
+      id: newId({ msecs: now.getTime() }),
+      order_id: orderId,
+      amount_paise: order.amount_paise,
+      origin,
+      agreement_id: agreementId ?? (await findBrokenAgreement(transaction, order.user_id))?.id ?? null,
+      asked_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { refund, isNew: true, userId: order.user_id };
+}
+
+/** Whether a refund may be asked for: the order is paid, and none of its refunds is under way or was made. */
+export function mayBeRefunded(
+  { id, status }: { id: string; status: string },
+  refunds: readonly Pick<RefundRow, 'order_id' | 'state'>[],
+): boolean {
+  return status === 'paid' && !refunds.some(({ order_id, state }) => order_id === id && state !== 'failed');
+}
+
+async function isInAgreement(db: Kysely<Database>, userId: string | null): Promise<boolean> {
+  const seat = await db
+    .selectFrom('agreement_members')
+    .select('agreement_id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['agreed', 'in_progress'])
+    .executeTakeFirst();
+  return seat !== undefined;
+}
+
+/**
+ * Asks the provider for a refund and writes down what comes of it. Harmless when repeated, and by two processes at once: the
+ * provider knows the refund by its id.
+ *
+ * @throws {AppError} `unavailable` where the provider did not answer: the refund stays asked for.
+ */
+export async function carryOutRefund(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const row = await db
+    .selectFrom('payment_refunds')
+    .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+    .select(['payment_refunds.state', 'payment_refunds.amount_paise', 'provider_order_id', 'payment_id'])
+    .where('payment_refunds.id', '=', id)
+    .where('provider', '=', provider.name)
+    .where('payment_refunds.state', 'in', ['asked', 'pending'])
+    .executeTakeFirst();
+  if (!row?.provider_order_id || !row.payment_id) return;
+  try {
+    const { payment_id: paymentId, amount_paise: amount } = row;
+    if (row.state === 'asked') await provider.refund({ receipt: id, paymentId, amount });
+    await settleOrder(db, provider, row.provider_order_id, now);
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    await refuse(db, id, error.message, now);
+    // It may be refused because the sum went back already.
+    await settleOrder(db, provider, row.provider_order_id, now);
+  }
+}
+
+async function refuse(db: Kysely<Database>, id: string, failure: string, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_refunds')
+    .set({ state: 'failed', failure, settled_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute();
+}
+
+const AT_ONCE = 100;
+
+/** Asks about the refunds that are under way, those not asked about for longest first. */
+export async function followRefunds(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  now: Date,
+): Promise<void> {
+  const open = await db
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('state', 'in', ['asked', 'pending'])
+    .orderBy('checked_at', (refund) => refund.asc().nullsFirst())
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of open) {
+    await carryOutRefund(db, provider, id, now).catch(() => {});
+    await db.updateTable('payment_refunds').set({ checked_at: now }).where('id', '=', id).execute();
+  }
+}
+
+/** The refund of a teacher's latest payment, as they read it; none where the latest payment was kept. */
+export async function readOwnRefund(db: Kysely<Database>, userId: string): Promise<OwnRefund | undefined> {
+  const order = await db
+    .selectFrom('payment_orders')
+    .leftJoin('payment_refunds', (join) =>
+      join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
+    )
+    .select(['payment_refunds.amount_paise', 'asked_at', 'payment_refunds.settled_at'])
+    .where('user_id', '=', userId)
+    .where('payment_orders.status', 'in', ['paid', 'refunded'])
+    .orderBy(sql`payment_orders.settled_at`, 'desc')
+    .executeTakeFirst();
+  if (!order?.asked_at || order.amount_paise === null) return undefined;
+  return {
+    amount: order.amount_paise / PAISE_A_RUPEE,
+    askedAt: order.asked_at.toISOString(),
+    paidBackAt: order.settled_at?.toISOString() ?? null,
+  };
+}

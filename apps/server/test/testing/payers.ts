@@ -1,0 +1,30 @@
+import type { PaymentOrder } from '@mutual-transfer/domain/payment';
+import { expect } from 'vitest';
+import type { RazorpayDouble } from './razorpay-double.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Requires a fee of 10 rupees from now on. */
+export async function requireFee(test: TestApp): Promise<void> {
+  const fee = { is_payment_required: true, payment_amount: 10 };
+  await test.database.db.updateTable('payment_settings').set(fee).execute();
+}
+
+/** The teacher pays what they owe. @returns the provider's ids of order and payment, and our own of the order. */
+export async function payFee(
+  test: TestApp,
+  double: RazorpayDouble,
+  token: string,
+): Promise<{ orderId: string; paymentId: string; id: string }> {
+  const made = await test.call({ method: 'POST', url: '/api/payment/create-order', token });
+  expect(made.statusCode, made.body).toBe(200);
+  const { orderId } = made.json<PaymentOrder>();
+  const { id: paymentId, checkout } = double.pay(orderId);
+  const verified = await test.call({ method: 'POST', url: '/api/payment/verify', body: checkout, token });
+  expect(verified.statusCode, verified.body).toBe(200);
+  const { id } = await test.database.db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('provider_order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return { orderId, paymentId, id };
+}
