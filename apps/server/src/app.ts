@@ -36,8 +36,10 @@ import { boundSlowQuestions } from './http/slow-questions.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { type Pages, servePages } from './http/web.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
+import { noticeRoutes } from './notices/notices.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
+import { renewalRoutes } from './requests/renewals.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { ringRoutes } from './rings/rings.routes.ts';
 
@@ -93,26 +95,36 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     api.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
     });
-    healthRoutes(api, dependencies, dependencies.graph.hasIndexes);
-    referenceRoutes(api);
-    authRoutes(api, dependencies);
-    blockRoutes(api, dependencies);
-    requestRoutes(api, dependencies);
-    matchRoutes(api, dependencies);
-    ringRoutes(api, dependencies);
-    alertRoutes(api, dependencies);
-    agreementRoutes(api, dependencies);
-    paperRoutes(api, dependencies);
-    roundRoutes(api, dependencies);
-    paymentRoutes(api, dependencies);
-    adminRoutes(api, dependencies);
-    supportRoutes(api, dependencies);
-    ruleRoutes(api, dependencies);
-    planRoutes(api, dependencies);
+    roomRoutes(api, dependencies);
     await publishDescription(api);
   });
   if (pages) await servePages(app, pages, dependencies.limits);
   return app;
+}
+
+/** The routes of every room. */
+function roomRoutes(api: App, dependencies: Dependencies): void {
+  healthRoutes(api, dependencies, dependencies.graph.hasIndexes);
+  referenceRoutes(api);
+  const rooms = [
+    authRoutes,
+    blockRoutes,
+    requestRoutes,
+    renewalRoutes,
+    matchRoutes,
+    ringRoutes,
+    alertRoutes,
+    noticeRoutes,
+    agreementRoutes,
+    paperRoutes,
+    roundRoutes,
+    paymentRoutes,
+    adminRoutes,
+    supportRoutes,
+    ruleRoutes,
+    planRoutes,
+  ];
+  for (const routes of rooms) routes(api, dependencies);
 }
 
 function responses(route: { schema?: { response?: unknown } }): object {

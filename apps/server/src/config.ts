@@ -2,15 +2,21 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
+import {
+  isPartly,
+  type MessageSettings,
+  messageProblems,
+  messageSettings,
+  messageVariables,
+  sendingVariables,
+  text,
+} from './message-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The folder of the checkout. */
 export const projectFolder = resolve(import.meta.dirname, '../../..');
 
 const LOOPBACK = '127.0.0.1';
-
-/** An environment variable that is set but empty counts as not set. */
-const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
 const databaseAddress = text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
   error: 'must begin with postgres:// or postgresql://',
@@ -60,9 +66,7 @@ const environment = z.object({
     error: 'is easy to guess: make one with openssl rand -base64 48, and set it at Razorpay too',
   }),
   RAZORPAY_URL: text,
-  MSG91_AUTH_KEY: text,
-  MSG91_TEMPLATE_ID: text,
-  MSG91_URL: text,
+  ...messageVariables,
   TRUSTED_PROXIES: text.refine((list) => (list ?? '').split(',').every(isAddressRange), {
     error: 'must be a comma-separated list of addresses or CIDR ranges',
   }),
@@ -86,7 +90,7 @@ const environment = z.object({
 export const environmentNames = Object.keys(environment.shape);
 
 /** What the process was told, checked and frozen. Only this file reads the environment. */
-export interface Config {
+export interface Config extends MessageSettings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
   readonly host: string;
@@ -124,15 +128,6 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Undefined: payments go to the sandbox, which production does not have. */
   readonly razorpay: RazorpayKeys | undefined;
-  /** Undefined: codes are shown instead of sent to phones, and in production there are none. */
-  readonly msg91: Msg91Keys | undefined;
-}
-
-/** What MSG91 knows us by, and the template of the message with a code. */
-export interface Msg91Keys {
-  readonly authKey: string;
-  readonly templateId: string;
-  readonly baseUrl: string;
 }
 
 /** What Razorpay knows us by. */
@@ -147,7 +142,7 @@ export interface RazorpayKeys {
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(variables);
   const problems = parsed.success
-    ? [...databaseProblems(parsed.data), ...productionProblems(parsed.data)]
+    ? [databaseProblems, messageProblems, productionProblems].flatMap((problems) => problems(parsed.data))
     : parsed.error.issues.map(problemOf);
   if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const values = parsed.data;
@@ -171,7 +166,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
     razorpay: razorpayKeys(values),
-    msg91: msg91Keys(values),
+    ...messageSettings(values),
     placesPoints: values.PLACES_POINTS,
     metrics: metricsAddress(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -190,7 +185,7 @@ function isForDevelopmentAlone(values: z.infer<typeof environment>): boolean {
   const { NODE_ENV, HOST, DATABASE_URL, TRUSTED_PROXIES } = values;
   const isReached = HOST !== undefined && !isLoopback(HOST);
   const payment = [values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET];
-  const keys = [...payment, values.MSG91_AUTH_KEY, values.MSG91_TEMPLATE_ID];
+  const keys = [...payment, ...sendingVariables.map((name) => values[name])];
   const isConfigured = [DATABASE_URL, TRUSTED_PROXIES, ...keys].some((value) => value !== undefined);
   return NODE_ENV === 'development' && !isReached && !isConfigured;
 }
@@ -231,15 +226,7 @@ function productionProblems(values: z.infer<typeof environment>): string[] {
   if (isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)) {
     problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together');
   }
-  if (isPartly(values.MSG91_AUTH_KEY, values.MSG91_TEMPLATE_ID)) {
-    problems.push('MSG91_AUTH_KEY and MSG91_TEMPLATE_ID go together');
-  }
   return problems;
-}
-
-function isPartly(...values: (string | undefined)[]): boolean {
-  const given = values.filter((value) => value !== undefined).length;
-  return given > 0 && given < values.length;
 }
 
 function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undefined {
@@ -250,16 +237,6 @@ function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undef
     keySecret: RAZORPAY_KEY_SECRET,
     webhookSecret: RAZORPAY_WEBHOOK_SECRET,
     baseUrl: RAZORPAY_URL ?? 'https://api.razorpay.com',
-  };
-}
-
-function msg91Keys(values: z.infer<typeof environment>): Msg91Keys | undefined {
-  const { MSG91_AUTH_KEY, MSG91_TEMPLATE_ID, MSG91_URL } = values;
-  if (!MSG91_AUTH_KEY || !MSG91_TEMPLATE_ID) return undefined;
-  return {
-    authKey: MSG91_AUTH_KEY,
-    templateId: MSG91_TEMPLATE_ID,
-    baseUrl: MSG91_URL ?? 'https://control.msg91.com',
   };
 }
 

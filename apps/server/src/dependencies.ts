@@ -1,6 +1,7 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { AgreementDependencies } from './agreements/dependencies.ts';
 import type { Metrics } from './metrics.ts';
+import type { NoticeDependencies } from './notices/dependencies.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { PaymentDependencies } from './payments/dependencies.ts';
 import type { PlanDependencies } from './plans/dependencies.ts';
@@ -9,6 +10,7 @@ import type { PlanDependencies } from './plans/dependencies.ts';
 export interface Dependencies
   extends AccountDependencies,
     AgreementDependencies,
+    NoticeDependencies,
     OfferDependencies,
     PaymentDependencies,
     PlanDependencies {

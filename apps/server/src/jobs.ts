@@ -2,10 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
+import { remindOfDeadlines } from './agreements/remind-deadlines.ts';
+import { tellOfContactSeen } from './alerts/contact-seen-often.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
 import type { Metrics } from './metrics.ts';
+import { startNoticeJobs } from './notices/notice-jobs.ts';
+import { pruneDeliveries, type Sending } from './notices/send-deliveries.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
 import { pruneOfferChanges } from './offers/offer-changes.ts';
 import type { PaymentProvider } from './payments/providers/provider.ts';
@@ -15,6 +19,7 @@ import { createPlanQueue } from './plans/plan-queue.ts';
 import type { Planner } from './plans/planner.ts';
 import { pruneContactViews } from './privacy/contact-views.ts';
 import { refreshProjections } from './privacy/projections.ts';
+import { remindOfExpiry } from './requests/remind-expiring.ts';
 import { announceDue } from './rings/announce.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
@@ -25,6 +30,8 @@ interface JobDependencies {
   readonly provider: PaymentProvider | undefined;
   readonly graph: LiveGraph;
   readonly planner: Planner;
+  readonly channels: Sending['channels'];
+  readonly links: Sending['links'];
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly metrics?: Metrics | undefined;
@@ -64,6 +71,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
     ['settle-future-requests', EVERY_MINUTE, () => settleFutureRequests(db, now())],
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
     ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, config, now })],
+    ['remind', EVERY_FIVE_MINUTES, () => remindAll(db, now())],
     ['sweep', EVERY_HOUR, () => sweep(db, now())],
   ];
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
@@ -83,11 +91,19 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   }
   await startPlanJobs(boss, { db, planner, now });
   const agreementsDue = await startAgreementJobs(boss, { db, nightlyRound, now, onError });
+  await startNoticeJobs(boss, dependencies);
   const stop = async () => {
     await planner.stop();
     await boss.stop({ graceful: true, timeout: 5_000 });
   };
   return { agreementsDue, stop };
+}
+
+/** Tells teachers of what is about to end, and of what they should look at. */
+export async function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
+  await remindOfExpiry(db, now);
+  await remindOfDeadlines(db, now);
+  await tellOfContactSeen(db, now);
 }
 
 /** Requests whose 180 days are over leave the lists. */
@@ -136,5 +152,6 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
   await pruneOfferChanges(db);
   await pruneContactViews(db, now);
+  await pruneDeliveries(db, now);
   await pruneAccessLog(db, now);
 }

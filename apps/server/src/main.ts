@@ -19,6 +19,8 @@ import { createLimits, unlimited } from './http/limits.ts';
 import { loadPages } from './http/web.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
+import { chooseChannels } from './notices/choose-channels.ts';
+import { createLinks } from './notices/signed-links.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
@@ -76,29 +78,24 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
   const planner = createPlanner({ boss, config, db, pool, now, onError });
   let jobs: Jobs | undefined;
   const metrics = config.metrics && createMetrics({ pool, graph, reads });
+  const messages = messagesOf(config, db, secret);
+  const shared = { boss, config, db, provider, graph, metrics, now, ...messages };
   const app = await buildApp(
     {
-      config,
-      db,
+      ...shared,
       pool,
       reads,
       ...keysOf(secret),
       passwords,
-      sms: chooseSms(config),
       limits,
       rulebook: openRulebook(db, now),
       distanceBetween,
-      provider,
       sandbox,
-      graph,
-      metrics,
       background: background.run,
-      boss,
       planQueued: planner.work,
       // Until the jobs have started no notification is needed: they begin by polling.
       agreementsDue: async () => jobs?.agreementsDue(),
       endings: agreementEndings,
-      now,
     },
     await loadPages(projectFolder),
   );
@@ -106,7 +103,7 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
   const address = await listen(app, config);
   const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
   const stopRewriting = rewriteMeanwhile(background, database);
-  jobs = await startJobs({ boss, config, db, provider, graph, planner, now, onError, metrics });
+  jobs = await startJobs({ ...shared, planner, onError });
   const { stop: stopJobs } = jobs;
   closeWithGrace({ delay: CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
@@ -115,6 +112,7 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
     figures?.close();
     figures?.closeAllConnections();
     await stopJobs().catch(() => {});
+    for (const channel of messages.channels) channel.close();
     await background.settled();
     await graph.close();
     await reads.close();
@@ -130,6 +128,13 @@ function rewriteMeanwhile(background: Background, database: OpenDatabase): () =>
   const stopping = new AbortController();
   background.run(() => rewriteSearchWords(database, stopping.signal));
   return () => stopping.abort();
+}
+
+/** What leaves the product, and the addresses in it. */
+function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
+  const sms = chooseSms(config);
+  const channels = chooseChannels(db, config, sms?.sendText);
+  return { sms, channels, links: createLinks(config.publicUrl ?? `http://localhost:${config.port}`, secret) };
 }
 
 /** What seals and signs with the server's secret. */

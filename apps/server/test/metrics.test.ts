@@ -4,7 +4,7 @@ import { startBoss, startJobs } from '../src/jobs.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../src/metrics.ts';
 import { createPlanner } from '../src/plans/planner.ts';
 import { registerTeacher } from './testing/factories.ts';
-import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { startTestApp, type TestApp, testLinks } from './testing/test-app.ts';
 
 let test: TestApp;
 let metrics: Metrics;
@@ -105,6 +105,8 @@ it('runs of jobs are counted, and a failing one is told of', async () => {
     config: { announceAfterMinutes: 0, nightlyRound: false },
     db,
     provider: undefined,
+    channels: [],
+    links: testLinks,
     graph: test.graph,
     planner,
     now,

@@ -38,6 +38,7 @@ DELETE /api/admin/rounds/:id                401    401    401    403    403    4
 DELETE /api/admin/users/:id/verification    401    401    401    403    403    403    200    403
 DELETE /api/auth/account                    401    401    401    200    200    200    409    403
 DELETE /api/blocks/:id                      401    401    401    404    404    404    404    403
+DELETE /api/notices/devices                 401    401    401    200    200    200    200    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
 GET /api/admin/administrators               401    401    401    403    403    403    200    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
@@ -59,6 +60,7 @@ GET /api/admin/rules                        401    401    401    403    403    4
 GET /api/admin/rules/trials/:id             401    401    401    403    403    403    404    403
 GET /api/admin/season                       401    401    401    403    403    403    200    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
+GET /api/admin/undelivered                  401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
 GET /api/admin/users.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/users/:id                    401    401    401    403    403    403    200    403
@@ -86,6 +88,7 @@ GET /api/docs/static/swagger-initializer.js 200    200    200    200    200    2
 GET /api/docs/yaml                          200    200    200    200    200    200    200    200
 GET /api/health                             200    200    200    200    200    200    200    200
 GET /api/matches                            401    401    401    402    200    200    200    200
+GET /api/notices/settings                   401    401    401    200    200    200    200    200
 GET /api/openapi.json                       200    200    200    200    200    200    200    200
 GET /api/payment/receipt                    401    401    401    404    404    404    404    404
 GET /api/payment/settings                   200    200    200    200    200    200    200    200
@@ -120,6 +123,7 @@ POST /api/admin/requests/:id/removal        401    401    401    403    403    4
 POST /api/admin/rounds                      401    401    401    403    403    403    201    403
 POST /api/admin/rules                       401    401    401    403    403    403    201    403
 POST /api/admin/rules/trials                401    401    401    403    403    403    202    403
+POST /api/admin/undelivered/:id/retry       401    401    401    403    403    403    404    403
 POST /api/agreements                        401    401    401    402    404    409    404    403
 POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403
@@ -131,6 +135,8 @@ POST /api/auth/logout                       401    401    401    204    204    2
 POST /api/auth/phone-codes                  202    202    202    202    202    202    202    403
 POST /api/auth/phone-verification           401    401    401    202    202    202    202    403
 POST /api/auth/register                     201    201    201    201    201    201    201    403
+POST /api/notices/devices                   401    401    401    404    404    404    404    403
+POST /api/notices/stop                      404    404    404    404    404    404    404    403
 POST /api/payment/create-order              401    401    401    200    409    409    409    403
 POST /api/payment/sandbox/pay               401    401    401    404    404    400    404    403
 POST /api/payment/verify                    401    401    401    404    404    400    404    403
@@ -139,6 +145,7 @@ POST /api/reports                           401    401    401    201    201    4
 POST /api/requests                          401    401    401    402    201    201    403    403
 POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
+POST /api/requests/renewals                 404    404    404    404    404    404    404    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
 PUT /api/admin/refund-rule                  401    401    401    403    403    403    200    403
 PUT /api/admin/support                      401    401    401    403    403    403    200    403
@@ -151,6 +158,7 @@ PUT /api/auth/phone-verification            401    401    401    400    400    4
 PUT /api/auth/privacy                       401    401    401    200    200    200    200    403
 PUT /api/auth/profile                       401    401    401    200    200    200    200    403
 PUT /api/blocks/:id                         401    401    401    200    200    404    200    403
+PUT /api/notices/settings                   401    401    401    200    200    200    200    403
 PUT /api/payment/settings                   401    401    401    403    403    403    200    403
 PUT /api/requests/:id/privacy               401    401    401    404    404    200    404    403
 PUT /api/requests/:id/readiness             401    401    401    402    404    200    404    403

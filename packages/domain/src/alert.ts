@@ -22,8 +22,8 @@ export type AlertQuery = z.output<typeof alertQuery>;
 /**
  * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
  * recipient's requests, an invitation to post a request, what happens to proposals and agreements, whether the recipient
- * would take a place, what an administrator removed and why, what became of reports, and that the recipient's phone number now
- * belongs to another account.
+ * would take a place, what an administrator removed and why, what became of reports, that the recipient's phone number now
+ * belongs to another account, that a deadline is near, that a request is about to expire, and that many saw the recipient's contact.
  */
 export const alertKinds = [
   'message',
@@ -43,6 +43,9 @@ export const alertKinds = [
   'agreement_message',
   'readiness_round',
   'readiness_ending',
+  'deadline_near',
+  'request_expiring',
+  'contact_seen_often',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -13,6 +13,7 @@ export const auditActions = [
   'text.release',
   'text.refuse',
   'report.decide',
+  'notice.retry',
   'administrator.create',
   'administrator.erase',
   'admin.password',

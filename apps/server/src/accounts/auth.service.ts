@@ -3,6 +3,7 @@ import {
   PRIVACY_NOTICE_VERSION,
   SESSION_LIFETIME_DAYS,
 } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language';
 import { type Place, placeOf } from '@mutual-transfer/domain/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
@@ -12,6 +13,7 @@ import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { languageOf } from '../http/answers.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { writeAuditOf } from './audit.ts';
@@ -35,7 +37,8 @@ export async function register(
   refuseWeakPassword('password', input.password, input);
   const { phone, phoneCode } = input;
   if (phoneCode !== undefined) await usePhoneCode(dependencies, phone, phoneCode);
-  const values = newTeacher(input, await passwords.hash(input.password), now());
+  const language = languageOf(request);
+  const values = { ...newTeacher(input, await passwords.hash(input.password), now()), language };
   const user = await db.transaction().execute(async (transaction) => {
     if (phoneCode !== undefined)
       await claimPhone(transaction, request, { phone, claimantId: values.id }, values.created_at as Date);
@@ -75,8 +78,19 @@ export async function logIn(
     throw new AppError('account_inactive');
   }
   const session = await startSession(dependencies, user);
+  await noteLanguage(db, user, languageOf(request));
   await writeAuditOf(db, request, { actorId: user.id, action: 'login', subjectId: user.id }, now());
   return session;
+}
+
+/** Messages come in the language that their reader last signed in with. */
+async function noteLanguage(
+  db: Kysely<Database>,
+  user: Pick<UserRow, 'id' | 'language'>,
+  language: Language,
+): Promise<void> {
+  if (user.language === language) return;
+  await db.updateTable('users').set({ language }).where('id', '=', user.id).execute();
 }
 
 /** Whether the account of that email is one of these. */

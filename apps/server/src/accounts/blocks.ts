@@ -1,7 +1,7 @@
 import type { BlockList } from '@mutual-transfer/domain/block';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import type { Apart } from '@mutual-transfer/matching/apart';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
@@ -13,17 +13,6 @@ type Db = Kysely<Database>;
 interface Block {
   readonly blockerId: string;
   readonly blockedId: string;
-}
-
-/** The query of whom a block keeps apart from that person. */
-export function apartIds(userId: string): RawBuilder<string> {
-  return sql`select blocked_id from blocks where blocker_id = ${userId}
-    union all select blocker_id from blocks where blocked_id = ${userId}`;
-}
-
-/** The condition that no block keeps the person of that column apart from this one. Those blocked are read once a statement. */
-export function isUnblocked(column: string, userId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} <> all (array(${apartIds(userId)}))`;
 }
 
 /** Whom of all others each of these people is not to be brought together with: a block holds both ways. */

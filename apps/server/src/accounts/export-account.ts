@@ -60,6 +60,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     ...(await exportContact(db, userId)),
     ...(await exportAgreements(db, userId)),
     messagesHeld: await exportHeld(db, userId),
+    ...(await exportNotices(db, userId)),
   };
 }
 
@@ -111,6 +112,30 @@ function exportHeld(db: Kysely<Database>, userId: string) {
     .where('from_user_id', '=', userId)
     .orderBy('id')
     .execute();
+}
+
+/** What one chose about notices, which were sent by which channel, and to which browsers they go. */
+async function exportNotices(db: Kysely<Database>, userId: string) {
+  const [noticeSettings, noticesSent, pushDevices] = await Promise.all([
+    db
+      .selectFrom('notice_settings')
+      .select(['channels', 'quiet_from', 'quiet_until', 'is_daily'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('deliveries')
+      .select(['alert_id', 'channel', 'state', 'attempts', 'due_at', 'ended_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('push_devices')
+      .select(['endpoint', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  ]);
+  return { noticeSettings: noticeSettings ?? null, noticesSent, pushDevices };
 }
 
 /** One's seats in proposals and agreements, the steps one took, what one wrote there, and the places one said yes to. */

@@ -39,6 +39,7 @@ import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
 import { personRoutes } from './person.routes.ts';
 import { readStats } from './stats.queries.ts';
+import { undeliveredRoutes } from './undelivered.routes.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
@@ -50,6 +51,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   heldTextRoutes(app, dependencies);
   administratorRoutes(app, dependencies);
   downloadRoutes(app, dependencies);
+  undeliveredRoutes(app, dependencies);
 }
 
 /** Each look at a list of people is in the audit log. */

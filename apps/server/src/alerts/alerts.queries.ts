@@ -6,11 +6,11 @@ import { withAliases } from '@mutual-transfer/domain/person-aliases';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isUnblocked } from '../accounts/blocks.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
+import { isUnblocked } from '../privacy/apart.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
   type PersonRow,

@@ -13,4 +13,6 @@ export const advisoryLocks = {
   receiptNumbers: 7_030_130,
   /** Administrators are erased one after the other. */
   administrators: 7_030_131,
+  /** Reminders, so that none is written twice. */
+  reminders: 7_030_132,
 } as const;

@@ -1,16 +1,24 @@
 import type { AlertKind } from '@mutual-transfer/domain/alert';
+import type { Language } from '@mutual-transfer/domain/language';
 import type { PlanFigures, PlanReason } from '@mutual-transfer/domain/plan';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AgreementTables } from './agreement-tables.ts';
+import type { NoticeTables } from './notice-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
 import type { SafetyTables } from './safety-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
 
 /** The tables as migrations/ leaves them, row by row. */
-export interface Database extends TrustTables, AgreementTables, PaymentTables, RuleTables, SafetyTables {
+export interface Database
+  extends TrustTables,
+    AgreementTables,
+    NoticeTables,
+    PaymentTables,
+    RuleTables,
+    SafetyTables {
   users: UsersTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;
@@ -54,6 +62,8 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   email: string;
   phone: string | null;
   password_hash: string;
+  /** The language that they last signed in with. */
+  language: Generated<Language | null>;
   name: string;
   role: ColumnType<Role, Role | undefined, Role>;
   is_active: Generated<boolean>;
@@ -183,6 +193,8 @@ interface AlertsTable {
   about_request_id: string | null;
   /** What a notice of the product says, without its kind. */
   details: ColumnType<object | null, string | undefined, never>;
+  /** Whether it has become deliveries, by its recipient's choices. */
+  is_routed: Generated<boolean>;
 }
 
 interface AuditLogTable {

@@ -27,6 +27,7 @@ const tags: Readonly<Record<string, string>> = {
   blocks: 'Teachers of whom one wants to hear nothing',
   health: 'Whether the process answers',
   matches: 'Who can swap with the place wished for at registration',
+  notices: 'Which notices are sent, by which channels and when',
   payment: 'The one-time fee for access, where one is asked',
   plan: 'What the latest statewide plan makes possible',
   ready: 'Whether the database answers too',

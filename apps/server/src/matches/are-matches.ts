@@ -1,7 +1,7 @@
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import type { Kysely } from 'kysely';
-import { isUnblocked } from '../accounts/blocks.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
+import { isUnblocked } from '../privacy/apart.ts';
 import { bestPairing } from './best-pairing.ts';
 
 /** Whether any offer of one person scores with any offer of the other: the score is the same both ways. */

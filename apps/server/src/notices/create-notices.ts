@@ -45,6 +45,9 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
     case 'report_decided':
     case 'reported':
     case 'phone_claimed':
+    case 'request_expiring':
+    case 'deadline_near':
+    case 'contact_seen_often':
       return false;
     case 'perfect_match':
     case 'invitation':

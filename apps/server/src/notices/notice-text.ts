@@ -43,12 +43,17 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
       return say('alert.readinessRound');
     case 'readiness_ending':
       return say('alert.readinessEnding', { days: READINESS_ASKED_DAYS });
+    case 'request_expiring':
+      return say('alert.requestExpiring', { place: placeName(language, content), days: content.days });
+    case 'contact_seen_often':
+      return say('alert.contactSeenOften', { viewers: content.viewers });
     case 'proposal':
     case 'proposal_yes':
     case 'agreed':
     case 'agreement_message':
     case 'agreement_ended':
     case 'agreement_step':
+    case 'deadline_near':
       return agreementText(content, language);
   }
 }
@@ -69,6 +74,8 @@ function agreementText(content: Extract<NoticeContent, { agreementId: string }>,
       return say('alert.agreementEnded', { ...place, reason: say(`ended.${content.reason}`) });
     case 'agreement_step':
       return say('alert.agreementStep', { ...place, step: say(`step.${content.step}`) });
+    case 'deadline_near':
+      return say(content.hours > 1 ? 'alert.deadlineTomorrow' : 'alert.deadlineInAnHour', place);
   }
 }
 
@@ -82,6 +89,16 @@ function reportText(
     return say(decision === 'upheld' ? 'alert.reportUpheld' : 'alert.reportDismissed', { words });
   const reason = say(`report.${content.reason}`);
   return say(decision === 'upheld' ? 'alert.reportedUpheld' : 'alert.reportedDismissed', { reason, words });
+}
+
+/** A block with its district, or a district where any block of it is asked for. */
+function placeName(
+  language: Language,
+  { district, block }: { district: string; block: string | null },
+): string {
+  if (block === null) return namesIn(language).district(districtByCode(district).name);
+  const names = placeIn(language, block);
+  return `${names.block}, ${names.district}`;
 }
 
 function placeIn(language: Language, blockCode: string): { block: string; district: string } {

@@ -41,7 +41,19 @@ export type NoticeContent =
   | (OfAgreement & { readonly kind: 'agreement_step'; readonly step: PortalStep })
   /** Whether the recipient takes the place if it comes: a round has begun, or what they said ends soon. */
   | { readonly kind: 'readiness_round' }
-  | { readonly kind: 'readiness_ending' };
+  | { readonly kind: 'readiness_ending' }
+  /** An answer of the recipient is awaited, until `deadline`, which is about so many hours away. */
+  | (OfAgreement & { readonly kind: 'deadline_near'; readonly hours: number; readonly deadline: string })
+  /** The request that the notice is about leaves the lists at `expiresAt`, in about so many days; `block` is where it asks to go. */
+  | {
+      readonly kind: 'request_expiring';
+      readonly days: number;
+      readonly expiresAt: string;
+      readonly district: string;
+      readonly block: string | null;
+    }
+  /** So many teachers saw the recipient's contact within a day. */
+  | { readonly kind: 'contact_seen_often'; readonly viewers: number };
 
 /** A notice that is to be created. */
 export interface NewNotice {

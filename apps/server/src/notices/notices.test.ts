@@ -26,6 +26,15 @@ const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Ki
   agreement_message: { kind: 'agreement_message', ...ofAgreement },
   readiness_round: { kind: 'readiness_round' },
   readiness_ending: { kind: 'readiness_ending' },
+  deadline_near: { kind: 'deadline_near', ...ofAgreement, hours: 24, deadline: '2026-06-16T06:30:00.000Z' },
+  request_expiring: {
+    kind: 'request_expiring',
+    days: 14,
+    expiresAt: '2026-06-29T06:30:00.000Z',
+    district: 'patna',
+    block: null,
+  },
+  contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
 };
 
 let test: TestApp;

@@ -9,7 +9,7 @@ import {
   whileOffersAreLocked,
 } from '../../test/testing/plans.ts';
 import { ringOfThree } from '../../test/testing/ring-of-three.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import { startBoss, startJobs } from '../jobs.ts';
 import { PLAN_QUEUE, sendPlan } from './plan-queue.ts';
 import { createPlanner } from './planner.ts';
@@ -93,7 +93,18 @@ describe('the jobs', () => {
     const boss = await startBoss(pool, onError);
     const planner = createPlanner({ boss, db, pool, config: { nightlyPlanSeconds: 0 }, now, onError });
     const config = { announceAfterMinutes: 0, nightlyRound: false };
-    return startJobs({ boss, config, db, provider: undefined, graph: test.graph, planner, now, onError });
+    return startJobs({
+      boss,
+      config,
+      db,
+      provider: undefined,
+      channels: [],
+      links: testLinks,
+      graph: test.graph,
+      planner,
+      now,
+      onError,
+    });
   };
 
   it('make the first plan when there are requests, each night’s, and those that wait', async () => {

@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { isUnblocked } from '../accounts/blocks.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import type { Background } from '../http/background.ts';
@@ -8,6 +7,7 @@ import type { NewNotice } from '../notices/notice.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
+import { isUnblocked } from '../privacy/apart.ts';
 import { ringsThrough } from './rings-through.ts';
 import { canSwap } from './swap-partners.ts';
 

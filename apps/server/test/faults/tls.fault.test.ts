@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { hasOpenssl } from '../testing/certificate.ts';
 import { findNginx, SERVER_NAME, type SecureNginx, startSecureNginx } from '../testing/nginx.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const nginxPath = findNginx();
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (nginxPath === undefined || !hasOpenssl)
   console.info('Skipped: nginx or openssl is not installed, and cannot be installed here.');
 

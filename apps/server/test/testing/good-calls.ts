@@ -1,3 +1,4 @@
+import { defaultChoices } from '@mutual-transfer/domain/notice-settings';
 import type { Belongings, Cast } from './cast.ts';
 import { PASSWORD, requestOf } from './factories.ts';
 
@@ -80,6 +81,13 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/requests/:id/removal': () => ({ reason: 'It asked for money' }),
   'POST /api/auth/phone-codes': ({ check }) => ({ phone: '9876543210', ...check }),
   'PUT /api/auth/phone-verification': () => ({ phoneCode: '000000' }),
+  'PUT /api/notices/settings': () => defaultChoices,
+  'POST /api/notices/devices': () => ({
+    endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+    keys: { p256dh: 'BPublicKeyOfTheBrowser', auth: 'secret' },
+  }),
+  'DELETE /api/notices/devices': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/one' }),
+  'POST /api/requests/renewals': () => ({ token: 'a.b.c' }),
   'PUT /api/admin/users/:id/verification': () => ({ note: 'Service book seen' }),
   'POST /api/admin/held-texts/:id/refusal': () => ({ reason: 'It asked for money' }),
   'POST /api/admin/alerts/:id/removal': () => ({ reason: 'It asked for money' }),
@@ -93,6 +101,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
 
 /** What a route is asked with, where it needs it. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /api/notices/stop': { token: 'a.b.c' },
   'GET /api/requests/prospects': {
     district: 'Gaya',
     desiredDistrict: 'Patna',

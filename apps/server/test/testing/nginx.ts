@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeCertificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 import { installPackage } from './install-package.ts';
 
@@ -50,7 +51,9 @@ export async function startSecureNginx(path: string, bases: readonly string[]): 
   return launch(path, async (folder) => {
     const [port, plainPort] = [await freePort(), await freePort()];
     const [key, chain] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    makeCertificate(key, chain);
+    const made = makeCertificate(`DNS:${SERVER_NAME}`);
+    await writeFile(key, made.key);
+    await writeFile(chain, made.certificate);
     const configuration = (await withServers(bases))
       .replace('listen 443', `listen 127.0.0.1:${port}`)
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
@@ -60,19 +63,9 @@ export async function startSecureNginx(path: string, bases: readonly string[]): 
     return {
       configuration,
       asked: plain,
-      reached: { port, plain, certificate: await readFile(chain, 'utf8') },
+      reached: { port, plain, certificate: made.certificate },
     };
   });
-}
-
-function makeCertificate(key: string, certificate: string): void {
-  const parameters = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2
-    -subj /CN=${SERVER_NAME} -addext subjectAltName=DNS:${SERVER_NAME}`.split(/\s+/);
-  const made = spawnSync('openssl', [...parameters, '-keyout', key, '-out', certificate], {
-    encoding: 'utf8',
-  });
-  if (made.status !== 0)
-    throw new Error(`openssl made no certificate: ${made.error?.message ?? made.stderr}`);
 }
 
 /** What nginx is started with, and where it answers without TLS once it is up. */

@@ -20,6 +20,7 @@ import type { App } from '../../src/http/dependencies.ts';
 import { unlimited } from '../../src/http/limits.ts';
 import { loadPages, type Pages } from '../../src/http/web.ts';
 import { startBoss } from '../../src/jobs.ts';
+import { createLinks } from '../../src/notices/signed-links.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/live-graph.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
 import { measureDistances } from '../../src/places/distances.ts';
@@ -67,6 +68,9 @@ export interface TestApp extends Caller {
 }
 
 export const TOKEN_SECRET = 'a secret for tests that is long enough';
+
+/** The addresses in messages of tests. */
+export const testLinks = createLinks('https://product.example', TOKEN_SECRET);
 
 /** Tests register some thousand teachers; passwords.test.ts holds what a hash of the product costs. */
 export const CHEAP_HASHES = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
@@ -123,6 +127,8 @@ async function appOn(
     proofs: createProofs(TOKEN_SECRET),
     seal: createSeal(TOKEN_SECRET),
     sms: sandboxSms,
+    channels: [],
+    links: testLinks,
     limits: unlimited,
     rulebook: openRulebook(database.db, now),
     distanceBetween: measureDistances(headquarters),

@@ -1,9 +1,9 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
+import { noticePage } from '@mutual-transfer/domain/notice-page';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
-import { agreementPath, myRequestsPath, paths } from '../paths.ts';
 import { PersonMenu } from '../people/person-menu.tsx';
 import { VerifiedTag } from '../people/verified-tag.tsx';
 import button from '../ui/button.module.css';
@@ -56,7 +56,7 @@ export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
       {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
       <div className={card.actions}>
         {!isHidden && !isFromTeacher && (
-          <Link className={button.soft} to={placeOf(alert)}>
+          <Link className={button.soft} to={noticePage(alert)}>
             {t('alerts.see')}
           </Link>
         )}
@@ -85,12 +85,6 @@ function Tags({ alert }: { alert: Alert }) {
       {alert.isHiddenForRecipient && <Tag>{t('alerts.isHidden')}</Tag>}
     </div>
   );
-}
-
-/** Where what the product tells can be seen. */
-function placeOf({ agreementId, kind }: Alert): string {
-  if (kind === 'phone_claimed') return paths.account;
-  return agreementId === undefined ? myRequestsPath : agreementPath(agreementId);
 }
 
 function isUnread({ isRead, isHiddenForRecipient }: Alert): boolean {

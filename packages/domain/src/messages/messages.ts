@@ -1,6 +1,7 @@
 import type { agreementMessages } from '../languages/en/agreement-messages.ts';
 import type { inputMessages } from '../languages/en/input-messages.ts';
 import type { messages } from '../languages/en/messages.ts';
+import type { noticeMessages } from '../languages/en/notice-messages.ts';
 import type { reportMessages } from '../languages/en/report-messages.ts';
 import type { TextKey, TextsLike, Translator } from './translator.ts';
 
@@ -12,6 +13,9 @@ export type InputMessageTexts = TextsLike<typeof inputMessages>;
 
 /** Those about how agreements end and proceed. */
 export type AgreementMessageTexts = TextsLike<typeof agreementMessages>;
+
+/** Those in messages that leave the product. */
+export type NoticeMessageTexts = TextsLike<typeof noticeMessages>;
 
 /** Those about why teachers are reported. */
 export type ReportMessageTexts = TextsLike<typeof reportMessages>;

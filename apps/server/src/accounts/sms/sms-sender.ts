@@ -4,6 +4,8 @@ export interface SmsSender {
   readonly isSandbox: boolean;
   /** @param phone ten digits of India. @throws {AppError} `unavailable` when the provider did not take it. */
   readonly sendCode: (phone: string, code: string) => Promise<void>;
+  /** Undefined where only codes are sent. @param phone ten digits of India. @throws when the provider did not take it. */
+  readonly sendText?: (phone: string, text: string) => Promise<void>;
 }
 
 /** Sends nothing: the answer of the API shows the code. */

@@ -10,6 +10,7 @@ export const inputMessages = {
   'text.school':
     'Please write the name of the school alone, without numbers to call, links or sums of money.',
   'phoneCode.wrong': 'This is not the code that was sent, or it is too old. Please ask for a new one.',
+  'quietHours.same': 'Please choose two different hours.',
   'text.tooLong': 'Please write at most {maximum} characters.',
   'text.tooShort': 'Please write at least {minimum} characters.',
   'text.characters': 'This text contains characters that cannot be used.',

@@ -1,5 +1,6 @@
 import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
+import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
 
 /**
@@ -9,6 +10,7 @@ import { reportMessages } from './report-messages.ts';
 export const messages = {
   ...inputMessages,
   ...agreementMessages,
+  ...noticeMessages,
   ...reportMessages,
 
   'error.validation_failed': 'Please check the fields marked below.',
@@ -81,6 +83,11 @@ export const messages = {
   'done.requestDeleted': 'Transfer request deleted successfully',
   'done.passwordChanged': 'The password has been changed.',
   'done.accountDeleted': 'Your account has been deleted.',
+  'done.noticeRetried': 'The notice will be sent again.',
+  'done.deviceAdded': 'Notices now come to this device.',
+  'done.deviceRemoved': 'No more notices come to this device.',
+  'done.channelStopped': 'We send you no more of these messages. In your account you can choose them again.',
+  'done.requestRenewed': 'Your request stays on the list.',
   'done.alertSent': 'Alert sent successfully',
   'done.blocked':
     'The teacher is blocked. You are not shown to each other any more, and neither can write or propose to the other.',
@@ -129,6 +136,13 @@ export const messages = {
   'alert.agreementEnded':
     '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
   'alert.agreementStep': 'In your agreement for {block}, {district}: {step}.',
+  'alert.deadlineTomorrow': 'A proposal for {block}, {district} waits for your answer: it ends within a day.',
+  'alert.deadlineInAnHour':
+    'A proposal for {block}, {district} waits for your answer: it ends within an hour.',
+  'alert.requestExpiring':
+    'Your request for {place} leaves the list in {days} days. Are you still looking? One tap renews it for 180 days.',
+  'alert.contactSeenOften':
+    '{viewers} teachers saw your phone number or email in the last 24 hours. You can see who, and hide them.',
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
 
   'paper.title': 'Joint application for mutual transfer',

@@ -11,6 +11,7 @@ export const inputMessages: InputMessageTexts = {
   'text.money': 'कृपया इसे बिना रुपये की रक़म के लिखें।',
   'text.school': 'कृपया केवल विद्यालय का नाम लिखें, बिना फ़ोन नंबर, लिंक या रुपये की रक़म के।',
   'phoneCode.wrong': 'यह भेजा गया कोड नहीं है, या बहुत पुराना है। कृपया नया कोड मँगाएँ।',
+  'quietHours.same': 'कृपया दो अलग समय चुनें।',
   'text.tooLong': 'कृपया अधिकतम {maximum} अक्षर लिखें।',
   'text.tooShort': 'कृपया कम से कम {minimum} अक्षर लिखें।',
   'text.characters': 'इसमें ऐसे चिह्न हैं जिन्हें यहाँ नहीं लिखा जा सकता।',

@@ -1,12 +1,14 @@
 import type { MessageTexts } from '../../messages/messages.ts';
 import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
+import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
 
 /** The sentences about input and outcomes for readers of Hindi. */
 export const messages: MessageTexts = {
   ...inputMessages,
   ...agreementMessages,
+  ...noticeMessages,
   ...reportMessages,
 
   'error.validation_failed': 'कृपया नीचे चिह्नित जानकारी जाँच लें।',
@@ -77,6 +79,11 @@ export const messages: MessageTexts = {
   'done.requestDeleted': 'स्थानांतरण अनुरोध मिटा दिया गया',
   'done.passwordChanged': 'पासवर्ड बदल दिया गया।',
   'done.accountDeleted': 'आपका खाता हटा दिया गया।',
+  'done.noticeRetried': 'सूचना फिर से भेजी जाएगी।',
+  'done.deviceAdded': 'अब सूचनाएँ इस फ़ोन या कंप्यूटर पर आएँगी।',
+  'done.deviceRemoved': 'अब इस फ़ोन या कंप्यूटर पर सूचनाएँ नहीं आएँगी।',
+  'done.channelStopped': 'अब हम आपको ऐसे संदेश नहीं भेजेंगे। अपने खाते में आप इन्हें फिर चुन सकते हैं।',
+  'done.requestRenewed': 'आपका अनुरोध सूची में बना रहेगा।',
   'done.alertSent': 'सूचना भेज दी गई',
   'done.blocked':
     'शिक्षक को ब्लॉक कर दिया गया है। अब आप दोनों एक-दूसरे को नहीं दिखेंगे, और न लिख सकेंगे, न प्रस्ताव भेज सकेंगे।',
@@ -126,6 +133,14 @@ export const messages: MessageTexts = {
   'alert.agreementEnded':
     '{reason} {block}, {district} की अदला-बदली अब नहीं होगी। देखिए, इसके बदले क्या हो सकता है।',
   'alert.agreementStep': '{block}, {district} के आपके समझौते में: {step}।',
+  'alert.deadlineTomorrow':
+    '{block}, {district} का प्रस्ताव आपके जवाब की प्रतीक्षा में है: यह एक दिन के भीतर समाप्त हो जाएगा।',
+  'alert.deadlineInAnHour':
+    '{block}, {district} का प्रस्ताव आपके जवाब की प्रतीक्षा में है: यह एक घंटे के भीतर समाप्त हो जाएगा।',
+  'alert.requestExpiring':
+    '{place} के लिए आपका अनुरोध {days} दिन में सूची से हट जाएगा। क्या आप अब भी खोज रहे हैं? एक टैप में इसे 180 दिन के लिए बढ़ाएँ।',
+  'alert.contactSeenOften':
+    'पिछले 24 घंटों में {viewers} शिक्षकों ने आपका फ़ोन नंबर या ईमेल देखा। आप देख सकते हैं किसने देखा, और उन्हें छिपा सकते हैं।',
   'alert.agreementMessage': '{block}, {district} के आपके समझौते में नया संदेश है।',
 
   'paper.title': 'पारस्परिक स्थानांतरण हेतु संयुक्त आवेदन',

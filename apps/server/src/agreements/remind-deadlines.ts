@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { type FindDue, remind } from '../notices/remind.ts';
+
+/** How many hours before its deadline those who have not answered a proposal are told; of a younger proposal they have just read. */
+const REMINDED_HOURS = [24, 1];
+const HOUR_MS = 60 * 60 * 1_000;
+
+interface Due {
+  readonly id: string;
+  readonly user_id: string;
+  readonly request_id: string | null;
+  readonly to_block: string;
+  readonly size: number;
+  readonly deadline: Date;
+}
+
+/** Tells those whose answer is awaited a day and an hour before the deadline, once each. */
+export async function remindOfDeadlines(db: Kysely<Database>, now: Date): Promise<void> {
+  for (const [index, hours] of REMINDED_HOURS.entries()) {
+    const nextHours = REMINDED_HOURS[index + 1] ?? 0;
+    await remind(db, findDue({ hours, nextHours }, now), now);
+  }
+}
+
+function findDue({ hours, nextHours }: { hours: number; nextHours: number }, now: Date): FindDue {
+  const [soonest, latest] = [nextHours, hours].map((ahead) => new Date(now.getTime() + ahead * HOUR_MS));
+  const known = new Date(now.getTime() - HOUR_MS);
+  return async (transaction, atMost) => {
+    const { rows } = await sql<Due>`
+      select agreements.id, user_id, request_id, to_block, size, deadline from agreements
+      join agreement_members on agreement_id = agreements.id
+      where agreements.state = 'proposed' and deadline > ${soonest} and deadline <= ${latest}
+        and agreements.created_at <= ${known} and answer = 'open' and user_id is not null and not exists (
+          select from alerts where to_user_id = user_id and kind = 'deadline_near'
+            and details->>'agreementId' = agreements.id::text and details->>'hours' = ${String(hours)})
+      order by agreements.id, user_id limit ${atMost}`.execute(transaction);
+    return rows.map(({ id, user_id, request_id, to_block, size, deadline }) => ({
+      recipientId: user_id,
+      requestId: request_id,
+      content: {
+        kind: 'deadline_near' as const,
+        agreementId: id,
+        block: to_block,
+        length: size,
+        hours,
+        deadline: deadline.toISOString(),
+      },
+    }));
+  };
+}

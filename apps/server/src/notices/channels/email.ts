@@ -1,0 +1,42 @@
+import type { Language } from '@mutual-transfer/domain/language';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { topicOfKind } from '@mutual-transfer/domain/notice-settings';
+import type { Channel, Dispatch } from './channel.ts';
+import { mailHtml, mailText } from './mail-body.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Notices by e-mail, in text and HTML. */
+export function createEmail(mailer: Mailer): Channel {
+  return {
+    name: 'email',
+    send: async (dispatch) => {
+      const { id, recipient, language, notices, stop } = dispatch;
+      const say = messagesIn(language);
+      const body = {
+        language,
+        greeting: say('mail.greeting'),
+        paragraphs: notices.map(({ text, link }) => ({ text, link, label: say('mail.open') })),
+        notes: [say('mail.why'), say('mail.noPromise')],
+        ends: [{ text: say('mail.stop'), link: stop.page }],
+      };
+      await mailer.send({
+        id,
+        to: recipient.email,
+        subject: subjectOf(dispatch, language),
+        text: mailText(body),
+        html: mailHtml(body),
+        unsubscribe: stop.address,
+      });
+    },
+    close: () => mailer.close(),
+  };
+}
+
+/** What one notice is about, or how many there are. */
+function subjectOf({ notices }: Dispatch, language: Language): string {
+  const say = messagesIn(language);
+  const [first] = notices;
+  if (notices.length > 1 || first === undefined)
+    return say('mail.subjectOfSeveral', { count: notices.length });
+  return say(`mail.subject.${topicOfKind[first.kind]}`);
+}

@@ -1,0 +1,58 @@
+import type { Language } from '@mutual-transfer/domain/language';
+
+interface Linked {
+  readonly text: string;
+  readonly link: string;
+}
+
+/** What a mail says, as sentences without markup. */
+export interface MailBody {
+  readonly language: Language;
+  readonly greeting: string;
+  /** Each with the address at which its reader goes on, and what the link to it says. */
+  readonly paragraphs: readonly (Linked & { readonly label: string })[];
+  readonly notes: readonly string[];
+  /** Small links at the end. */
+  readonly ends: readonly Linked[];
+}
+
+/** The mail as plain text. */
+export function mailText({ greeting, paragraphs, notes, ends }: MailBody): string {
+  const parts = [
+    greeting,
+    ...paragraphs.map(({ text, link }) => `${text}\n${link}`),
+    `--\n${notes.join('\n')}`,
+    ...ends.map(({ text, link }) => `${text}\n${link}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const BODY = 'margin:0;padding:16px;background:#f4f5f7;color:#1c2430;font:16px/1.6 system-ui,sans-serif';
+const CARD = 'max-width:560px;margin:0 auto;padding:20px;background:#ffffff;border-radius:8px';
+const BUTTON =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#ffffff;text-decoration:none';
+const SMALL = 'margin:8px 0;color:#5b6573;font-size:13px';
+
+/** The mail as HTML: everything in it is text, whatever was typed. */
+export function mailHtml({ language, greeting, paragraphs, notes, ends }: MailBody): string {
+  const cards = paragraphs.map(
+    ({ text, link, label }) =>
+      `<p style="margin:16px 0 8px;white-space:pre-line">${asText(text)}</p><p style="margin:0 0 20px"><a href="${asText(link)}" style="${BUTTON}">${asText(label)}</a></p>`,
+  );
+  const small = [
+    ...notes.map(escape),
+    ...ends.map(({ text, link }) => `<a href="${asText(link)}" style="color:#5b6573">${asText(text)}</a>`),
+  ];
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>`,
+    `<body style="${BODY}"><div style="${CARD}"><p style="margin:0">${asText(greeting)}</p>${cards.join('')}`,
+    `<hr style="border:0;border-top:1px solid #dfe3e8">${small.map((line) => `<p style="${SMALL}">${line}</p>`).join('')}`,
+    '</div></body></html>',
+  ].join('\n');
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function asText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasOpenssl, makeCertificate } from '../../../test/testing/certificate.ts';
+import { startMailbox } from '../../../test/testing/mailbox.ts';
+import { createMailer, type Mail } from './mailer.ts';
+
+const mail: Mail = {
+  id: '019a0000-0000-7000-8000-000000000000',
+  to: 'teacher@school.example',
+  subject: 'नमस्ते',
+  text: 'text',
+  html: '<p>text</p>',
+};
+const from = 'notices@product.example';
+if (!hasOpenssl) console.info('Skipped: openssl is not installed.');
+
+describe.skipIf(!hasOpenssl)('mails over STARTTLS', () => {
+  let key: string;
+  let cert: string;
+
+  beforeAll(() => {
+    ({ key, certificate: cert } = makeCertificate('DNS:localhost,IP:127.0.0.1'));
+  });
+
+  const login = (user: string) => `smtp://${user}:secret@127.0.0.1`;
+
+  it('signs in once the line is encrypted, and names the mail the same each time', async () => {
+    const signedIn: (string | undefined)[] = [];
+    const mailbox = await startMailbox({
+      key,
+      cert,
+      disabledCommands: [],
+      authOptional: false,
+      onAuth: ({ username, password }, { secure }, callback) => {
+        signedIn.push(`${username} ${password} ${secure}`);
+        callback(null, { user: username });
+      },
+    });
+    const mailer = createMailer({ url: `${login('us%40er')}:${mailbox.port}`, from }, { ca: cert });
+    await mailer.send(mail);
+    await mailer.send(mail);
+    mailer.close();
+    await mailbox.close();
+    expect(signedIn).toEqual(['us@er secret true']);
+    expect(mailbox.mails.map(({ messageId }) => messageId)).toEqual([
+      `<${mail.id}@product.example>`,
+      `<${mail.id}@product.example>`,
+    ]);
+    expect(mailbox.mails[0]?.subject).toBe('नमस्ते');
+  });
+
+  it('sends nothing where the certificate is another’s', async () => {
+    const mailbox = await startMailbox({ key, cert, disabledCommands: [] });
+    const mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from });
+    await expect(mailer.send(mail)).rejects.toThrow(/self.signed|certificate/);
+    mailer.close();
+    await mailbox.close();
+    expect(mailbox.mails).toEqual([]);
+  });
+
+  it('sends nothing unencrypted to another machine', async () => {
+    const mailbox = await startMailbox();
+    // Another name of this machine, which the mailer does not take for it.
+    const mailer = createMailer({ url: `smtp://0.0.0.0:${mailbox.port}`, from });
+    await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/);
+    mailer.close();
+    await mailbox.close();
+    expect(mailbox.mails).toEqual([]);
+  });
+});
+
+describe('a mail server', () => {
+  it('that refuses for good is told from one that is away', async () => {
+    const mailbox = await startMailbox();
+    const mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from });
+    mailbox.refusals.set(mail.to, { code: 550, message: 'No such mailbox' });
+    await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'RefusedDispatch' });
+    mailbox.refusals.set(mail.to, { code: 421, message: 'Busy' });
+    await expect(mailer.send(mail)).rejects.not.toMatchObject({ name: 'RefusedDispatch' });
+    await mailbox.close();
+    await expect(mailer.send(mail)).rejects.not.toMatchObject({ name: 'RefusedDispatch' });
+    mailer.close();
+  });
+});

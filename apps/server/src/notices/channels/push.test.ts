@@ -1,0 +1,172 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, createServer, type Server } from 'node:https';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import webPush from 'web-push';
+import { type Certificate, hasOpenssl, makeCertificate } from '../../../test/testing/certificate.ts';
+import { registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
+import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
+import { readConfig } from '../../config.ts';
+import { createNotices } from '../create-notices.ts';
+import { sendNotices } from '../notice-jobs.ts';
+import { createPush } from './push.ts';
+
+/** It has no types: RFC 8188 decryption, as a browser does it. */
+const { decrypt } = createRequire(import.meta.url)('http_ece') as {
+  decrypt: (body: Buffer, options: object) => Buffer;
+};
+if (!hasOpenssl) console.info('Skipped: openssl is not installed.');
+
+const vapid = webPush.generateVAPIDKeys();
+const config = readConfig({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: 'https://product.example',
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
+  PUSH_SERVICES: 'localhost',
+});
+
+/** A browser that subscribed: it alone can read what is sent to it. */
+function newBrowser(port: number, path: string) {
+  const pair = createECDH('prime256v1');
+  const auth = randomBytes(16);
+  const p256dh = pair.generateKeys('base64url');
+  return {
+    subscription: {
+      endpoint: `https://localhost:${port}/${path}`,
+      keys: { p256dh, auth: auth.toString('base64url') },
+    },
+    read: (body: Buffer) =>
+      JSON.parse(
+        decrypt(body, {
+          version: 'aes128gcm',
+          privateKey: pair,
+          authSecret: auth.toString('base64url'),
+        }).toString(),
+      ) as unknown,
+  };
+}
+
+describe.skipIf(!hasOpenssl)('notices to browsers', () => {
+  let certificate: Certificate;
+  let service: Server;
+  let port: number;
+  let test: TestApp;
+  let teacher: TestTeacher;
+  const received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
+  const answers = new Map<string, number>();
+
+  beforeAll(async () => {
+    const made = makeCertificate('DNS:localhost,IP:127.0.0.1');
+    certificate = made;
+    service = createServer({ key: made.key, cert: made.certificate }, async (request, response) => {
+      const path = (request.url ?? '').slice(1);
+      received.push({ path, headers: request.headers, body: await buffer(request) });
+      response.writeHead(answers.get(path) ?? 201).end();
+    });
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = service.address() as AddressInfo);
+    test = await startTestApp(() => ({ config }));
+  });
+  afterAll(async () => {
+    await test.close();
+    service.closeAllConnections();
+    service.close();
+  });
+  beforeEach(async () => {
+    teacher = await registerTeacher(test);
+    received.length = 0;
+    answers.clear();
+  });
+
+  const subscribe = (body: unknown) =>
+    test.call({ method: 'POST', url: '/api/notices/devices', body, token: teacher.token });
+
+  const settings = async () =>
+    (await test.call({ url: '/api/notices/settings', token: teacher.token })).json().data;
+
+  async function tellAndSend(): Promise<string[]> {
+    const { db } = test.database;
+    if (config.push === undefined) throw new Error('push is configured');
+    const push = createPush(db, config.push, new Agent({ ca: certificate.certificate }));
+    const notice = {
+      recipientId: teacher.user._id,
+      content: { kind: 'ring' as const, block: 'danapur', length: 4, requests: [] },
+    };
+    await db.transaction().execute((transaction) => createNotices(transaction, [notice], test.clock.now));
+    await sendNotices({ db, channels: [push], links: testLinks, now: () => test.clock.now });
+    const rows = await db
+      .selectFrom('deliveries')
+      .select('state')
+      .where('user_id', '=', teacher.user._id)
+      .execute();
+    return rows.map(({ state }) => state);
+  }
+
+  it('come encrypted for that browser and signed by this server', async () => {
+    const browser = newBrowser(port, 'one');
+    expect((await subscribe(browser.subscription)).statusCode).toBe(201);
+    expect(await tellAndSend()).toEqual(['sent']);
+    const [push] = received;
+    expect(push?.headers['content-encoding']).toBe('aes128gcm');
+    expect(push?.headers.authorization).toContain(`k=${vapid.publicKey}`);
+    expect(push?.body.toString('latin1')).not.toContain('Danapur');
+    expect(browser.read(push?.body as Buffer)).toEqual({
+      title: 'Mutual Transfer',
+      body: expect.stringContaining('Danapur'),
+      link: 'https://product.example/?tab=my',
+    });
+  });
+
+  it('are not sent to one whose subscription ended, which is forgotten', async () => {
+    await subscribe(newBrowser(port, 'gone').subscription);
+    await subscribe(newBrowser(port, 'there').subscription);
+    answers.set('gone', 410);
+    expect(await tellAndSend()).toEqual(['sent']);
+    expect(received.map(({ path }) => path).toSorted()).toEqual(['gone', 'there']);
+    expect((await settings()).pushDevices).toBe(1);
+  });
+
+  it('wait where the service is away, and end where no browser is left', async () => {
+    await subscribe(newBrowser(port, 'busy').subscription);
+    answers.set('busy', 503);
+    expect(await tellAndSend()).toEqual(['waiting']);
+    answers.set('busy', 404);
+    test.clock.now = new Date(test.clock.now.getTime() + 120_000);
+    await tellAndSend();
+    expect((await settings()).pushDevices).toBe(0);
+  });
+
+  it('go to services of browsers alone: this server is no way to call others', async () => {
+    for (const endpoint of [
+      'https://169.254.169.254/latest/meta-data',
+      'https://localhost.evil.example/x',
+      'http://localhost/x',
+      'https://notlocalhost/x',
+    ]) {
+      const { keys } = newBrowser(port, 'x').subscription;
+      expect((await subscribe({ endpoint, keys })).statusCode, endpoint).toBe(400);
+    }
+    expect((await settings()).pushDevices).toBe(0);
+  });
+
+  it('stop when the browser takes its subscription back, and go to another account that uses it now', async () => {
+    const { subscription } = newBrowser(port, 'shared');
+    await subscribe(subscription);
+    const first = teacher;
+    teacher = await registerTeacher(test);
+    await subscribe(subscription);
+    const url = '/api/notices/settings';
+    expect((await test.call({ url, token: first.token })).json().data.pushDevices).toBe(0);
+    expect((await settings()).pushDevices).toBe(1);
+    const body = { endpoint: subscription.endpoint };
+    await test.call({ method: 'DELETE', url: '/api/notices/devices', body, token: first.token });
+    expect((await settings()).pushDevices).toBe(1);
+    await test.call({ method: 'DELETE', url: '/api/notices/devices', body, token: teacher.token });
+    expect((await settings()).pushDevices).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Agent } from 'node:https';
+import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
+import type { Kysely } from 'kysely';
+import webPush, { WebPushError } from 'web-push';
+import type { Database } from '../../database/schema.ts';
+import type { PushKeys } from '../../message-settings.ts';
+import { type Channel, type Dispatch, RefusedDispatch } from './channel.ts';
+
+const TIMEOUT_MS = 10_000;
+const TIME_TO_LIVE_SECONDS = 3 * 24 * 60 * 60;
+const GONE = [404, 410];
+
+/** What the service worker shows; the newest notice stands for all. */
+export interface PushPayload {
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+}
+
+/**
+ * Notices to the browsers that a teacher subscribed, encrypted for each (RFC 8291) and signed by the server's key (VAPID, RFC 8292).
+ * A subscription that has ended is forgotten; the message is taken when one browser took it.
+ */
+export function createPush(
+  db: Kysely<Database>,
+  { subject, publicKey, privateKey }: PushKeys,
+  agent?: Agent,
+): Channel {
+  const options = {
+    ...(agent === undefined ? {} : { agent }),
+    vapidDetails: { subject, publicKey, privateKey },
+    TTL: TIME_TO_LIVE_SECONDS,
+    timeout: TIMEOUT_MS,
+  };
+  /** What went wrong; undefined when the browser's service took the message. */
+  async function sendTo({ endpoint, p256dh, auth }: Device, payload: string): Promise<Error | undefined> {
+    const failure = await webPush
+      .sendNotification({ endpoint, keys: { p256dh, auth } }, payload, options)
+      .then(() => undefined, asError);
+    if (isGone(failure)) await db.deleteFrom('push_devices').where('endpoint', '=', endpoint).execute();
+    return failure;
+  }
+
+  return {
+    name: 'push',
+    send: async (dispatch) => {
+      const devices = await devicesOf(db, dispatch.recipient.userId);
+      const payload = JSON.stringify(payloadOf(dispatch));
+      const results = await Promise.all(devices.map((device) => sendTo(device, payload)));
+      if (results.includes(undefined)) return;
+      const passing = results.find((failure) => !isGone(failure));
+      throw passing ?? new RefusedDispatch('No browser takes notices any more');
+    },
+    close: () => {},
+  };
+}
+
+interface Device {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+function devicesOf(db: Kysely<Database>, userId: string): Promise<Device[]> {
+  return db
+    .selectFrom('push_devices')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
+function payloadOf({ notices }: Dispatch): PushPayload {
+  const newest = notices.at(-1);
+  return { title: PRODUCT_NAME, body: newest?.text ?? '', link: newest?.link ?? '/' };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function isGone(error: Error | undefined): boolean {
+  return error instanceof WebPushError && GONE.includes(error.statusCode);
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { MessageSettings } from '../message-settings.ts';
+import type { Channel } from './channels/channel.ts';
+import { createEmail } from './channels/email.ts';
+import { createMailer } from './channels/mailer.ts';
+import { createPush } from './channels/push.ts';
+import { createTextMessages, type SendText } from './channels/text-message.ts';
+
+/** The channels that are configured. */
+export function chooseChannels(
+  db: Kysely<Database>,
+  { smtp, push }: MessageSettings,
+  sendText: SendText | undefined,
+): Channel[] {
+  return [
+    ...(smtp === undefined ? [] : [createEmail(createMailer(smtp))]),
+    ...(push === undefined ? [] : [createPush(db, push)]),
+    ...(sendText === undefined ? [] : [createTextMessages(sendText)]),
+  ];
+}

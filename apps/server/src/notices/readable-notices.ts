@@ -1,0 +1,90 @@
+import type { AlertKind } from '@mutual-transfer/domain/alert';
+import type { Language } from '@mutual-transfer/domain/language';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { noticePage } from '@mutual-transfer/domain/notice-page';
+import type { Role } from '@mutual-transfer/domain/user';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { hasAccess } from '../http/viewer.ts';
+import { isUnblocked } from '../privacy/apart.ts';
+import { noticeText } from './notice-text.ts';
+import type { Renewable } from './signed-links.ts';
+
+/** Who reads, and what decides whether other teachers' words are open to them. */
+interface Reader {
+  readonly id: string;
+  readonly language: Language;
+  readonly role: Role;
+  readonly paid_at: Date | null;
+  readonly is_payment_required: boolean;
+  readonly payment_amount: number;
+}
+
+/** A notice as its recipient may read it now. */
+export interface ReadableNotice {
+  readonly kind: AlertKind;
+  readonly text: string;
+  readonly page: string;
+  /** The request that a link in it renews. */
+  readonly renewable?: Renewable;
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly message: string | null;
+  readonly details: object | null;
+  readonly request_id: string | null;
+}
+
+/**
+ * Those of these notices that still concern their recipient, by id: not read or hidden in the product meanwhile, of a sender who is
+ * there and not blocked, of a request that was not renewed and a proposal that still waits.
+ */
+export async function findReadable(
+  db: Kysely<Database>,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadableNotice>> {
+  const { rows } = await sql<Row>`
+    select alerts.id, kind, message, details, request_id from alerts
+    left join users as senders on senders.id = from_user_id
+    where alerts.id = any(${[...ids]}::uuid[]) and read_at is null and hidden_at is null
+      and (from_user_id is null or (senders.is_active and ${isUnblocked('from_user_id', reader.id)}))
+      and (about_user_id is null or ${isUnblocked('about_user_id', reader.id)})
+      and (kind <> 'request_expiring' or exists (
+        select from requests where requests.id = request_id and status = 'active'
+          and expires_at <= (details->>'expiresAt')::timestamptz))
+      and (kind <> 'deadline_near' or exists (
+        select from agreements join agreement_members on agreement_id = agreements.id
+        where agreements.id = (details->>'agreementId')::uuid and agreements.state = 'proposed'
+          and agreement_members.user_id = ${reader.id} and answer = 'open'))`.execute(db);
+  return new Map(rows.map((row) => [row.id, readable(row, reader)]));
+}
+
+function readable(row: Row, reader: Reader): ReadableNotice {
+  const { expiresAt, agreementId } = (row.details ?? {}) as { expiresAt?: string; agreementId?: string };
+  const isRenewable = row.kind === 'request_expiring' && row.request_id !== null && expiresAt !== undefined;
+  return {
+    kind: row.kind,
+    text: textFor(row, reader),
+    page: noticePage({ kind: row.kind, agreementId }),
+    ...(isRenewable
+      ? { renewable: { requestId: row.request_id as string, expiresAt: new Date(expiresAt) } }
+      : {}),
+  };
+}
+
+/** What teachers write to each other is open to those with access alone: others read that a message waits. */
+function textFor(row: Row, { language, role, ...payer }: Reader): string {
+  const text = noticeText(row, language);
+  if (row.kind !== 'message') return text;
+  const say = messagesIn(language);
+  const isOpen = hasAccess({
+    role,
+    paidAt: payer.paid_at,
+    isPaymentRequired: payer.is_payment_required,
+    paymentAmount: payer.payment_amount,
+  });
+  return isOpen ? say('notice.message', { message: text }) : say('notice.messageWaits');
+}

@@ -1,0 +1,100 @@
+import { type NoticeChannel, topicOfKind } from '@mutual-transfer/domain/notice-settings';
+import type { Kysely, Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../database/schema.ts';
+import { dueTime } from './due-time.ts';
+import { findChoices } from './settings.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Makes deliveries of the notices that have none yet, for the channels that this server has and their recipients chose. The mark that
+ * a notice is routed and its deliveries are written together: it is routed once, by whichever server.
+ *
+ * @returns how many notices were routed.
+ */
+export async function routeNotices(
+  db: Kysely<Database>,
+  channels: readonly NoticeChannel[],
+  now: Date,
+): Promise<number> {
+  let all = 0;
+  let routed: number;
+  do {
+    routed = await db.transaction().execute((transaction) => routeSome(transaction, channels, now));
+    all += routed;
+  } while (routed === AT_ONCE);
+  return all;
+}
+
+async function routeSome(
+  transaction: Transaction<Database>,
+  channels: readonly NoticeChannel[],
+  now: Date,
+): Promise<number> {
+  const notices = await transaction
+    .selectFrom('alerts')
+    .select(['id', 'to_user_id', 'kind'])
+    .where('is_routed', '=', false)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (notices.length === 0) return 0;
+  const recipients = [...new Set(notices.map(({ to_user_id }) => to_user_id))];
+  const choicesOf = await findChoices(transaction, recipients);
+  const reachable = await findReachable(transaction, recipients, channels);
+  const deliveries = notices.flatMap(({ id, to_user_id, kind }) => {
+    const choices = choicesOf(to_user_id);
+    const due_at = dueTime(now, choices);
+    return choices.channels[topicOfKind[kind]]
+      .filter((channel) => reachable(to_user_id, channel))
+      .map((channel) => ({
+        id: newId({ msecs: now.getTime() }),
+        alert_id: id,
+        user_id: to_user_id,
+        channel,
+        due_at,
+      }));
+  });
+  if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
+  await transaction
+    .updateTable('alerts')
+    .set({ is_routed: true })
+    .where(
+      'id',
+      'in',
+      notices.map(({ id }) => id),
+    )
+    .execute();
+  return notices.length;
+}
+
+/** Which channels reach whom: e-mail every active account, push who subscribed a browser, SMS a phone that took a code. */
+async function findReachable(
+  transaction: Transaction<Database>,
+  userIds: readonly string[],
+  channels: readonly NoticeChannel[],
+): Promise<(userId: string, channel: NoticeChannel) => boolean> {
+  const people = await transaction
+    .selectFrom('users')
+    .select((user) => [
+      'id',
+      'phone',
+      'verified_how',
+      user
+        .exists(user.selectFrom('push_devices').select('endpoint').whereRef('user_id', '=', 'users.id'))
+        .as('hasBrowser'),
+    ])
+    .where('id', 'in', userIds)
+    .where('is_active', '=', true)
+    .execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return (userId, channel) => {
+    const person = byId.get(userId);
+    if (person === undefined || !channels.includes(channel)) return false;
+    if (channel === 'push') return Boolean(person.hasBrowser);
+    return channel === 'email' || (person.phone !== null && person.verified_how === 'phone_code');
+  };
+}

@@ -1,0 +1,195 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language';
+import type { NoticeChannel } from '@mutual-transfer/domain/notice-settings';
+import { type Kysely, sql } from 'kysely';
+import type { DeliveryState } from '../database/notice-tables.ts';
+import type { Database } from '../database/schema.ts';
+import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
+import { findReadable, type ReadableNotice } from './readable-notices.ts';
+import type { NoticeLinks } from './signed-links.ts';
+
+/** What is sent with. */
+export interface Sending {
+  readonly db: Kysely<Database>;
+  readonly channels: readonly Channel[];
+  readonly links: NoticeLinks;
+  readonly now: () => Date;
+}
+
+/** How long a process has to send what it took; then another may, with the same name of the message. */
+const LEASE = '3 minutes';
+const PEOPLE_AT_ONCE = 8;
+/** Minutes until the next try after each that failed: about two days until a delivery is dead. */
+const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
+const ERROR_LENGTH = 300;
+
+/** Deliveries of one person by one channel, in order, which go in one message. */
+interface Batch {
+  readonly userId: string;
+  readonly channel: NoticeChannel;
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly alertId: string;
+    readonly attempts: number;
+  }[];
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly alert_id: string;
+  readonly user_id: string;
+  readonly channel: NoticeChannel;
+  readonly attempts: number;
+}
+
+/** Sends all that is due, to some people at once and to each in order. @returns how many messages were tried. */
+export async function sendDue(sending: Sending): Promise<number> {
+  let tried = 0;
+  for (;;) {
+    const batches = await takeDue(sending);
+    if (batches.length === 0) return tried;
+    await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
+    tried += batches.length;
+  }
+}
+
+/**
+ * Takes what is due of some people for a time in which no other process takes it. What was created later waits behind what is not yet
+ * due again after a failed try: each person hears in order.
+ */
+async function takeDue({ db, channels, now }: Sending): Promise<Batch[]> {
+  const names = channels.map(({ name }) => name);
+  const isNext = sql`state = 'waiting' and due_at <= ${now()} and not exists (
+    select from deliveries as earlier
+    where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel
+      and earlier.state = 'waiting' and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
+  const { rows } = await sql<DeliveryRow>`
+    with people as (
+      select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
+      order by due_at, alert_id limit ${PEOPLE_AT_ONCE}
+    ), taken as (
+      select id from deliveries where ${isNext} and (user_id, channel) in (select user_id, channel from people)
+      for update skip locked
+    )
+    update deliveries set due_at = ${now()}::timestamptz + ${LEASE}::interval, attempts = attempts + 1
+    where id in (select id from taken) returning id, alert_id, user_id, channel, attempts`.execute(db);
+  const byPerson = Map.groupBy(rows, ({ user_id, channel }) => `${channel} ${user_id}`);
+  return [...byPerson.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const ordered = group.toSorted((one, other) => (one.alert_id < other.alert_id ? -1 : 1));
+    const deliveries = ordered.map(({ id, alert_id, attempts }) => ({ id, alertId: alert_id, attempts }));
+    return [{ userId: first.user_id, channel: first.channel, deliveries }];
+  });
+}
+
+async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
+  const { db, channels } = sending;
+  const channel = channels.find(({ name }) => name === batch.channel);
+  const recipient = await findRecipient(db, batch.userId);
+  const alertIds = batch.deliveries.map(({ alertId }) => alertId);
+  const readable = recipient && (await findReadable(db, recipient, alertIds));
+  const toSend = batch.deliveries.filter(({ alertId }) => readable?.has(alertId));
+  await end(
+    sending,
+    batch.deliveries.filter(({ alertId }) => !readable?.has(alertId)),
+    'dropped',
+  );
+  const [first] = toSend;
+  if (channel === undefined || recipient === undefined || first === undefined) return;
+  try {
+    const { id: userId, email, phone, language } = recipient;
+    await channel.send({
+      id: first.id,
+      recipient: { userId, email, phone },
+      language,
+      notices: await noticesToSend(
+        sending,
+        toSend.map(({ alertId }) => readable?.get(alertId)),
+      ),
+      stop: await sending.links.stop(userId, batch.channel),
+    });
+    await end(sending, toSend, 'sent');
+  } catch (error) {
+    await fail(sending, toSend, error as Error);
+  }
+}
+
+function noticesToSend(
+  { links }: Sending,
+  notices: readonly (ReadableNotice | undefined)[],
+): Promise<NoticeToSend[]> {
+  const known = notices.filter((notice) => notice !== undefined);
+  return Promise.all(
+    known.map(async ({ kind, text, page, renewable }) => {
+      const link = renewable === undefined ? links.to(page) : await links.renewal(renewable);
+      return { kind, text, link };
+    }),
+  );
+}
+
+/** Whom a message goes to; undefined for an account that is deactivated meanwhile. */
+async function findRecipient(db: Kysely<Database>, userId: string) {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('payment_settings', (join) => join.onTrue())
+    .select([
+      'users.id',
+      'email',
+      'phone',
+      'language',
+      'role',
+      'paid_at',
+      'is_payment_required',
+      'payment_amount',
+    ])
+    .where('users.id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row && { ...row, language: (row.language ?? DEFAULT_LANGUAGE) as Language };
+}
+
+type Deliveries = Batch['deliveries'];
+
+async function end(
+  { db, now }: Sending,
+  deliveries: Deliveries,
+  state: DeliveryState,
+  error?: string,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set({ state, ended_at: now(), error: error ?? null })
+    .where('id', 'in', idsOf(deliveries))
+    .execute();
+}
+
+/** Tries again later, each time after a longer wait; gives up where the channel refuses for good, or after the last try. */
+async function fail(sending: Sending, deliveries: Deliveries, error: Error): Promise<void> {
+  const message = error.message.slice(0, ERROR_LENGTH);
+  const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts));
+  const minutes = RETRY_AFTER_MINUTES[attempts - 1];
+  if (error instanceof RefusedDispatch || minutes === undefined)
+    return end(sending, deliveries, 'dead', message);
+  await sending.db
+    .updateTable('deliveries')
+    .set({ due_at: new Date(sending.now().getTime() + minutes * 60_000), error: message })
+    .where('id', 'in', idsOf(deliveries))
+    .execute();
+}
+
+function idsOf(deliveries: Deliveries): string[] {
+  return deliveries.map(({ id }) => id);
+}
+
+const KEPT_DAYS = 30;
+
+/** Takes away what ended more than 30 days ago. */
+export async function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where('state', '<>', 'waiting')
+    .where('ended_at', '<', new Date(now.getTime() - KEPT_DAYS * MILLISECONDS_A_DAY))
+    .execute();
+}

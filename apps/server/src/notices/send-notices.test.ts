@@ -1,0 +1,319 @@
+import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notice-settings';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  makeAdministrator,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
+import { type Mailbox, startMailbox } from '../../test/testing/mailbox.ts';
+import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
+import type { Channel } from './channels/channel.ts';
+import { createEmail } from './channels/email.ts';
+import { createMailer } from './channels/mailer.ts';
+import { createNotices } from './create-notices.ts';
+import type { NoticeContent } from './notice.ts';
+import { sendNotices } from './notice-jobs.ts';
+
+const NOON = new Date('2026-06-15T06:30:00.000Z');
+const ring: NoticeContent = { kind: 'ring', block: 'danapur', length: 4, requests: [] };
+const match: NoticeContent = { kind: 'perfect_match', block: 'danapur' };
+
+let mailbox: Mailbox;
+let email: Channel;
+let test: TestApp;
+let reader: TestTeacher;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  email = createEmail(
+    createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from: 'notices@product.example' }),
+  );
+  test = await startTestApp(() => ({ channels: [email] }));
+});
+afterAll(async () => {
+  await test.close();
+  email.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  test.clock.now = NOON;
+  reader = await registerTeacher(test);
+  mailbox.mails.length = 0;
+});
+afterEach(() => mailbox.refusals.clear());
+
+const now = () => test.clock.now;
+
+const send = (channels: readonly Channel[] = [email]) =>
+  sendNotices({ db: test.database.db, channels, links: testLinks, now });
+
+async function tell(...contents: NoticeContent[]): Promise<void> {
+  for (const content of contents) {
+    const notice = { recipientId: reader.user._id, content };
+    await test.database.db
+      .transaction()
+      .execute((transaction) => createNotices(transaction, [notice], now()));
+  }
+}
+
+async function choose(changes: Partial<NoticeChoices>): Promise<void> {
+  const body = { ...defaultChoices, ...changes };
+  const saved = await test.call({ method: 'PUT', url: '/api/notices/settings', body, token: reader.token });
+  expect(saved.statusCode, saved.body).toBe(200);
+}
+
+const after = (minutes: number) => {
+  test.clock.now = new Date(test.clock.now.getTime() + minutes * 60_000);
+};
+
+const states = async () => {
+  const deliveries = test.database.db.selectFrom('deliveries').selectAll();
+  const rows = await deliveries.where('user_id', '=', reader.user._id).orderBy('id').execute();
+  return rows.map(({ state }) => state);
+};
+
+describe('a notice by e-mail', () => {
+  it('comes once, in text and HTML, with what happened and where to go on', async () => {
+    await tell(ring);
+    await send();
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+    const [mail] = mailbox.mails;
+    expect(mail?.recipients).toEqual([reader.user.email]);
+    expect(mail?.from?.address).toBe('notices@product.example');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('https://product.example/?tab=my');
+      expect(part).toContain('4');
+      expect(part).toContain('Danapur');
+    }
+    expect(mail?.html).not.toContain('<script');
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('comes in the language of the last sign-in', async () => {
+    const hindi = { 'accept-language': 'hi' };
+    const captcha = await solveCaptcha(test);
+    const body = { email: reader.user.email, password: reader.password, ...captcha };
+    await test.call({ method: 'POST', url: '/api/auth/login', body, headers: hindi });
+    await tell(ring);
+    await send();
+    expect(mailbox.mails[0]?.text).toContain('दानापुर');
+    expect(mailbox.mails[0]?.html).toContain('lang="hi"');
+  });
+
+  it('shows what another teacher wrote as text, whatever it is, and never the teacher', async () => {
+    const writer = await registerTeacher(test, { name: 'Kumari Sunita' });
+    const notice = {
+      recipientId: reader.user._id,
+      senderId: writer.user._id,
+      content: { kind: 'message' as const, message: '<b onclick="x">Swap & go?</b>' },
+    };
+    await test.database.db
+      .transaction()
+      .execute((transaction) => createNotices(transaction, [notice], now()));
+    await send();
+    const [mail] = mailbox.mails;
+    expect(mail?.html).toContain('&lt;b onclick=&quot;x&quot;&gt;Swap &amp; go?&lt;/b&gt;');
+    expect(mail?.text).toContain('<b onclick="x">Swap & go?</b>');
+    for (const secret of ['Sunita', writer.user.email, String(writer.user.phone)]) {
+      expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toContain(secret);
+    }
+  });
+
+  it('is not sent of what was read, hidden or withdrawn meanwhile', async () => {
+    await tell(ring, match);
+    const { data } = (await test.call({ url: '/api/alerts', token: reader.token })).json();
+    const [first, second] = data.alerts as { _id: string }[];
+    await test.call({ method: 'PATCH', url: `/api/alerts/${first?._id}/read`, token: reader.token });
+    const url = `/api/alerts/${second?._id}/hidden`;
+    await test.call({ method: 'PATCH', url, body: { hidden: true }, token: reader.token });
+    await send();
+    expect(mailbox.mails).toEqual([]);
+    expect(await states()).toEqual(['dropped', 'dropped']);
+  });
+
+  it('is not sent to an account that was deactivated, and goes with one that is erased', async () => {
+    await tell(ring);
+    await sendNotices({ db: test.database.db, channels: [], links: testLinks, now });
+    await test.database.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', reader.user._id)
+      .execute();
+    await tell(match);
+    await send();
+    expect(mailbox.mails).toEqual([]);
+  });
+});
+
+describe('what a teacher chose', () => {
+  it('holds by topic and channel', async () => {
+    await choose({ channels: { ...defaultChoices.channels, matches: ['push'] } });
+    await tell(ring, { kind: 'readiness_round' });
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+    expect(mailbox.mails[0]?.text).not.toContain('Danapur');
+  });
+
+  it('keeps quiet hours of India, and says at their end in one message what came meanwhile, in order', async () => {
+    await choose({ quietHours: { from: 22, until: 7 } });
+    test.clock.now = new Date('2026-06-15T17:30:00.000Z');
+    await tell(ring);
+    after(60);
+    await tell(match);
+    await send();
+    expect(mailbox.mails).toEqual([]);
+    test.clock.now = new Date('2026-06-16T01:30:00.000Z');
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+    const text = mailbox.mails[0]?.text ?? '';
+    expect(text.indexOf('ring')).toBeGreaterThan(-1);
+    expect(text.indexOf('ring')).toBeLessThan(text.indexOf('perfect match'));
+  });
+
+  it('is one message a day where that is chosen', async () => {
+    await choose({ isDaily: true, quietHours: null });
+    await tell(ring);
+    after(120);
+    await tell(match);
+    await send();
+    expect(mailbox.mails).toEqual([]);
+    test.clock.now = new Date('2026-06-16T01:30:00.001Z');
+    await send();
+    expect(mailbox.mails.map(({ subject }) => subject)).toEqual(['2 news about your transfer']);
+  });
+});
+
+describe('stopping', () => {
+  const linkOf = (index = 0) =>
+    /<(.*)>/.exec(mailbox.mails[index]?.header('list-unsubscribe') ?? '')?.[1] ?? '';
+
+  it('takes one click of the mail program, without signing in (RFC 8058)', async () => {
+    await tell(ring);
+    await send();
+    expect(mailbox.mails[0]?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const { pathname, search, origin } = new URL(linkOf());
+    expect(origin).toBe('https://product.example');
+    const stopped = await test.app.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(stopped.statusCode, stopped.body).toBe(200);
+    const settings = await test.call({ url: '/api/notices/settings', token: reader.token });
+    expect(JSON.stringify(settings.json().data.choices)).not.toContain('email');
+    await tell(match);
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  it('is of that teacher and channel alone, and does nothing for a forged link', async () => {
+    await tell(ring);
+    await send();
+    const { pathname, search } = new URL(linkOf());
+    const forged = await test.call({ method: 'POST', url: `${pathname}${search.slice(0, -3)}abc` });
+    expect(forged.statusCode).toBe(404);
+    const other = await registerTeacher(test);
+    await test.call({ method: 'POST', url: `${pathname}${search}` });
+    const settings = await test.call({ url: '/api/notices/settings', token: other.token });
+    expect(settings.json().data.choices).toEqual(defaultChoices);
+  });
+
+  it('does not happen when the page of the link is only opened', async () => {
+    await tell(ring);
+    await send();
+    const { pathname, search } = new URL(linkOf());
+    expect((await test.call({ url: `${pathname}${search}` })).statusCode).toBe(405);
+    const settings = await test.call({ url: '/api/notices/settings', token: reader.token });
+    expect(settings.json().data.choices).toEqual(defaultChoices);
+  });
+});
+
+describe('a channel that fails', () => {
+  it('is tried again later under the same name, and others are not kept waiting', async () => {
+    const other = await registerTeacher(test);
+    mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
+    await tell(ring);
+    const notice = { recipientId: other.user._id, content: ring };
+    await test.database.db
+      .transaction()
+      .execute((transaction) => createNotices(transaction, [notice], now()));
+    await send();
+    expect(mailbox.mails.map(({ recipients }) => recipients[0])).toEqual([other.user.email]);
+    await tell(match);
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+    mailbox.refusals.clear();
+    after(2);
+    await send();
+    const [, second] = mailbox.mails;
+    expect(second?.text).toContain('ring');
+    expect(second?.text).toContain('perfect match');
+    expect(await states()).toEqual(['sent', 'sent']);
+  });
+
+  it('is not tried again when it refuses for good: an administrator sees it and can send it again', async () => {
+    mailbox.refusals.set(reader.user.email, { code: 550, message: 'No such mailbox' });
+    await tell(ring);
+    await send();
+    expect(await states()).toEqual(['dead']);
+    const { token } = await makeAdministrator(test);
+    const list = (await test.call({ url: '/api/admin/undelivered', token })).json();
+    expect(list.deliveries[0]).toMatchObject({
+      kind: 'ring',
+      channel: 'email',
+      recipient: { _id: reader.user._id },
+      attempts: 1,
+      error: expect.stringContaining('No such mailbox'),
+    });
+    mailbox.refusals.clear();
+    const url = `/api/admin/undelivered/${list.deliveries[0]._id}/retry`;
+    expect((await test.call({ method: 'POST', url, token })).statusCode).toBe(200);
+    await send();
+    expect(await states()).toEqual(['sent']);
+    expect((await test.call({ method: 'POST', url, token })).statusCode).toBe(404);
+  });
+
+  it('is given up after two days of tries', async () => {
+    mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
+    await tell(ring);
+    for (let tries = 0; tries < 12; tries += 1) {
+      await send();
+      after(24 * 60);
+    }
+    expect(await states()).toEqual(['dead']);
+  });
+
+  it('does not lose what a killed process was about to send', async () => {
+    await tell(ring);
+    const dying: Channel = { name: 'email', send: () => new Promise(() => {}), close: () => {} };
+    void send([dying]).catch(() => {});
+    await expect
+      .poll(async () => {
+        const { rows } = await test.database.pool.query(
+          "select 1 from deliveries where user_id = $1 and attempts = 1 and state = 'waiting'",
+          [reader.user._id],
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await send();
+    expect(mailbox.mails).toEqual([]);
+    after(4);
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+  });
+});
+
+it('two servers send each notice once', async () => {
+  const second = await joinTestApp(test);
+  const readers = await Promise.all(Array.from({ length: 12 }, () => registerTeacher(test)));
+  const notices = readers.map(({ user }) => ({ recipientId: user._id, content: ring }));
+  await test.database.db.transaction().execute((transaction) => createNotices(transaction, notices, now()));
+  await Promise.all([send(), send(), send()]);
+  const received = mailbox.mails.flatMap(({ recipients }) => recipients);
+  expect(received.toSorted()).toEqual(readers.map(({ user }) => user.email).toSorted());
+  await second.close();
+});

@@ -1,0 +1,69 @@
+import {
+  defaultChoices,
+  type NoticeChannel,
+  type NoticeChoices,
+  noticeTopics,
+} from '@mutual-transfer/domain/notice-settings';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Db = Kysely<Database>;
+
+/** What these teachers chose, by their ids; who chose nothing has the default choices. */
+export async function findChoices(
+  db: Db,
+  userIds: readonly string[],
+): Promise<(userId: string) => NoticeChoices> {
+  if (userIds.length === 0) return () => defaultChoices;
+  const rows = await db.selectFrom('notice_settings').selectAll().where('user_id', 'in', userIds).execute();
+  const chosen = new Map(
+    rows.map(({ user_id, channels, quiet_from, quiet_until, is_daily }) => {
+      const quietHours =
+        quiet_from === null || quiet_until === null ? null : { from: quiet_from, until: quiet_until };
+      return [
+        user_id,
+        { channels: { ...defaultChoices.channels, ...channels }, quietHours, isDaily: is_daily },
+      ];
+    }),
+  );
+  return (userId) => chosen.get(userId) ?? defaultChoices;
+}
+
+/** Keeps what a teacher chose. */
+export async function saveChoices(
+  db: Db,
+  userId: string,
+  { channels, quietHours, isDaily }: NoticeChoices,
+): Promise<void> {
+  const values = {
+    channels: JSON.stringify(channels),
+    quiet_from: quietHours?.from ?? null,
+    quiet_until: quietHours?.until ?? null,
+    is_daily: isDaily,
+  };
+  await db
+    .insertInto('notice_settings')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Sends that teacher nothing more by a channel: the choice of its topics is empty, and what waits is not sent. */
+export async function stopChannel(db: Db, userId: string, channel: NoticeChannel): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const person = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
+    if ((await person.executeTakeFirst()) === undefined) return;
+    const choices = (await findChoices(transaction, [userId]))(userId);
+    const channels = Object.fromEntries(
+      noticeTopics.map((topic) => [topic, choices.channels[topic].filter((name) => name !== channel)]),
+    ) as NoticeChoices['channels'];
+    await saveChoices(transaction, userId, { ...choices, channels });
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'dropped', ended_at: sql`clock_timestamp()` })
+      .where('user_id', '=', userId)
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .execute();
+  });
+}

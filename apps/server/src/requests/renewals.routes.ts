@@ -1,0 +1,45 @@
+import { linkToken } from '@mutual-transfer/domain/notice-settings';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { counted } from '../http/limits.ts';
+import type { NoticeDependencies } from '../notices/dependencies.ts';
+import { renew } from './requests.service.ts';
+
+/** Renewal by the signed link of a notice, without signing in: it renews that one request once, and opens nothing. */
+export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDependencies): void {
+  app.post(
+    '/api/requests/renewals',
+    {
+      config: { policy: 'open', budget: 'entry' },
+      schema: {
+        summary: 'Renew a request by the link in a notice',
+        description: 'Answers the same when it was renewed by that link before.',
+        body: linkToken,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      const link = await links.readRenewal(request.body.token, now());
+      const found = link && (await findOwn(link.requestId));
+      if (link === undefined || found === undefined) throw new AppError('not_found');
+      const isRenewed = found.expires_at.getTime() !== link.expiresAt.getTime();
+      if (!isRenewed) {
+        const own = { userId: found.user_id, id: link.requestId };
+        await counted(limits.posting(request, own.userId), () => renew(db, own, now()));
+      }
+      return { message: say(request, 'done.requestRenewed') };
+    },
+  );
+
+  function findOwn(id: string) {
+    return db
+      .selectFrom('requests')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['user_id', 'expires_at'])
+      .where('requests.id', '=', id)
+      .where('users.is_active', '=', true)
+      .executeTakeFirst();
+  }
+}

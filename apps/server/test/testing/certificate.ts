@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A certificate of our own and its key, PEM. */
+export interface Certificate {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+/** Whether certificates can be made here. */
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+/** Makes a certificate that signs itself. @param names as in `DNS:localhost,IP:127.0.0.1`. @throws when `openssl` fails. */
+export function makeCertificate(names: string): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'mutual-transfer-certificate-'));
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const parameters = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2
+    -subj /CN=product.example -addext subjectAltName=${names}`.split(/\s+/);
+  try {
+    const made = spawnSync('openssl', [...parameters, '-keyout', key, '-out', certificate], {
+      encoding: 'utf8',
+    });
+    if (made.status !== 0)
+      throw new Error(`openssl made no certificate: ${made.error?.message ?? made.stderr}`);
+    return { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as its reader's program shows it. */
+export interface ReceivedMail extends Email {
+  readonly recipients: readonly string[];
+  readonly header: (name: string) => string | undefined;
+}
+
+/** What a mail server answers to an address instead of taking it. */
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** A mail server on this machine that keeps what it took. */
+export interface Mailbox {
+  readonly port: number;
+  readonly mails: ReceivedMail[];
+  /** By recipient: what it answers from now on. */
+  readonly refusals: Map<string, Refusal>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a real SMTP server on a free port, by default without STARTTLS. */
+export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const refusals = new Map<string, Refusal>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, callback) => {
+      const refusal = refusals.get(address);
+      if (refusal === undefined) return callback();
+      callback(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+    },
+    onData: (stream, { envelope }, callback) => {
+      const recipients = envelope.rcptTo.map(({ address }) => address);
+      new Response(stream as never)
+        .arrayBuffer()
+        .then((raw) => PostalMime.parse(raw))
+        .then((mail) => {
+          const header = (name: string) => mail.headers.find(({ key }) => key === name.toLowerCase())?.value;
+          mails.push({ ...mail, recipients, header });
+          callback();
+        }, callback);
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  return { port, mails, refusals, close: () => new Promise((over) => server.close(() => over())) };
+}

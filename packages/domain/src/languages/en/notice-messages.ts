@@ -1,0 +1,20 @@
+/** What is said in messages that leave the product: mails and texts to phones. */
+export const noticeMessages = {
+  'notice.message': 'A teacher wrote to you: “{message}”',
+  'notice.messageWaits': 'A teacher has written to you.',
+  'mail.greeting': 'Namaste,',
+  'mail.open': 'Open',
+  'mail.why':
+    'You get this mail because you have an account with us. In your account you choose what is sent, when, and by which channel.',
+  'mail.noPromise':
+    'This is not a government site. Nobody can promise a transfer, and no caller who asks for money is from us.',
+  'mail.stop': 'Stop these mails',
+  'mail.subjectOfSeveral': '{count} news about your transfer',
+  'mail.subject.matches': 'A new chance for your transfer',
+  'mail.subject.messages': 'A teacher wrote to you',
+  'mail.subject.agreements': 'Your swap: something has happened',
+  'mail.subject.rounds': 'Would you take the place if it came?',
+  'mail.subject.requests': 'Your transfer request',
+  'mail.subject.account': 'Your account',
+  'sms.waiting': '{count} new in Mutual Transfer: {link}',
+} as const;

@@ -1,0 +1,22 @@
+import type { NoticeMessageTexts } from '../../messages/messages.ts';
+
+/** What is said in messages that leave the product, in Hindi. */
+export const noticeMessages: NoticeMessageTexts = {
+  'notice.message': 'एक शिक्षक ने आपको लिखा: “{message}”',
+  'notice.messageWaits': 'एक शिक्षक ने आपको लिखा है।',
+  'mail.greeting': 'नमस्ते,',
+  'mail.open': 'खोलें',
+  'mail.why':
+    'यह मेल आपको इसलिए मिला है क्योंकि हमारे यहाँ आपका खाता है। क्या, कब और किस माध्यम से भेजा जाए, यह आप अपने खाते में चुन सकते हैं।',
+  'mail.noPromise':
+    'यह सरकारी साइट नहीं है। स्थानांतरण का वादा कोई नहीं कर सकता, और पैसे माँगने वाला कोई भी फ़ोन हमारा नहीं है।',
+  'mail.stop': 'ये मेल बंद करें',
+  'mail.subjectOfSeveral': 'आपके स्थानांतरण की {count} नई बातें',
+  'mail.subject.matches': 'आपके स्थानांतरण का नया अवसर',
+  'mail.subject.messages': 'एक शिक्षक ने आपको लिखा',
+  'mail.subject.agreements': 'आपकी अदला-बदली में कुछ नया हुआ',
+  'mail.subject.rounds': 'जगह मिले तो क्या आप जाएँगे?',
+  'mail.subject.requests': 'आपका स्थानांतरण अनुरोध',
+  'mail.subject.account': 'आपका खाता',
+  'sms.waiting': 'Mutual Transfer में {count} नई सूचना: {link}',
+};
