@@ -14,6 +14,7 @@ const projects = [
   'packages/demo',
   'apps/server',
   'apps/web',
+  'apps/web/worker',
   'bench',
 ];
 

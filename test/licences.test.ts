@@ -15,6 +15,7 @@ const allowed = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   // Its files stay under it; a program that uses them does not.
   'MPL-2.0',
   'OFL-1.1',

@@ -1,10 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+
+/** Emits the service worker under a name that never changes, apart from the bundles of pages. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async generateBundle() {
+      const path = join(import.meta.dirname, 'worker/service-worker.ts');
+      const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code });
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [
     reactRouter(),
+    serviceWorker(),
     compression({
       include: /\.(js|css|svg|json|webmanifest)$/,
       algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],

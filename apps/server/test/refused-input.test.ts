@@ -1,3 +1,4 @@
+import { noticeTopics } from '@mutual-transfer/domain/notice-settings';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,10 +67,14 @@ const wrongIds = [
 ];
 
 /** Fields whose value of another type is also right: a switch, an amount, what may be left open. */
-const otherwiseRight: Readonly<Record<string, (value: unknown) => boolean>> = {
+const otherwiseRight: Readonly<Record<string, (value: unknown, route: string) => boolean>> = {
+  ...Object.fromEntries(noticeTopics.map((topic) => [topic, mayBeEmpty])),
   hidden: isSwitch,
   ready: isSwitch,
   acceptForMe: isSwitch,
+  isDaily: isSwitch,
+  quietHours: (value) => value === null,
+  until: (value) => value === 7,
   isPaymentRequired: isSwitch,
   isOn: isSwitch,
   hideName: isSwitch,
@@ -83,6 +88,11 @@ const otherwiseRight: Readonly<Record<string, (value: unknown) => boolean>> = {
   link: (value) => value === null,
   captchaAnswer: (value) => value === 7 || value === -1,
 };
+
+/** A teacher may want no channel for a topic. */
+function mayBeEmpty(value: unknown, route: string): boolean {
+  return route === 'PUT /api/notices/settings' && Array.isArray(value) && value.length === 0;
+}
 
 function isSwitch(value: unknown): boolean {
   return typeof value === 'boolean';
@@ -123,7 +133,7 @@ function wrongCalls(route: string): Call[] {
 /** The good body with one field at a time of a wrong type or text, also within fields. */
 function wrongBodies(route: string, body: Body): Body[] {
   return Object.entries(body).flatMap(([field, right]) => {
-    const types = wrongTypes.filter((value) => !otherwiseRight[field]?.(value));
+    const types = wrongTypes.filter((value) => !otherwiseRight[field]?.(value, route));
     const texts = typeof right === 'string' ? wrongTextsFor(route, field) : [];
     const within = typeof right === 'object' && right !== null ? wrongBodies(route, right as Body) : [];
     return [...types, ...texts, ...within].map((value) => ({ ...body, [field]: value }));

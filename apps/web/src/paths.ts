@@ -18,6 +18,8 @@ export const paths = {
   agreement: '/agreements/:id',
   alerts: '/alerts',
   notice: '/notice',
+  stop: pagePaths.stop,
+  renew: pagePaths.renew,
   apiDocumentation: '/api/docs/',
 } as const;
 

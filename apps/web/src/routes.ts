@@ -6,6 +6,8 @@ export default [
   route('view-requests', 'features/browse/browse-page.tsx', { id: 'view-requests' }),
   layout('frame/inside.tsx', [
     route('notice', 'features/notice/notice-page.tsx'),
+    route('stop', 'features/links/stop-page.tsx'),
+    route('renew', 'features/links/renew-page.tsx'),
     layout('session/guard.tsx', [
       route('dashboard', 'features/dashboard/dashboard-page.tsx'),
       route('alerts', 'features/alerts/alerts-page.tsx'),

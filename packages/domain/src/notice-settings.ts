@@ -40,10 +40,16 @@ const quietHours = z
   .strictObject({ from: hour, until: hour })
   .refine(({ from, until }) => from !== until, { error: 'quietHours.same', path: ['until'] });
 
-const channelsByTopic = z.record(
-  z.enum(noticeTopics),
-  z.array(z.enum(noticeChannels)).max(noticeChannels.length),
-);
+const channels = z.array(z.enum(noticeChannels)).max(noticeChannels.length);
+
+const channelsByTopic = z.strictObject({
+  matches: channels,
+  messages: channels,
+  agreements: channels,
+  rounds: channels,
+  requests: channels,
+  account: channels,
+} satisfies Record<NoticeTopic, typeof channels>);
 
 /** `PUT /notices/settings`: which topics are sent by which channels, when not, and whether once a day in one message. */
 export const noticeChoices = z

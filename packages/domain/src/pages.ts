@@ -1,7 +1,14 @@
 import type { Language } from './language.ts';
 
-/** Addresses that the server treats apart: the public list, and the one page that may run the payment provider's script. */
-export const pagePaths = { home: '/', viewRequests: '/view-requests', payment: '/payment' } as const;
+/** Addresses that the server knows: the public list, the one page that may run the payment provider's script, and those in messages. */
+export const pagePaths = {
+  home: '/',
+  viewRequests: '/view-requests',
+  payment: '/payment',
+  /** What signed links in messages open: they do one thing for who is not signed in. */
+  stop: '/stop',
+  renew: '/renew',
+} as const;
 
 /** Whether an address, without its query, shows the public list. */
 export function isPublicListPath(path: string): boolean {

@@ -17,3 +17,5 @@ export type Problem = z.infer<typeof problem>;
 
 /** What a call answers that has nothing else to say: a sentence for a person. */
 export const confirmation = z.strictObject({ message: z.string() }).meta({ id: 'Confirmation' });
+
+export type Confirmation = z.infer<typeof confirmation>;

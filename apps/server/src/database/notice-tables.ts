@@ -1,11 +1,31 @@
+import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notice-settings';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of how notices reach teachers outside the product. */
+/** The tables of notices, and of how they reach teachers outside the product. */
 export interface NoticeTables {
+  alerts: AlertsTable;
   notice_settings: NoticeSettingsTable;
   deliveries: DeliveriesTable;
   push_devices: PushDevicesTable;
+}
+
+interface AlertsTable {
+  id: string;
+  from_user_id: string | null;
+  to_user_id: string;
+  kind: ColumnType<AlertKind, AlertKind | undefined, never>;
+  message: string | null;
+  created_at: Date;
+  read_at: Date | null;
+  hidden_at: Date | null;
+  request_id: string | null;
+  about_user_id: string | null;
+  about_request_id: string | null;
+  /** What a notice of the product says, without its kind. */
+  details: ColumnType<object | null, string | undefined, never>;
+  /** Whether it has become deliveries, by its recipient's choices. */
+  is_routed: Generated<boolean>;
 }
 
 interface NoticeSettingsTable {

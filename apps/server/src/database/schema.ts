@@ -1,4 +1,3 @@
-import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { Language } from '@mutual-transfer/domain/language';
 import type { PlanFigures, PlanReason } from '@mutual-transfer/domain/plan';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
@@ -28,7 +27,6 @@ export interface Database
   offer_changes: OfferChangesTable;
   offer_changes_pruned: OfferChangesPrunedTable;
   offers_to_announce: OffersToAnnounceTable;
-  alerts: AlertsTable;
   audit_log: AuditLogTable;
   plans: PlansTable;
   plan_progress: { plan_id: string; progress: number; best: number | null; bound: number | null };
@@ -177,24 +175,6 @@ interface OffersToAnnounceTable {
   offered_at: Date;
   /** When a server first saw it after its last change. */
   seen_at: Generated<Date | null>;
-}
-
-interface AlertsTable {
-  id: string;
-  from_user_id: string | null;
-  to_user_id: string;
-  kind: ColumnType<AlertKind, AlertKind | undefined, never>;
-  message: string | null;
-  created_at: Date;
-  read_at: Date | null;
-  hidden_at: Date | null;
-  request_id: string | null;
-  about_user_id: string | null;
-  about_request_id: string | null;
-  /** What a notice of the product says, without its kind. */
-  details: ColumnType<object | null, string | undefined, never>;
-  /** Whether it has become deliveries, by its recipient's choices. */
-  is_routed: Generated<boolean>;
 }
 
 interface AuditLogTable {

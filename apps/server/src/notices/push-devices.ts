@@ -10,8 +10,8 @@ const MOST_DEVICES = 10;
 type Db = Kysely<Database>;
 
 /**
- * Keeps a browser's subscription; one that another account has there becomes this one's, as whoever uses the browser now reads what it
- * shows.
+ * Keeps a browser's subscription; one that another account has there becomes this one's: who signed in last uses
+ * the browser now.
  *
  * @throws {AppError} `validation_failed` for an address that is of no push service: this server would call it.
  */

@@ -1,3 +1,5 @@
+// This file is long because all of it is tried against one mail server.
+
 import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notice-settings';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type NoticeChannel, noticeChannels } from '@mutual-transfer/domain/notice-settings';
+import { pagePaths } from '@mutual-transfer/domain/pages';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 /** A request as a notice speaks of it: renewed meanwhile, it has another end. */
@@ -31,9 +32,6 @@ const RENEWAL_AUDIENCE = 'mutual-transfer renewal';
 /** A request that has expired can be renewed by its link for so long. */
 const RENEWABLE_DAYS_AFTER = 30;
 
-/** The pages that signed links open, which send the token on. */
-export const linkPages = { stop: '/stop', renewal: '/renew' } as const;
-
 /** Makes and reads signed addresses under the product's own address. */
 export function createLinks(publicUrl: string, secret: string): NoticeLinks & LinkTokens {
   const key = createSecretKey(Buffer.from(`links of ${secret}`, 'utf8'));
@@ -50,13 +48,13 @@ export function createLinks(publicUrl: string, secret: string): NoticeLinks & Li
     to,
     stop: async (userId, channel) => {
       const token = await sign(STOP_AUDIENCE, { sub: userId, channel }).sign(key);
-      return { address: withToken('/api/notices/stop', token), page: withToken(linkPages.stop, token) };
+      return { address: withToken('/api/notices/stop', token), page: withToken(pagePaths.stop, token) };
     },
     renewal: async ({ requestId, expiresAt }) => {
       const until = new Date(expiresAt.getTime() + RENEWABLE_DAYS_AFTER * MILLISECONDS_A_DAY);
       const payload = { sub: requestId, end: expiresAt.toISOString() };
       return withToken(
-        linkPages.renewal,
+        pagePaths.renew,
         await sign(RENEWAL_AUDIENCE, payload).setExpirationTime(until).sign(key),
       );
     },

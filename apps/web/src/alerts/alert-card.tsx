@@ -12,6 +12,7 @@ import card from '../ui/card.module.css';
 import { Tag } from '../ui/tag.tsx';
 import classes from './alert-card.module.css';
 import { AlertSender } from './alert-sender.tsx';
+import { RenewRequest } from './renew-request.tsx';
 
 interface AlertCardProps {
   readonly alert: Alert;
@@ -55,6 +56,9 @@ export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
       {alert.isCurrent === false && <p className={card.soft}>{t('alerts.isGone')}</p>}
       {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
       <div className={card.actions}>
+        {!isHidden && alert.kind === 'request_expiring' && alert.requestId !== undefined && (
+          <RenewRequest onDone={() => isRead || onRead(_id)} requestId={alert.requestId} />
+        )}
         {!isHidden && !isFromTeacher && (
           <Link className={button.soft} to={noticePage(alert)}>
             {t('alerts.see')}

@@ -1,4 +1,5 @@
 import type { MatchList } from '@mutual-transfer/domain/match';
+import type { NoticeSettings } from '@mutual-transfer/domain/notice-settings';
 import type { RulesToday } from '@mutual-transfer/domain/policy-rules';
 import type { Prospects } from '@mutual-transfer/domain/prospects';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
@@ -88,6 +89,11 @@ export function referenceQuery(hash: string) {
 
 export function profileQuery(token: string) {
   return callQuery(['profile', token], '/auth/profile', (account: Account) => account);
+}
+
+/** What a teacher is sent, and by which channels. */
+export function noticeSettingsQuery(token: string) {
+  return callQuery(['notice-settings', token], '/notices/settings', ({ data }: NoticeSettings) => data);
 }
 
 /** Has everything asked again that follows from one's account and requests; no caller waits for it. */

@@ -4,6 +4,8 @@ import { dateTimeOptions } from '@mutual-transfer/domain/date-time';
 export interface Formats {
   readonly date: (iso: string) => string;
   readonly dateTime: (iso: string) => string;
+  /** Of the hour of a day, 0 to 23. */
+  readonly hour: (hour: number) => string;
   readonly number: (value: number) => string;
   readonly rupees: (value: number) => string;
   /** Of a share: 0.5 is 50 %. */
@@ -37,6 +39,7 @@ function makeFormats(locale: string): Formats {
   return {
     date: dates(locale, { dateStyle: 'medium', timeZone }),
     dateTime: dates(locale, dateTimeOptions(locale)),
+    hour: hours(locale),
     number: numbers(locale, {}),
     rupees: numbers(locale, { style: 'currency', currency: 'INR', minimumFractionDigits: 0 }),
     percent: numbers(locale, { style: 'percent', maximumFractionDigits: 1 }),
@@ -64,6 +67,11 @@ function durations(locale: string): Formats['duration'] {
     });
     return parts.join(' ');
   };
+}
+
+function hours(locale: string): Formats['hour'] {
+  const write = dates(locale, { hour: 'numeric', timeZone: 'UTC' });
+  return (hour) => write(new Date(Date.UTC(2000, 0, 1, hour)).toISOString());
 }
 
 function dates(locale: string, options: Intl.DateTimeFormatOptions): (iso: string) => string {

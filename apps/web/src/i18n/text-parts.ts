@@ -10,6 +10,8 @@ const partsOfScreens: readonly { readonly path: string; readonly parts: readonly
   { path: paths.login, parts: ['inside'] },
   { path: paths.register, parts: ['inside'] },
   { path: paths.notice, parts: ['inside'] },
+  { path: paths.stop, parts: ['inside'] },
+  { path: paths.renew, parts: ['inside'] },
   { path: paths.agreements, parts: ['inside', 'teacher', 'agreements'] },
   { path: paths.admin, parts: ['inside', 'admin'] },
 ];

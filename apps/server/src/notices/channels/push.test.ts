@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, createServer, type Server } from 'node:https';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { decrypt } from 'http_ece';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { type Certificate, hasOpenssl, makeCertificate } from '../../../test/testing/certificate.ts';
@@ -14,10 +14,6 @@ import { createNotices } from '../create-notices.ts';
 import { sendNotices } from '../notice-jobs.ts';
 import { createPush } from './push.ts';
 
-/** It has no types: RFC 8188 decryption, as a browser does it. */
-const { decrypt } = createRequire(import.meta.url)('http_ece') as {
-  decrypt: (body: Buffer, options: object) => Buffer;
-};
 if (!hasOpenssl) console.info('Skipped: openssl is not installed.');
 
 const vapid = webPush.generateVAPIDKeys();

@@ -11,6 +11,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { BlockedTeachers } from './blocked-teachers.tsx';
 import { ContactSeen } from './contact-seen.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnNotices } from './own-notices.tsx';
 import { OwnPrivacy } from './own-privacy.tsx';
 import { OwnVerification } from './own-verification.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -69,6 +70,9 @@ function Profile({ session }: { session: KeptSession }) {
         </Part>
         <Part id="privacy" title={t('account.privacyTitle')}>
           <OwnPrivacy settings={account.privacySettings} token={token} />
+        </Part>
+        <Part id="notices" title={t('notices.title')}>
+          <OwnNotices token={token} />
         </Part>
         <Part id="seen" title={t('account.seenTitle')}>
           <ContactSeen token={token} />

@@ -11,6 +11,7 @@ export const sections = [
   'reports',
   'texts',
   'contacts',
+  'undelivered',
   'paid',
   'settings',
   'audit',

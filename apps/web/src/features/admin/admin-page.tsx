@@ -18,6 +18,7 @@ import { Reports } from './reports/reports.tsx';
 import { Rounds } from './rounds/rounds.tsx';
 import { Rules } from './rules/rules.tsx';
 import { Settings } from './settings/settings.tsx';
+import { UndeliveredNotices } from './undelivered/undelivered-notices.tsx';
 
 const names: Record<Section, TextKey> = {
   overview: 'admin.overview',
@@ -29,6 +30,7 @@ const names: Record<Section, TextKey> = {
   paid: 'admin.paid',
   texts: 'admin.held.title',
   contacts: 'admin.contacts.title',
+  undelivered: 'admin.undelivered.title',
   settings: 'admin.settingsSection',
   audit: 'admin.audit',
 };
@@ -44,6 +46,7 @@ const screens: Record<Section | 'person', (props: { token: string }) => React.Re
   paid: PaidUsers,
   texts: HeldTexts,
   contacts: ContactPatterns,
+  undelivered: UndeliveredNotices,
   settings: Settings,
   audit: AuditLog,
 };

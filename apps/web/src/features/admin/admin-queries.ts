@@ -15,6 +15,7 @@ import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
 import type { ReportList } from '@mutual-transfer/domain/report';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
 import type { RuleTrial } from '@mutual-transfer/domain/rule-trial';
+import type { UndeliveredList } from '@mutual-transfer/domain/undelivered';
 import type { Account } from '@mutual-transfer/domain/user';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -66,6 +67,13 @@ export function contactPatternsQuery(token: string) {
     queryKey: ['admin', token, 'contact-patterns'],
     queryFn: ({ signal }) => callApi<ContactPatterns>('/admin/contact-patterns', { signal }),
     staleTime: 0,
+  });
+}
+
+export function undeliveredQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin', token, 'undelivered'],
+    queryFn: ({ signal }) => callApi<UndeliveredList>('/admin/undelivered', { signal }),
   });
 }
 

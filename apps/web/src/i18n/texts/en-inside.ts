@@ -128,4 +128,16 @@ export const texts = {
     complaintsText: 'Write to us; you may also turn to the Data Protection Board of India.',
     version: 'Version of {date}',
   },
+  links: {
+    stopTitle: 'Stop these messages?',
+    stopLead:
+      'You will get no more messages of this kind. Everything stays in the product, and in your account you can choose again.',
+    stop: 'Stop them',
+    renewTitle: 'Are you still looking?',
+    renewLead:
+      'Your request then stays on the list for another 180 days. If you have moved, you need not do anything.',
+    renew: 'Yes, keep my request',
+    failed: 'This link is no longer valid. Please log in instead.',
+    toHome: 'To the list',
+  },
 };

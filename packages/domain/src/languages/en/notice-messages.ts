@@ -7,7 +7,7 @@ export const noticeMessages = {
   'mail.why':
     'You get this mail because you have an account with us. In your account you choose what is sent, when, and by which channel.',
   'mail.noPromise':
-    'This is not a government site. Nobody can promise a transfer, and no caller who asks for money is from us.',
+    'This is not a government site. We cannot promise a transfer, and a caller who asks for money is not from us.',
   'mail.stop': 'Stop these mails',
   'mail.subjectOfSeveral': '{count} news about your transfer',
   'mail.subject.matches': 'A new chance for your transfer',
