@@ -9,6 +9,7 @@ import { connect } from '../../apps/server/src/database/open-database.ts';
 import { readFromPrimary } from '../../apps/server/src/database/read-database.ts';
 import { unlimited } from '../../apps/server/src/http/limits.ts';
 import { startBoss } from '../../apps/server/src/jobs.ts';
+import { createLinks } from '../../apps/server/src/notices/signed-links.ts';
 import { followOffers } from '../../apps/server/src/offers/live-graph.ts';
 import { measureDistances } from '../../apps/server/src/places/distances.ts';
 import { headquarters } from '../../apps/server/src/places/read-points.ts';
@@ -47,6 +48,8 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     proofs: createProofs(tokenSecret),
     seal: createSeal(tokenSecret),
     sms: undefined,
+    channels: [],
+    links: createLinks('http://localhost', 'a secret of the bench that is long enough'),
     limits: unlimited,
     rulebook: openRulebook(db, () => new Date()),
     distanceBetween: measureDistances(headquarters),
