@@ -33,6 +33,7 @@ import { enforcePolicies } from './http/policy.ts';
 import { sendRateLimits } from './http/rate-limit-headers.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
 import { boundSlowQuestions } from './http/slow-questions.ts';
+import { answerUnchanged } from './http/unchanged-answers.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { type Pages, servePages } from './http/web.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     auditShown(api, dependencies);
     logAccess(api, dependencies);
     sendCacheControl(api);
+    answerUnchanged(api, dependencies);
     api.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
     });

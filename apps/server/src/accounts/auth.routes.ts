@@ -107,7 +107,10 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
 
   app.get(
     '/api/auth/profile',
-    { config: { policy: 'session' }, schema: { summary: "One's own account", response: { 200: account } } },
+    {
+      config: { policy: 'session', isPolled: true },
+      schema: { summary: "One's own account", response: { 200: account } },
+    },
     async (request) => {
       const { userId } = signedIn(request);
       return presentAccount(

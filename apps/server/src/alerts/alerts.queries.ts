@@ -7,6 +7,7 @@ import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
+import { noteSources } from '../http/answer-sources.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
@@ -120,6 +121,10 @@ export async function findAlerts(
     viewer.userId,
     ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
   ]);
+  noteSources(
+    viewer,
+    rows.flatMap(({ about_user_id, details }) => [about_user_id ?? [], ...ringOf(details)].flat()),
+  );
   const ringOffers = await findOffersOf(
     db,
     rows.flatMap(({ details }) => ringOf(details)),

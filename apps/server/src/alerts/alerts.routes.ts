@@ -31,7 +31,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/alerts',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isPolled: true },
       schema: { summary: 'Alerts, the newest first', querystring: alertQuery, response: { 200: alertList } },
     },
     async (request) => {
@@ -67,7 +67,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/alerts/unread',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isPolled: true },
       schema: { summary: 'How many alerts wait to be read', response: { 200: unreadAlerts } },
     },
     async (request) => ({ unread: await countUnread(db, signedIn(request)) }),

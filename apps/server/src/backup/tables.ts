@@ -8,9 +8,15 @@ export interface Table {
 
 /**
  * What means something to one PostgreSQL alone: which migrations ran (a restore runs them) and which of its transactions
- * changed offers (a server reads all offers at its start). The jobs' tables, in a schema of their own, are made anew too.
+ * changed what (a server reads all offers at its start). The jobs' tables, in a schema of their own, are made anew too.
  */
-const ofOneServer = ['kysely_migration', 'kysely_migration_lock', 'offer_changes', 'offer_changes_pruned'];
+const ofOneServer = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'offer_changes',
+  'offer_changes_pruned',
+  'answer_changes',
+];
 
 /** The tables to keep, each after those that it refers to. */
 export async function findTables(client: pg.ClientBase): Promise<Table[]> {

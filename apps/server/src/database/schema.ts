@@ -26,6 +26,7 @@ export interface Database
   offers: OffersTable;
   offer_changes: OfferChangesTable;
   offer_changes_pruned: OfferChangesPrunedTable;
+  answer_changes: AnswerChangesTable;
   offers_to_announce: OffersToAnnounceTable;
   audit_log: AuditLogTable;
   plans: PlansTable;
@@ -162,6 +163,13 @@ interface OfferChangesTable {
   written_by: Generated<string>;
   /** Of the request, or of the teacher of a registered wish; null: all must be read anew. */
   offer_id: string | null;
+  changed_at: Generated<Date>;
+}
+
+interface AnswerChangesTable {
+  written_by: Generated<string>;
+  /** Of what personal answers are made from; null: anything may have changed. */
+  key: string | null;
   changed_at: Generated<Date>;
 }
 

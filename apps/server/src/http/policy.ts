@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
+import { type FollowedChanges, snapshotFor } from './followed-changes.ts';
 import type { VisitorBudget } from './limit-policies.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from './viewer.ts';
 
@@ -38,6 +39,7 @@ export interface TokenReader {
 
 interface PolicyDependencies extends CoreDependencies {
   readonly tokens: TokenReader;
+  readonly graph: { readonly changes: FollowedChanges };
   /** Writes a call to the audit log that an administrator makes while viewing the app as a teacher. */
   readonly auditImpersonated: (request: FastifyRequest) => Promise<void>;
 }
@@ -71,7 +73,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
  */
 export function enforcePolicies(
   app: App,
-  { db, tokens, limits, now, auditImpersonated }: PolicyDependencies,
+  { db, tokens, graph, limits, now, auditImpersonated }: PolicyDependencies,
 ): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
@@ -117,7 +119,7 @@ export function enforcePolicies(
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {
-    const viewer = await findViewer(tokenOf(request));
+    const viewer = await findViewer(tokenOf(request), snapshotFor(request, graph.changes));
     if (viewer === undefined) throw new AppError('unauthenticated');
     return viewer;
   }
@@ -129,9 +131,9 @@ export function enforcePolicies(
     return isImpersonating ? findViewer(token) : undefined;
   }
 
-  async function findViewer(token: string | undefined): Promise<SignedIn | undefined> {
+  async function findViewer(token: string | undefined, snapshot?: string): Promise<SignedIn | undefined> {
     const sessionId = token === undefined ? undefined : await tokens.read(token, now());
-    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now());
+    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now(), snapshot);
   }
 }
 

@@ -3,7 +3,9 @@ import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
+import { noteSources } from '../http/answer-sources.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { keysOfMatches } from '../offers/answer-keys.ts';
 import type { OfferId } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
@@ -45,6 +47,7 @@ interface Asked {
  * there is no index.
  */
 export function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promise<Candidates> {
+  noteSources(asked.viewer, keysOfMatches(mine, mine.rules));
   return throughIndexes(asked.graph, {
     fromIndex: () => fromIndex(asked, mine, page),
     fromDatabase: () => fromDatabase(asked.db, mine, page),

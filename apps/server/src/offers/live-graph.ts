@@ -4,6 +4,8 @@ import pg from 'pg';
 import { type LogPosition, readPosition } from '../database/log-position.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
+import { ChangedKeys } from '../http/changed-keys.ts';
+import type { FollowedChanges } from '../http/followed-changes.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
 import {
   disposeIndexes,
@@ -58,6 +60,8 @@ export interface LiveGraph {
   readonly noteWrite: () => void;
   /** Whether lists and matches are answered by the indexes, and not by the database. */
   readonly hasIndexes: () => boolean;
+  /** What changed of all that personal answers are made from. */
+  readonly changes: FollowedChanges;
   readonly state: () => LiveState;
   readonly close: () => Promise<void>;
 }
@@ -88,14 +92,20 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     await follower.catchUp();
     return follower.offers ?? (await stillLoading());
   };
+  const catchUpInTime = () =>
+    Promise.race([follower.catchUp().then(isTrue, isFalse), after(CATCH_UP_TIMEOUT_MS).then(isFalse)]);
   const indexesFor = async ({ wroteAt }: Reader) => {
     if (!follower.hasIndexes) return undefined;
     if (follower.isCurrentFor(wroteAt)) return follower.offers;
-    const caughtUpInTime = follower.catchUp().then(isTrue, isFalse);
-    const isInTime = await Promise.race([caughtUpInTime, after(CATCH_UP_TIMEOUT_MS).then(isFalse)]);
-    return isInTime ? follower.offers : undefined;
+    return (await catchUpInTime()) ? follower.offers : undefined;
   };
   return {
+    changes: {
+      snapshot: () => (follower.hasIndexes ? follower.offers?.snapshot : undefined),
+      number: () => follower.changed.number,
+      hasChanged: (marks, since) => follower.changed.hasChanged(marks, since),
+      catchUpInTime,
+    },
     indexesFor,
     readerOf: ({ wroteAt = 0n }) => ({ wroteAt: wroteAt > follower.position ? wroteAt : follower.position }),
     noteWrite: () => follower.noteWrite(),
@@ -116,6 +126,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
 
 /** Reads one thing after the other on its one connection. */
 class Follower {
+  readonly changed = new ChangedKeys();
   readonly #connection: pg.ClientConfig;
   readonly #now: () => Date;
   #client: pg.Client | undefined;
@@ -198,6 +209,7 @@ class Follower {
       const position = await readPosition(client);
       const before = this.#offers;
       this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
+      this.changed.note(this.#offers.changedKeys);
       if (before?.list !== this.#offers.list) disposeIndexes(before);
       [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
     } catch (error) {

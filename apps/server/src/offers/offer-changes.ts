@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
 import { inOneSnapshot } from '../database/stream-rows.ts';
+import { type ChangeTable, isUnseenBy } from '../database/unseen-changes.ts';
+import { keysOfChange } from './answer-keys.ts';
 import { idOfOffer, readOffers, type StreamedOffer, streamOffers } from './index/indexed-offers.ts';
 import { readRequests, streamRequests } from './index/indexed-requests.ts';
 import { ListIndex } from './index/list-index.ts';
@@ -28,9 +30,11 @@ export interface Indexes {
 /** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
 export interface OffersAt extends RuledGraph, Indexes {
   readonly snapshot: string;
+  /** The keys of answers that changed since the moment before; undefined: any may have. */
+  readonly changedKeys: readonly string[] | undefined;
 }
 
-type Known = Omit<OffersAt, 'snapshot'>;
+type Known = Omit<OffersAt, 'snapshot' | 'changedKeys'>;
 
 /** What happened since a snapshot. */
 interface Changes {
@@ -38,6 +42,8 @@ interface Changes {
   readonly offerIds: string[];
   /** Too much was changed, or too long ago, to be followed row by row. */
   readonly isTooMuch: boolean;
+  /** Keys of answers; null: too many, or anything may have changed. */
+  readonly answerKeys: readonly string[] | null;
 }
 
 /** With more changes than this, reading all is quicker. */
@@ -58,12 +64,12 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
   });
   offers.list.compact();
   offers.matches.compact();
-  return { ...offers, snapshot };
+  return { ...offers, snapshot, changedKeys: undefined };
 }
 
 /** Brings graph and indexes up to what is committed now. @returns undefined when all must be read anew. */
 export async function followChanges(client: pg.Client, known: OffersAt): Promise<OffersAt | undefined> {
-  const { snapshot, offerIds, isTooMuch } = await readChanges(client, known.snapshot);
+  const { snapshot, offerIds, isTooMuch, answerKeys } = await readChanges(client, known.snapshot);
   if (isTooMuch) return undefined;
   if (offerIds.length > 0) {
     const [offers, requests] = [await readOffers(client, offerIds), await readRequests(client, offerIds)];
@@ -81,7 +87,7 @@ export async function followChanges(client: pg.Client, known: OffersAt): Promise
     ];
     if (isFollowed.includes(false)) return undefined;
   }
-  return { ...known, snapshot };
+  return { ...known, snapshot, changedKeys: answerKeys?.flatMap(keysOfChange) };
 }
 
 /** Frees the memory of indexes that are not asked any more. */
@@ -126,19 +132,15 @@ function leftOut(ids: readonly string[], found: readonly string[]): string[] {
   return ids.filter((id) => !there.has(id));
 }
 
-/**
- * One statement, so one snapshot, sees the changes and becomes the next position. Rows of a transaction that was open
- * at the last one are found whenever it commits, and a long one delays no reader. A number beyond the newest
- * transaction comes from a dump of another server and says nothing.
- */
+/** One statement, so one snapshot, sees the changes and becomes the next position: a long transaction delays no reader. */
 async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
   const { rows } = await client.query<Changes>(
     `with unseen as materialized (
       select distinct offer_id from offer_changes
-      where written_by >= pg_snapshot_xmin($1::pg_snapshot)
-        and written_by < pg_snapshot_xmax(pg_current_snapshot())
-        and not pg_visible_in_snapshot(written_by, $1::pg_snapshot)
-      limit ${MOST_CHANGES + 1}
+      where ${isUnseenBy('$1')} limit ${MOST_CHANGES + 1}
+    ), unseen_of_answers as materialized (
+      select distinct key from answer_changes
+      where ${isUnseenBy('$1')} limit ${MOST_CHANGES + 1}
     )
     select pg_current_snapshot()::text as snapshot,
       array(select offer_id::text from unseen where offer_id is not null) as "offerIds",
@@ -146,26 +148,29 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
         or exists (
           select from offer_changes_pruned
           where through >= pg_snapshot_xmin($1::pg_snapshot) and through < pg_snapshot_xmax(pg_current_snapshot())
-        ) as "isTooMuch"`,
+        ) as "isTooMuch",
+      (select case when count(*) <= ${MOST_CHANGES} and bool_or(key is null) is not true then coalesce(array_agg(key), '{}') end
+        from unseen_of_answers) as "answerKeys"`,
     [snapshot],
   );
-  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true };
+  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true, answerKeys: null };
 }
 
 /** Deletes changes that every running server process has long read; a process that has not reloads all offers. */
 export async function pruneOfferChanges(db: Kysely<Database>, keptHours = KEPT_HOURS): Promise<void> {
   // What an open transaction might still hold back stays: then no later reader misses a change.
+  const pruned = (table: ChangeTable) => sql`
+    delete from ${sql.table(table)}
+    where changed_at <= now() - make_interval(hours => ${keptHours})
+      and (written_by < pg_snapshot_xmin(pg_current_snapshot())
+        or written_by >= pg_snapshot_xmax(pg_current_snapshot()))
+    returning written_by`;
   await sql`
-    with pruned as (
-      delete from offer_changes
-      where changed_at <= now() - make_interval(hours => ${keptHours})
-        and (written_by < pg_snapshot_xmin(pg_current_snapshot())
-          or written_by >= pg_snapshot_xmax(pg_current_snapshot()))
-      returning written_by
-    )
+    with of_offers as (${pruned('offer_changes')}), of_answers as (${pruned('answer_changes')})
     update offer_changes_pruned set through = latest.written_by
     from (
-      select written_by from pruned where written_by < pg_snapshot_xmin(pg_current_snapshot())
+      select written_by from (table of_offers union all table of_answers) as pruned
+      where written_by < pg_snapshot_xmin(pg_current_snapshot())
       order by written_by desc limit 1
     ) latest`.execute(db);
 }

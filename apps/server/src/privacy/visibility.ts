@@ -1,3 +1,4 @@
+import { noteSources } from '../http/answer-sources.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 /** May see email and phone of others, as far as those do not hide them. */
@@ -17,14 +18,19 @@ export function isOwner(viewer: Viewer, userId: string): boolean {
 
 const shownPeople = new WeakMap<Viewer, Set<string>>();
 
-/** Notes that an administrator is shown another person whole: it is written to the audit log before the answer is sent. */
+/**
+ * Notes that a viewer is shown another person: what an administrator is shown is written to the audit log before the answer is sent, and a
+ * teacher's answer is made from it.
+ */
 export function noteShown(viewer: Viewer, userId: string): void {
-  if (viewer.kind === 'anonymous' || viewer.role !== 'admin' || viewer.userId === userId) return;
-  const people = shownPeople.get(viewer) ?? new Set();
-  shownPeople.set(viewer, people.add(userId));
+  if (viewer.kind === 'anonymous' || viewer.userId === userId) return;
+  if (viewer.role === 'admin') {
+    const people = shownPeople.get(viewer) ?? new Set();
+    shownPeople.set(viewer, people.add(userId));
+  } else noteSources(viewer, [userId]);
 }
 
-/** Whom the viewer of this call is shown whole. */
+/** Whom the viewer of this call, an administrator, is shown whole. */
 export function shownTo(viewer: Viewer): string[] {
   return [...(shownPeople.get(viewer) ?? [])];
 }

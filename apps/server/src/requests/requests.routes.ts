@@ -113,7 +113,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/my',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', isPolled: true },
       schema: {
         summary: "One's own requests, newest first",
         querystring: wholeListQuery,

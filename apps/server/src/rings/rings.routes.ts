@@ -2,9 +2,11 @@ import { prospects, prospectsQuery } from '@mutual-transfer/domain/prospects';
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { noteSources } from '../http/answer-sources.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { countRelations } from '../matches/count-relations.ts';
+import { keysOfRings } from '../offers/answer-keys.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
@@ -43,7 +45,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/rings',
     {
-      config: { policy: 'access', isSlow: () => true },
+      config: { policy: 'access', isPolled: true, isSlow: () => true },
       schema: {
         summary: "Rings of three teachers or more through one of one's own requests",
         params: byId,
@@ -52,9 +54,12 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
     },
     async (request) => {
       const viewer = signedIn(request);
-      const rings = await reads.ask(viewer, async (database) => {
+      const rings = await reads.ask(graph.readerOf(viewer), async (database) => {
         const offer = await findOwnOffer(database, ownOf(request));
-        return offer === undefined ? [] : ringsThrough(database, await graph.loaded(), offer);
+        if (offer === undefined) return [];
+        const ruled = await graph.loaded();
+        noteSources(viewer, keysOfRings(offer, ruled.rules));
+        return ringsThrough(database, ruled, offer);
       });
       const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());
       const { contactOpensAt } = contacts;

@@ -1,0 +1,61 @@
+/** Beyond so many keys, those that changed longest ago are forgotten. */
+const MOST_KEYS = 200_000;
+
+/** Keys as numbers of 32 bits. Two with one number cost an answer that is worked out in vain, and never a wrong one. */
+export type Marks = Uint32Array;
+
+/** Which keys changed when, by a number that grows with each reading of changes. */
+export class ChangedKeys {
+  readonly #last = new Map<number, number>();
+  #number = 0;
+  /** Of changes up to this number it is not known what they were. */
+  #floor = 0;
+
+  /** How far it knows. */
+  get number(): number {
+    return this.#number;
+  }
+
+  /** Takes in what changed; undefined: anything may have. */
+  note(keys: readonly string[] | undefined): void {
+    if (keys?.length === 0) return;
+    this.#number += 1;
+    if (keys === undefined) {
+      this.#floor = this.#number;
+      this.#last.clear();
+    }
+    for (const mark of keys?.map(markOf) ?? []) {
+      this.#last.delete(mark);
+      this.#last.set(mark, this.#number);
+    }
+    this.#forgetOldest();
+  }
+
+  /** Whether one of these changed, or may have, after that number. */
+  hasChanged(marks: Marks, since: number): boolean {
+    if (since === this.#number) return false;
+    return since < this.#floor || marks.some((mark) => (this.#last.get(mark) ?? 0) > since);
+  }
+
+  #forgetOldest(): void {
+    for (const [mark, number] of this.#last) {
+      if (this.#last.size <= MOST_KEYS) return;
+      this.#last.delete(mark);
+      this.#floor = number;
+    }
+  }
+}
+
+/** The marks of keys. */
+export function marksOf(keys: Iterable<string>): Marks {
+  return Uint32Array.from(keys, markOf);
+}
+
+/** FNV-1a. */
+function markOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index += 1) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,391 @@
+import type { Impersonation } from '@mutual-transfer/domain/administration';
+import { dayInIndia } from '@mutual-transfer/domain/date-time';
+import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { connect } from '../src/database/open-database.ts';
+import { readFromPrimary } from '../src/database/read-database.ts';
+import { answer, proposed } from './testing/agreements.ts';
+import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { ringOfThree, steps, type Wisher, wish } from './testing/ring-of-three.ts';
+import { writeRule } from './testing/rules.ts';
+import { signIn } from './testing/sessions.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Two server processes on one database. Contacts run out after three, so that the clock opens one. */
+let first: TestApp;
+let second: TestApp;
+/** What the second process asked its database for the calls that it answers, in order. */
+const asked: string[] = [];
+let admin: TestTeacher;
+
+/** Three who can form a ring; the first one's dashboard is looked at. */
+let reader: Wisher;
+let next: Wisher;
+let last: Wisher;
+/** Who would swap with the reader. */
+let partner: Wisher;
+
+const CONTACTS_A_DAY = 3;
+const DAY = 86_400_000;
+const SUBJECT = 'Urdu';
+
+beforeAll(async () => {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ANNOUNCE_AFTER_MINUTES: '0',
+    CONTACTS_A_DAY_FROM_MATCHES: String(CONTACTS_A_DAY),
+  });
+  first = await startTestApp(() => ({ config }));
+  const counted = countingConnection(first);
+  second = await joinTestApp(first, { config, ...counted, reads: readFromPrimary(counted.db) });
+  admin = await makeAdministrator(first);
+  [reader, next, last] = await ringOfThree(first, SUBJECT);
+  partner = await wishBack('Ishita Vats');
+  await first.settled();
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+function countingConnection({ database }: TestApp) {
+  const { db, pool } = connect({ ...database.pool.options, max: 5 });
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    client.query = ((...input: unknown[]) => {
+      const [what] = input as [string | { text: string }];
+      const text = typeof what === 'string' ? what : what.text;
+      // Calls are written to the log a second later, whichever is being answered then.
+      if (!text.includes('access_log')) asked.push(text);
+      return query(...input);
+    }) as pg.PoolClient['query'];
+  });
+  return { db, pool };
+}
+
+/** A teacher who wishes to come where the reader is, from where the reader wishes to go. */
+function wishBack(name: string): Promise<Wisher> {
+  const [[from, to]] = steps;
+  return wish(first, [to, from], { registration: { subject: SUBJECT, name } });
+}
+
+/** What the dashboard of the reader, and what surrounds it, asks every 30 seconds. */
+const polled = () =>
+  [
+    '/auth/profile',
+    '/requests/my',
+    '/alerts?includeHidden=true&limit=3',
+    '/alerts',
+    '/alerts/unread',
+    '/agreements?waiting=true',
+    '/matches',
+    `/requests/${reader.requestId}/matches`,
+    `/requests/${reader.requestId}/rings`,
+  ] as const;
+
+interface Poll {
+  readonly on: TestApp;
+  readonly path: string;
+  readonly tag?: string | undefined;
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+}
+
+async function poll({ on, path, tag, token = reader.teacher.token, headers = {} }: Poll) {
+  const known: Record<string, string> = tag === undefined ? {} : { 'if-none-match': tag };
+  const { statusCode, headers: answered } = await on.call({
+    url: `/api${path}`,
+    token,
+    headers: { ...known, ...headers },
+  });
+  return { statusCode, tag: String(answered.etag), cacheControl: answered['cache-control'] };
+}
+
+/** The tags of everything that is polled, on that process. */
+async function tagsOn(on: TestApp): Promise<Map<string, string>> {
+  const tags = new Map<string, string>();
+  for (const path of polled()) tags.set(path, (await poll({ on, path })).tag);
+  return tags;
+}
+
+/**
+ * Asks both processes for all that is polled, with the tags from before. @returns the paths that were answered anew.
+ * An answer that is said to be unchanged is what that process works out where it is not told a tag.
+ */
+async function changedSince(tags: ReadonlyMap<string, string>): Promise<string[]> {
+  const changed = new Map<TestApp, string[]>();
+  for (const on of [first, second]) {
+    const paths: string[] = [];
+    for (const [path, tag] of tags) {
+      const again = await poll({ on, path, tag });
+      const afresh = await poll({ on, path });
+      expect([path, again.tag], 'what was answered is what is so').toEqual([path, afresh.tag]);
+      expect([path, again.statusCode]).toEqual([path, afresh.tag === tag ? 304 : 200]);
+      if (again.statusCode === 200) paths.push(path.replace(reader.requestId, ':id').replace(/\?.*/, ''));
+    }
+    changed.set(on, paths);
+  }
+  expect(changed.get(second)).toEqual(changed.get(first));
+  return changed.get(first) ?? [];
+}
+
+/** What the reader is answered anew after a change that was made through one of the processes. */
+async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
+  await settled();
+  const tags = await tagsOn(first);
+  // Both processes are to know these answers.
+  expect(await tagsOn(second)).toEqual(tags);
+  await change();
+  await settled();
+  return changedSince(tags);
+}
+
+/** All alerts and steps that follow from what was done are there. */
+async function settled(): Promise<void> {
+  for (const on of [first, second]) await on.settled();
+}
+
+/** Sets the clock of both processes, and signs in again whose sessions end before. */
+async function setClock(moment: Date): Promise<void> {
+  first.clock.now = moment;
+  const anew = async (teacher: TestTeacher) => ({ ...teacher, token: await signIn(first, teacher.user._id) });
+  admin = await anew(admin);
+  reader = { ...reader, teacher: await anew(reader.teacher) };
+  next = { ...next, teacher: await anew(next.teacher) };
+  last = { ...last, teacher: await anew(last.teacher) };
+  partner = { ...partner, teacher: await anew(partner.teacher) };
+}
+
+const change = (
+  through: TestApp,
+  { token }: TestTeacher,
+  method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+) =>
+  through.call({ method, url: `/api${path}`, token, ...(body ? { body } : {}) }).then((response) => {
+    expect(response.statusCode, response.body).toBeLessThan(300);
+    return response;
+  });
+
+const hide = (through: TestApp, teacher: TestTeacher, what: object) =>
+  change(through, teacher, 'PUT', '/auth/privacy', { privacySettings: { ...nothingHidden, ...what } });
+
+describe('a screen that asks again for what it has', () => {
+  it('is answered 304 without a question but the one for its session', async () => {
+    await settled();
+    await second.graph.caughtUp();
+    const tags = await tagsOn(second);
+    for (const [path, tag] of tags) {
+      asked.length = 0;
+      const again = await poll({ on: second, path, tag });
+      expect([path, again.statusCode, again.tag]).toEqual([path, 304, tag]);
+      expect(asked, path).toHaveLength(1);
+      expect(asked[0]).toContain('from sessions');
+    }
+  });
+
+  it('is not kept by the browser', async () => {
+    const { tag } = await poll({ on: first, path: '/auth/profile' });
+    const again = await poll({ on: first, path: '/auth/profile', tag });
+    expect([again.statusCode, again.cacheControl]).toEqual([304, 'no-store']);
+  });
+
+  it('is answered by the content where this process does not know the answer', async () => {
+    const { tag } = await poll({ on: first, path: '/alerts?page=7' });
+    asked.length = 0;
+    expect((await poll({ on: second, path: '/alerts?page=7', tag })).statusCode).toBe(304);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('works nothing out when what changed is far from the reader', async () => {
+    const tags = await tagsOn(second);
+    await postRequest(first, await registerTeacher(first, { subject: 'Music' }), { subject: 'Music' });
+    await second.graph.caughtUp();
+    for (const [path, tag] of tags) {
+      asked.length = 0;
+      expect([path, (await poll({ on: second, path, tag })).statusCode]).toEqual([path, 304]);
+      expect(asked, path).toHaveLength(1);
+    }
+  });
+});
+
+describe('is answered anew at once, by both processes, when', () => {
+  it('the reader changes what they hide', async () => {
+    const paths = await changedBy(() => hide(second, reader.teacher, { hidePhone: true }));
+    expect(paths).toEqual(expect.arrayContaining(['/auth/profile']));
+    expect(await changedBy(() => hide(first, reader.teacher, {}))).toContain('/auth/profile');
+  });
+
+  it('a match hides their name', async () => {
+    const paths = await changedBy(() => hide(first, partner.teacher, { hideName: true }));
+    expect(paths).toContain('/requests/:id/matches');
+  });
+
+  it('a match comes, and goes', async () => {
+    let other: Wisher | undefined;
+    const paths = await changedBy(async () => {
+      other = await wishBack('Nalini Rohit');
+      await first.settled();
+    });
+    expect(paths).toEqual(expect.arrayContaining(['/requests/:id/matches', '/alerts', '/alerts/unread']));
+    const { teacher, requestId } = other as Wisher;
+    const gone = await changedBy(() => change(second, teacher, 'DELETE', `/requests/${requestId}`));
+    expect(gone).toContain('/requests/:id/matches');
+  });
+
+  it('an alert comes, is read and is hidden', async () => {
+    const message = { message: 'Shall we swap?' };
+    const came = await changedBy(() =>
+      change(second, partner.teacher, 'POST', `/alerts/${reader.teacher.user._id}`, message),
+    );
+    expect(came).toEqual(expect.arrayContaining(['/alerts', '/alerts/unread']));
+    const { body } = await first.call({ url: '/api/alerts', token: reader.teacher.token });
+    const [{ _id }] = JSON.parse(body).data.alerts;
+    expect(await changedBy(() => change(first, reader.teacher, 'PATCH', `/alerts/${_id}/read`))).toContain(
+      '/alerts/unread',
+    );
+    const hidden = () => change(second, reader.teacher, 'PATCH', `/alerts/${_id}/hidden`, { hidden: true });
+    expect(await changedBy(hidden)).toContain('/alerts');
+    await change(first, reader.teacher, 'PATCH', `/alerts/${_id}/hidden`, { hidden: false });
+    await change(second, partner.teacher, 'POST', `/alerts/${reader.teacher.user._id}`, message);
+  });
+
+  it('the account of a sender is switched off, and on again', async () => {
+    const toggle = () =>
+      change(second, admin, 'PUT', `/admin/users/${partner.teacher.user._id}/toggle-status`);
+    expect(await changedBy(toggle)).toEqual(
+      expect.arrayContaining(['/alerts', '/alerts/unread', '/requests/:id/matches']),
+    );
+    expect(await changedBy(toggle)).toEqual(expect.arrayContaining(['/alerts', '/alerts/unread']));
+    await setClock(first.clock.now);
+  });
+
+  it('a ring opens, closes and is blocked by two others', async () => {
+    const withdraw = (status: string) => () =>
+      change(second, last.teacher, 'PATCH', `/requests/${last.requestId}/status`, { status });
+    expect(await changedBy(withdraw('withdrawn'))).toContain('/requests/:id/rings');
+    expect(await changedBy(withdraw('active'))).toContain('/requests/:id/rings');
+    const blocked = `/blocks/${last.teacher.user._id}`;
+    expect(await changedBy(() => change(second, next.teacher, 'PUT', blocked))).toContain(
+      '/requests/:id/rings',
+    );
+    expect(await changedBy(() => change(first, next.teacher, 'DELETE', blocked))).toContain(
+      '/requests/:id/rings',
+    );
+  });
+
+  it('a match blocks the reader, and no longer', async () => {
+    const blocked = `/blocks/${reader.teacher.user._id}`;
+    const paths = await changedBy(() => change(second, partner.teacher, 'PUT', blocked));
+    expect(paths).toEqual(expect.arrayContaining(['/alerts', '/requests/:id/matches']));
+    const back = await changedBy(() => change(first, partner.teacher, 'DELETE', blocked));
+    expect(back).toContain('/requests/:id/matches');
+  });
+
+  it('a proposal comes, is answered by another, and lapses by the clock alone', async () => {
+    let id = '';
+    const came = await changedBy(async () => {
+      id = await proposed(second, [partner, reader]);
+    });
+    expect(came).toContain('/agreements');
+    const tags = await tagsOn(first);
+    await tagsOn(second);
+    await setClock(new Date(first.clock.now.getTime() + 15 * DAY));
+    expect(await changedSince(tags)).toContain('/agreements');
+    expect(id).not.toBe('');
+  });
+
+  it('a member of a proposal answers', async () => {
+    const id = await proposed(first, [next, last, reader]);
+    await changedBy(() => answer(second, last, id, 'yes'));
+    expect(await changedBy(() => answer(second, reader, id, 'no'))).toContain('/agreements');
+  });
+
+  it('the rules change', async () => {
+    const validFrom = dayInIndia(first.clock.now);
+    await wish(first, [steps[0][1], steps[0][0]], { registration: { subject: 'Sanskrit' } });
+    const paths = await changedBy(async () => {
+      await writeRule(second, admin, { kind: 'mustBeEqual', value: ['classRange'], validFrom });
+      // A process that did not write them looks at the rules once a second.
+      first.clock.now = new Date(first.clock.now.getTime() + 1_001);
+      for (const on of [first, second]) await on.graph.caughtUp();
+    });
+    expect(paths).toContain('/requests/:id/matches');
+  });
+});
+
+describe('is never answered what is not theirs to see, when', () => {
+  it('the language of the screen changes', async () => {
+    const { tag } = await poll({ on: first, path: '/alerts' });
+    const hindi = await poll({ on: first, path: '/alerts', tag, headers: { 'accept-language': 'hi' } });
+    expect(hindi.statusCode).toBe(200);
+    expect((await poll({ on: first, path: '/alerts', tag })).statusCode).toBe(304);
+  });
+
+  it('another teacher names the tag', async () => {
+    const { tag } = await poll({ on: first, path: '/alerts' });
+    const theirs = await poll({ on: first, path: '/alerts', tag, token: next.teacher.token });
+    expect(theirs.statusCode).toBe(200);
+  });
+
+  it('a contact opens by the clock alone', async () => {
+    const path = `/requests/${reader.requestId}/matches`;
+    for (const name of ['Asha Lal', 'Bela Lal', 'Chitra Lal', 'Dipti Lal']) await wishBack(name);
+    const { tag } = await poll({ on: first, path });
+    expect((await poll({ on: first, path, tag })).statusCode).toBe(304);
+    const { contactOpensAt } = JSON.parse(
+      (await first.call({ url: `/api${path}`, token: reader.teacher.token })).body,
+    );
+    await setClock(new Date(new Date(contactOpensAt).getTime() + 1));
+    expect((await poll({ on: first, path, tag })).statusCode).toBe(200);
+  });
+
+  it('an administrator looks through the eyes of the reader: each call stands in the audit log', async () => {
+    const { tag } = await poll({ on: first, path: '/alerts' });
+    const url = `/api/admin/impersonate/${reader.teacher.user._id}`;
+    const { token } = (await first.call({ method: 'POST', url, token: admin.token })).json<Impersonation>();
+    const calls = async () => {
+      const { rows } = await first.database.pool.query(
+        `select from audit_log where action = 'impersonated GET /api/alerts'`,
+      );
+      return rows.length;
+    };
+    const before = await calls();
+    await poll({ on: first, path: '/alerts', tag, token });
+    expect(await calls()).toBe(before + 1);
+  });
+
+  it('access must be paid', async () => {
+    const path = '/alerts/unread';
+    const { tag } = await poll({ on: second, path });
+    await change(first, admin, 'PUT', '/payment/settings', { isPaymentRequired: true, paymentAmount: 10 });
+    expect((await poll({ on: second, path, tag })).statusCode).toBe(402);
+    await change(first, admin, 'PUT', '/payment/settings', { isPaymentRequired: false, paymentAmount: 10 });
+    expect((await poll({ on: second, path, tag })).statusCode).toBe(304);
+  });
+
+  it('the session ended', async () => {
+    const token = await signIn(first, reader.teacher.user._id);
+    const { tag } = await poll({ on: second, path: '/auth/profile', token });
+    expect((await poll({ on: second, path: '/auth/profile', tag, token })).statusCode).toBe(304);
+    await first.call({ method: 'POST', url: '/api/auth/logout', token });
+    expect((await poll({ on: second, path: '/auth/profile', tag, token })).statusCode).toBe(401);
+  });
+});
+
+it('stands in the log of calls with the answer, and not with each 304', async () => {
+  const { tag } = await poll({ on: first, path: '/auth/profile' });
+  for (let count = 0; count < 5; count += 1) await poll({ on: first, path: '/auth/profile', tag });
+  const ofProfile = async () => {
+    const { rows } = await first.database.pool.query<{ status: number }>(
+      `select status from access_log where account_id = $1 and path = '/api/auth/profile' order by happened_at desc limit 1`,
+      [reader.teacher.user._id],
+    );
+    return rows[0]?.status;
+  };
+  await expect.poll(ofProfile, { timeout: 60_000 }).toBe(200);
+});
