@@ -9,6 +9,8 @@ export interface ServerProcess {
   readonly base: string;
   /** The most memory it ever held, in bytes; undefined where the system does not say. */
   readonly peakMemory: () => Promise<number | undefined>;
+  /** How much processor time it has used. */
+  readonly processorSeconds: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startServer(
   return {
     base,
     peakMemory: () => peakMemoryOf(child.pid),
+    processorSeconds: () => processorSecondsOf(child.pid),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
@@ -54,4 +57,13 @@ async function peakMemoryOf(processId: number | undefined): Promise<number | und
   const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+}
+
+const TICKS_A_SECOND = 100;
+
+/** The fields after the name in parentheses begin with the third; the fourteenth and fifteenth are times in ticks (proc_pid_stat(5)). */
+async function processorSecondsOf(processId: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${processId}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }

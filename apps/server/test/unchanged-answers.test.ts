@@ -1,3 +1,4 @@
+// This file is long because each kind of change is made between the same two processes and looked at by the same polls.
 import type { Impersonation } from '@mutual-transfer/domain/administration';
 import { dayInIndia } from '@mutual-transfer/domain/date-time';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request';

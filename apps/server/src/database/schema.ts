@@ -4,6 +4,7 @@ import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AgreementTables } from './agreement-tables.ts';
+import type { AnswerChangesTable, OfferChangesPrunedTable, OfferChangesTable } from './change-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
@@ -157,25 +158,6 @@ interface OffersTable {
   repeats_posting: Generated<boolean>;
   /** And one of those that leads to the same district. */
   repeats_wish: Generated<boolean>;
-}
-
-interface OfferChangesTable {
-  written_by: Generated<string>;
-  /** Of the request, or of the teacher of a registered wish; null: all must be read anew. */
-  offer_id: string | null;
-  changed_at: Generated<Date>;
-}
-
-interface AnswerChangesTable {
-  written_by: Generated<string>;
-  /** Of what personal answers are made from; null: anything may have changed. */
-  key: string | null;
-  changed_at: Generated<Date>;
-}
-
-interface OfferChangesPrunedTable {
-  id: Generated<boolean>;
-  through: string;
 }
 
 interface OffersToAnnounceTable {

@@ -4,7 +4,7 @@ import type { OfferRow } from '../database/schema.ts';
 
 type Offered = Pick<OfferRow, 'subject' | 'class_range' | 'from_district' | 'to_district'>;
 
-/** A block between two teachers, whoever they are. */
+/** A block between any two teachers. */
 const BLOCKS = 'blocks';
 const ANY = '*';
 

@@ -5,8 +5,8 @@ import type { Prospects } from '@mutual-transfer/domain/prospects';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account } from '@mutual-transfer/domain/user';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi, callTagged } from './client.ts';
 
 /** Keys begin with the session's token where the answer depends on who asks, so that no teacher sees another's. */
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -19,7 +19,13 @@ export function requestListQuery(token: string | undefined, search: string) {
   });
 }
 
-/** One call of the API as a query; by its path a script in the page can prefetch it. */
+/** The tag of the answer that a query holds, and how many times what it holds was set then. */
+const tags = new WeakMap<Query, { readonly tag: string | undefined; readonly count: number }>();
+
+/**
+ * One call of the API as a query; by its path a script in the page can prefetch it. Asked again, it names the answer that it holds, which
+ * the server then does not work out again. The browser keeps no personal answer: it is held here, and goes with the page.
+ */
 export function callQuery<Answer, Data>(
   queryKey: readonly string[],
   path: string,
@@ -27,7 +33,15 @@ export function callQuery<Answer, Data>(
 ) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => read(await callApi<Answer>(path, { signal })),
+    queryFn: async ({ signal, client }) => {
+      const query = client.getQueryCache().find<Data>({ queryKey });
+      const { data, dataUpdateCount: count = 0 } = query?.state ?? {};
+      const known = query && tags.get(query as Query);
+      const isHeld = data !== undefined && known?.count === count;
+      const { answer, tag } = await callTagged<Answer>(path, { signal, tag: isHeld ? known.tag : undefined });
+      if (query) tags.set(query as Query, { tag, count: count + 1 });
+      return answer === undefined ? (data as Data) : read(answer);
+    },
     meta: { path },
   });
 }
@@ -45,18 +59,16 @@ export type FoundMatches = Pick<MatchList, 'matches' | 'total' | 'contactOpensAt
 
 /** Criteria are sentences, so the answer depends on the language too. */
 export function matchesQuery(token: string, requestId: string, language: string) {
-  return queryOptions({
-    queryKey: ['matches', token, requestId, language],
-    queryFn: ({ signal }) => callApi<FoundMatches>(`/requests/${requestId}/matches`, { signal }),
-  });
+  return callQuery(
+    ['matches', token, requestId, language],
+    `/requests/${requestId}/matches`,
+    (found: FoundMatches) => found,
+  );
 }
 
 /** The matches of the wish of one's registration; none once a request was posted. */
 export function wishMatchesQuery(token: string, language: string) {
-  return queryOptions({
-    queryKey: ['matches', token, 'wish', language],
-    queryFn: ({ signal }) => callApi<FoundMatches>('/matches', { signal }),
-  });
+  return callQuery(['matches', token, 'wish', language], '/matches', (found: FoundMatches) => found);
 }
 
 const RULES_FRESH_MS = 60_000;

@@ -1,17 +1,14 @@
 import type { RingAdvice, RingList } from '@mutual-transfer/domain/ring';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api/client.ts';
+import { callQuery } from '../api/queries.ts';
 
 export function ringsQuery(token: string, requestId: string) {
-  return queryOptions({
-    queryKey: ['rings', token, requestId],
-    queryFn: ({ signal }) => callApi<RingList>(`/requests/${requestId}/rings`, { signal }),
-  });
+  return callQuery(['rings', token, requestId], `/requests/${requestId}/rings`, (rings: RingList) => rings);
 }
 
 export function adviceQuery(token: string, requestId: string) {
-  return queryOptions({
-    queryKey: ['advice', token, requestId],
-    queryFn: ({ signal }) => callApi<RingAdvice>(`/requests/${requestId}/advice`, { signal }),
-  });
+  return callQuery(
+    ['advice', token, requestId],
+    `/requests/${requestId}/advice`,
+    (advice: RingAdvice) => advice,
+  );
 }

@@ -1,0 +1,190 @@
+import type { MatchList } from '@mutual-transfer/domain/match';
+import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from '../../test/testing/database-proxy.ts';
+import {
+  makeAdministrator,
+  postRequest,
+  registerTeacher,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
+import { SEEN_WITHIN } from '../../test/testing/ring-of-three.ts';
+import { writeRule } from '../../test/testing/rules.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { fromDatabase } from '../matches/best-offers.ts';
+import { conditionsOf } from '../requests/list-filters.ts';
+import { findPage } from '../requests/requests.queries.ts';
+import { findOwnOffer } from './find-offers.ts';
+import { followOffers, type LiveGraph } from './live-graph.ts';
+import { pruneOfferChanges } from './offer-changes.ts';
+
+/** One process that writes, and one that reads all offers anew over a line that the test holds. */
+let writer: TestApp;
+let reader: TestApp;
+let graph: LiveGraph;
+let line: DatabaseProxy;
+let admin: TestTeacher;
+let owner: TestTeacher;
+let requestId: string;
+
+beforeAll(async () => {
+  writer = await startTestApp();
+  line = await startDatabaseProxy(inject('postgres'));
+  const { database } = writer.database.pool.options;
+  graph = followOffers({
+    connection: { connectionString: line.urlOf(String(database)) },
+    now: () => writer.clock.now,
+    onError: () => {},
+  });
+  reader = await joinTestApp(writer, { graph });
+  admin = await makeAdministrator(writer);
+  const options = { seed: 5, teachers: 1_200, now: writer.clock.now, passwordHash: 'none' };
+  await loadDemo(writer.database.pool, { ...options, preset: 'showcase' });
+  const teaching = await commonestTeaching();
+  owner = await registerTeacher(writer, { name: 'Sulekha Anand', ...teaching });
+  requestId = (await postRequest(writer, owner, teaching)).request._id;
+  await graph.caughtUp();
+});
+afterAll(async () => {
+  await reader.close();
+  await graph.close();
+  await line.close();
+  await writer.close();
+});
+
+/** What most teachers of the world teach, and at which level. */
+async function commonestTeaching(): Promise<{ subject: string; classRange: string }> {
+  const { rows } = await writer.database.pool.query<{ subject: string; classRange: string }>(
+    `select subject, class_range as "classRange" from offers group by 1, 2 order by count(*) desc limit 1`,
+  );
+  const { subject = '', classRange = '' } = rows[0] ?? {};
+  return { subject: subjectByCode(subject).name, classRange };
+}
+
+/** What a job, another process or an operator may write meanwhile, over and over. */
+const writes = [
+  (turn: number) =>
+    `update requests set urgency = (array['low', 'medium', 'high'])[1 + ${turn} % 3] where hashtext(id::text) % 9 = ${turn % 9}`,
+  (turn: number) =>
+    `update requests set status = 'expired' where status = 'active' and hashtext(id::text) % 40 = ${turn % 40}`,
+  (turn: number) =>
+    `delete from requests where user_id <> '${owner.user._id}' and hashtext(id::text) % 60 = ${turn % 60}`,
+  (turn: number) => `update offers set to_block = null where hashtext(user_id::text) % 15 = ${turn % 15}`,
+];
+
+const queries = [{}, { urgency: 'high', search: 'kumar' }, { fromDistrict: 'Gaya' }] as const;
+
+/** That the reading process answers lists and matches as plain queries do. */
+async function expectTruth(): Promise<void> {
+  const { db } = writer.database;
+  for (const filters of queries) {
+    const page = { page: 1, limit: 20 };
+    const search = new URLSearchParams({ ...filters, page: '1', limit: '20' });
+    const response = await reader.call({ url: `/api/requests?${search}`, token: owner.token });
+    expect(response.statusCode, response.body).toBe(200);
+    const { requests, pagination } = response.json<RequestList>();
+    const plain = await findPage(db, conditionsOf(filters), page, { ownerId: owner.user._id });
+    expect([pagination.total, ...requests.map(({ _id }) => _id)]).toEqual([
+      plain.total,
+      ...plain.rows.map(({ id }) => id),
+    ]);
+  }
+  await expectTrueMatches();
+}
+
+async function expectTrueMatches(): Promise<void> {
+  const { db } = writer.database;
+  const url = `/api/requests/${requestId}/matches?limit=50`;
+  const response = await reader.call({ url, token: owner.token });
+  expect(response.statusCode, response.body).toBe(200);
+  const { matches, total } = response.json<MatchList>();
+  const mine = await findOwnOffer(db, { id: requestId, userId: owner.user._id });
+  if (mine === undefined) throw new Error('The request of this test is gone.');
+  const rules = await currentRules();
+  const plain = await fromDatabase(db, { ...mine, rules }, { page: 1, limit: 50 });
+  expect(plain.total).toBeGreaterThan(0);
+  expect([total, ...matches.map(({ user }) => user._id)]).toEqual([
+    plain.total,
+    ...plain.candidates.map(({ offer }) => offer.user_id),
+  ]);
+}
+
+let mustBeEqual = firstRules.mustBeEqual;
+const currentRules = async () => ({ ...firstRules, mustBeEqual });
+
+let turn = 0;
+
+/** Writes through one process and as an operator, and looks at the other after each, without waiting for it. */
+async function writeAndLook(count = writes.length): Promise<void> {
+  for (const write of writes.slice(0, count)) {
+    turn += 1;
+    await writer.database.pool.query(write(turn));
+    // A session that wrote is shown what it wrote, and so everything before.
+    const body = {
+      privacySettings: {
+        hideName: false,
+        hidePhone: turn % 2 === 0,
+        hideEmail: false,
+        hideSchoolName: false,
+      },
+    };
+    const own = await writer.call({ method: 'PUT', url: '/api/auth/privacy', body, token: owner.token });
+    expect(own.statusCode, own.body).toBe(200);
+    await expectTruth();
+  }
+}
+
+/** What makes a process read everything anew. */
+const reasons: Record<string, () => Promise<void>> = {
+  'the rules change': async () => {
+    mustBeEqual = ['classRange'];
+    await writeRule(writer, admin, { kind: 'mustBeEqual', value: mustBeEqual });
+    // A process that did not write them looks at the rules once a second.
+    writer.clock.now = new Date(writer.clock.now.getTime() + 1_001);
+  },
+  'too much changed at once': async () => {
+    await writer.database.pool.query('update requests set search = search');
+    await writer.database.pool.query('insert into offer_changes (offer_id) values (null)');
+  },
+  'what it missed is pruned': async () => {
+    await writer.database.pool.query(writes[0]?.(7) ?? '');
+    await writer.database.pool.query(
+      'update offer_changes set changed_at = changed_at - interval $$2 hours$$',
+    );
+    await pruneOfferChanges(writer.database.db);
+  },
+};
+
+describe('lists and matches are what plain queries give', () => {
+  it.each(Object.keys(reasons))('before, while and after all is read anew because %s', async (reason) => {
+    await writeAndLook();
+    line.hang();
+    await reasons[reason]?.();
+    // Nothing comes over the line: each question waits for the index, which cannot follow, and then goes to the database.
+    await writeAndLook(1);
+    line.resume();
+    await holdWhileReadingAnew();
+    expect(graph.hasIndexes()).toBe(false);
+    await writeAndLook();
+    expect(graph.hasIndexes()).toBe(false);
+    line.resume();
+    await expect.poll(() => graph.hasIndexes(), SEEN_WITHIN).toBe(true);
+    await writeAndLook();
+    expect(graph.hasIndexes()).toBe(true);
+  });
+});
+
+/** Holds the line once everything is being read, which no timer of the test decides. */
+async function holdWhileReadingAnew(): Promise<void> {
+  await new Promise<void>((held) => {
+    const look = () => {
+      if (graph.hasIndexes()) return void setImmediate(look);
+      line.hang();
+      held();
+    };
+    look();
+  });
+}
