@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DemoOptions, demoTeachers } from '@mutual-transfer/demo/demo-teachers';
 import type pg from 'pg';
+import { SEARCH_WORDS_VERSION } from '../privacy/search-words.ts';
 import { copyLines } from './copy-rows.ts';
 import { addDemoLines, type DemoLines, offersTarget, requestsTarget, usersTarget } from './demo-rows.ts';
 import { dropListIndexes, vacuum } from './index-rebuild.ts';
@@ -33,10 +34,14 @@ export async function loadDemo(
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
+    const { rows } = await client.query<{ has: boolean }>('select exists (select from requests) as has');
     const isBulk = options.teachers >= BULK;
     const rebuild = isBulk ? await dropListIndexes(client) : undefined;
     const counts = await writeWorld(client, options);
     await rebuild?.();
+    // Words are written in the newest form: a world without older ones need not be gone through for them.
+    if (rows[0]?.has === false)
+      await client.query('update product_settings set search_words_version = $1', [SEARCH_WORDS_VERSION]);
     await client.query('commit');
     if (isBulk) await vacuum(client);
     client.release();
