@@ -20,6 +20,8 @@ import {
 const POLL_INTERVAL = 500;
 /** Indexes that were last known to be current longer ago are not asked: two seconds are promised. */
 const OLDEST_SECONDS = 2;
+/** What was read longer ago is no snapshot to ask for changes since: they are kept for an hour. */
+const OLDEST_SNAPSHOT_SECONDS = 60;
 /** How long a reader waits for the changes that they made before the database is asked. */
 const CATCH_UP_TIMEOUT_MS = 300;
 /** How long a call waits for the first load before it is told to come again. */
@@ -101,7 +103,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   };
   return {
     changes: {
-      snapshot: () => (follower.hasIndexes ? follower.offers?.snapshot : undefined),
+      snapshot: () => follower.snapshot,
       number: () => follower.changed.number,
       hasChanged: (marks, since) => follower.changed.hasChanged(marks, since),
       catchUpInTime,
@@ -153,6 +155,11 @@ class Follower {
   /** Not while everything is being read, which takes seconds where there is much. */
   get hasIndexes(): boolean {
     return this.#offers !== undefined && !this.#isReadingAll;
+  }
+
+  /** Since when changes can be asked for; undefined while everything is being read, and where it could not follow. */
+  get snapshot(): string | undefined {
+    return this.hasIndexes && this.#age() < OLDEST_SNAPSHOT_SECONDS ? this.#offers?.snapshot : undefined;
   }
 
   /** Where the log had come before the last reading: all that was committed before is shown. */

@@ -75,3 +75,12 @@ end
 $$;
 create trigger users_change_answers_around after update on users referencing old table as unchanged new table as changed
   for each statement execute function log_answers_around();
+
+-- Who erases an account gives back the places they had in budgets of contacts: another contact may open.
+create function log_answers_of_viewers() returns trigger language plpgsql as $$
+begin
+  insert into answer_changes (key) select viewer_id::text from contact_views where seen_id = old.id on conflict do nothing;
+  return old;
+end
+$$;
+create trigger users_go_from_budgets before delete on users for each row execute function log_answers_of_viewers();
