@@ -103,10 +103,12 @@ async function openDashboards(stage: Stage, count: number): Promise<Dashboard[]>
     tags: new Map([...ownPaths, ...requestIds.flatMap(pathsOfRequest)].map((path) => [path, undefined])),
   }));
   const waiting = [...open];
+  let opened = 0;
   const opener = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       await askAll(stage.app.base, next, () => {});
-      if (waiting.length % 1_000 === 0) console.error(`${count - waiting.length} dashboards are open`);
+      opened += 1;
+      if (opened % 1_000 === 0) console.error(`${opened} dashboards are open`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, opener));
