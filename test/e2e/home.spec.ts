@@ -166,6 +166,13 @@ test('each filter that is set can be taken away alone, and a phone chooses them 
   await expect(chosen.getByRole('listitem')).toHaveText(['“unheard”', 'To: Gaya', 'Music', 'Reset']);
   await chosen.getByRole('link', { name: 'Remove filter: “unheard”' }).click();
   await expect(page).toHaveURL(/\?district=Gaya&subject=Music$/);
+  await expect(chosen.getByRole('link', { name: 'Remove filter: To: Gaya' })).toBeFocused();
+  await chosen.getByRole('link', { name: 'Remove filter: Music' }).click();
+  await expect(page).toHaveURL(/\?district=Gaya$/);
+  await expect(chosen.getByRole('link', { name: 'Remove filter: To: Gaya' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chosen).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'All Requests' })).toBeFocused();
   if ((viewport?.width ?? 0) > 900) return;
   await page.getByText('Filters', { exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });

@@ -6,6 +6,7 @@ import {
   NAME_MINIMUM_LENGTH,
 } from './constants.ts';
 import { email, newPassword } from './credentials.ts';
+import { daySpan } from './day-span.ts';
 import { pageQuery, pagination, wholeNumber } from './pagination.ts';
 import { refundOrigins, refundStates } from './payment.ts';
 import { takingAliases } from './person-aliases.ts';
@@ -21,11 +22,6 @@ export const PAIRS_A_PAGE = 5;
 
 const trueOrFalse = z.enum(['true', 'false'], { error: 'field.choice' });
 
-const day = z.iso.date({ error: 'field.invalid' });
-
-/** The first and the last day of a span, in India's time; both may be left out. */
-const span = { from: day.optional(), to: day.optional() };
-
 /** How a list of teachers is narrowed and sorted; `district` is the posting, the span that of joining or, of payers, of paying. */
 const peopleFilters = {
   search,
@@ -34,7 +30,7 @@ const peopleFilters = {
   isActive: trueOrFalse.optional(),
   isPaid: trueOrFalse.optional(),
   isVerified: trueOrFalse.optional(),
-  ...span,
+  ...daySpan,
   sort: z.enum(['newest', 'oldest', 'name'], { error: 'field.choice' }).optional(),
 };
 
@@ -112,7 +108,7 @@ const auditFilters = {
   action: line(0, 80).optional(),
   person: z.uuid().optional(),
   search: search.describe('In name, email, phone and school of those who did it or to whom'),
-  ...span,
+  ...daySpan,
 };
 
 /** The query of `GET /admin/audit.csv`. */
@@ -239,11 +235,6 @@ export type AdministratorList = z.infer<typeof administratorList>;
 export const newAdministrator = z
   .strictObject({ name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH), email, password: newPassword })
   .meta({ id: 'NewAdministrator' });
-
-/** The query of `GET /admin/growth` and `GET /admin/payments.csv`. */
-export const spanQuery = z.strictObject(span);
-
-export type Span = z.output<typeof spanQuery>;
 
 /** `GET /admin/growth`: a row a day in which something happened, the oldest first; income in rupees. */
 export const growth = z

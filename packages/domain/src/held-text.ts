@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pagination } from './pagination.ts';
+import { daySpan } from './day-span.ts';
+import { pagination, wholeListQuery } from './pagination.ts';
 import { textRiskKinds } from './text-risks.ts';
 
 const named = z.strictObject({ _id: z.uuid(), name: z.string() });
@@ -18,6 +19,11 @@ export const heldText = z
   .meta({ id: 'HeldText' });
 
 export type HeldText = z.infer<typeof heldText>;
+
+/** The query of `GET /admin/held-texts`; the span is that of writing. */
+export const heldTextQuery = wholeListQuery.extend(daySpan);
+
+export type HeldTextQuery = z.output<typeof heldTextQuery>;
 
 /** `GET /admin/held-texts`: those that wait longest first. */
 export const heldTextList = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_REASON_MAXIMUM_LENGTH, REPORT_MAXIMUM_LENGTH } from './constants.ts';
+import { daySpan } from './day-span.ts';
 import { pageQuery, pagination } from './pagination.ts';
 import { reportReasons } from './report-reasons.ts';
 import { line, paragraph } from './text.ts';
@@ -44,9 +45,10 @@ export const report = z
 
 export type Report = z.infer<typeof report>;
 
-/** The query of `GET /admin/reports`: the open ones, the oldest first, or those decided, the newest first. */
+/** The query of `GET /admin/reports`: the open ones, the oldest first, or those decided, the newest first; the span is that of reporting. */
 export const reportQuery = z.strictObject({
   ...pageQuery,
+  ...daySpan,
   state: z.enum(['open', 'decided'], { error: 'field.choice' }).default('open'),
 });
 

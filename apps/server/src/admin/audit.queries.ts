@@ -2,9 +2,9 @@ import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administra
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countRows } from '../database/count-window.ts';
+import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { isSearched, searchedWords } from './people-search.ts';
-import { isWithin } from './span.ts';
 
 interface AuditSearch extends AuditFilters {
   readonly page: number;

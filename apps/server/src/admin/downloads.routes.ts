@@ -1,10 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  auditDownloadQuery,
-  growth,
-  peopleDownloadQuery,
-  spanQuery,
-} from '@mutual-transfer/domain/administration';
+import { auditDownloadQuery, growth, peopleDownloadQuery } from '@mutual-transfer/domain/administration';
+import { spanQuery } from '@mutual-transfer/domain/day-span';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';

@@ -1,12 +1,13 @@
-import type { AuditFilters, PeopleFilters, Span } from '@mutual-transfer/domain/administration';
+import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { Kysely } from 'kysely';
+import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from '../http/csv.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { auditCondition } from './audit.queries.ts';
 import { teachersFound } from './people.queries.ts';
-import { isWithin } from './span.ts';
 
 /** Rows read at a time, so that a download of a state's teachers holds a few hundred of them in memory. */
 const ROWS_PER_BATCH = 500;
@@ -43,7 +44,7 @@ export function teachersCsv(db: Kysely<Database>, filters: PeopleFilters): Async
 }
 
 /** Payments that were settled within the span, without the teacher's name or contact. */
-export function paymentsCsv(db: Kysely<Database>, span: Span): AsyncGenerator<string> {
+export function paymentsCsv(db: Kysely<Database>, span: DaySpan): AsyncGenerator<string> {
   return csvOf(
     [
       'Receipt',

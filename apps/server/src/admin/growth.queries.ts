@@ -1,9 +1,9 @@
-import type { Growth, Span } from '@mutual-transfer/domain/administration';
+import type { Growth } from '@mutual-transfer/domain/administration';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { type Kysely, sql } from 'kysely';
+import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
-
-import { INDIA_OFFSET } from './span.ts';
 
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9999-12-31';
@@ -13,7 +13,7 @@ type CountColumn = 'registrations' | 'requests' | 'completed' | 'payments' | 'pa
 /** What happened on each day (India's time) of the span, the oldest day first; days on which nothing happened are left out. */
 export async function readGrowth(
   db: Kysely<Database>,
-  { from = FIRST_DAY, to = LAST_DAY }: Span,
+  { from = FIRST_DAY, to = LAST_DAY }: DaySpan,
 ): Promise<Growth> {
   const { rows } = await sql<{ day: string } & Record<CountColumn, string>>`
     with happened as (

@@ -1,7 +1,8 @@
-import type { HeldText, HeldTextList } from '@mutual-transfer/domain/held-text';
-import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { HeldText, HeldTextList, HeldTextQuery } from '@mutual-transfer/domain/held-text';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type OwnContact, textRisks } from '@mutual-transfer/domain/text-risks';
 import { type Kysely, sql } from 'kysely';
+import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { noteShown } from '../privacy/visibility.ts';
@@ -33,9 +34,10 @@ const held = sql`
 export async function findHeldTexts(
   db: Kysely<Database>,
   viewer: SignedIn,
-  query: PageQuery,
+  query: HeldTextQuery,
 ): Promise<HeldTextList> {
   const offset = (query.page - 1) * query.limit;
+  const isAsked = isWithin('held.written_at', query);
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<HeldRow>`
       select held.id, kind, writer_id as "writerId", writer.name as "writerName", writer.phone as "writerPhone",
@@ -43,8 +45,8 @@ export async function findHeldTexts(
         written_at as "writtenAt"
       from (${held}) as held join users as writer on writer.id = writer_id
       left join users as recipient on recipient.id = recipient_id
-      order by held.id limit ${query.limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from (${held}) as held`.execute(db),
+      where ${isAsked} order by held.id limit ${query.limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from (${held}) as held where ${isAsked}`.execute(db),
   ]);
   return {
     texts: rows.map((row) => presentHeld(row, viewer)),

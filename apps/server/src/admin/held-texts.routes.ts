@@ -1,6 +1,5 @@
 import { removal } from '@mutual-transfer/domain/administration';
-import { heldTextList } from '@mutual-transfer/domain/held-text';
-import { wholeListQuery } from '@mutual-transfer/domain/pagination';
+import { heldTextList, heldTextQuery } from '@mutual-transfer/domain/held-text';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { say } from '../http/answers.ts';
@@ -20,7 +19,7 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
       config,
       schema: {
         summary: 'Texts that wait to be released, the oldest first',
-        querystring: wholeListQuery,
+        querystring: heldTextQuery,
         response: { 200: heldTextList },
       },
     },

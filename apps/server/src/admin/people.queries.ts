@@ -1,5 +1,6 @@
-import type { PeopleFilters, PeopleList, Span } from '@mutual-transfer/domain/administration';
+import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration';
 import { phone } from '@mutual-transfer/domain/credentials';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
@@ -7,10 +8,10 @@ import { comparisonKey } from '@mutual-transfer/domain/text';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { countRows } from '../database/count-window.ts';
+import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { isSearched, searchedWords } from './people-search.ts';
-import { isWithin } from './span.ts';
 
 interface PeopleSearch extends PeopleFilters {
   readonly page: number;
@@ -54,7 +55,7 @@ export function teachersFound(db: Kysely<Database>, filters: PeopleFilters) {
     .where(passes(filters));
 }
 
-function joinedWithin(span: Span): RawBuilder<SqlBool> {
+function joinedWithin(span: DaySpan): RawBuilder<SqlBool> {
   return isWithin('users.created_at', span);
 }
 

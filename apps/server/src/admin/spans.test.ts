@@ -1,4 +1,7 @@
 import type { PeopleList } from '@mutual-transfer/domain/administration';
+import type { HeldTextList } from '@mutual-transfer/domain/held-text';
+import type { ReportList } from '@mutual-transfer/domain/report';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -38,4 +41,39 @@ it('the list of teachers is narrowed to days of joining, and that of payers to d
   const file = await get('users.csv?district=Sheohar&from=2026-03-02');
   expect([file.body.includes('Late Joiner'), file.body.includes('Early Joiner')]).toEqual([true, false]);
   expect((await get('users?from=yesterday')).statusCode).toBe(400);
+});
+
+it('reports and held texts are narrowed to the days of writing, in India’s time', async () => {
+  const at = { subject: 'Music', district: 'Sheohar', postingBlock: 'Sheohar' };
+  const reported = await registerTeacher(test, { ...at, name: 'Span Reported' });
+  const { db } = test.database;
+  const dates = { Early: '2026-03-01T18:00:00Z', Late: '2026-03-01T19:00:00Z' };
+  for (const [name, moment] of Object.entries(dates)) {
+    const { user, token } = await registerTeacher(test, { ...at, name: `Span ${name}` });
+    const body = { user: reported.user._id, reason: 'other', words: name };
+    expect((await test.call({ method: 'POST', url: '/api/reports', token, body })).statusCode).toBe(201);
+    const created_at = new Date(moment);
+    await db.updateTable('reports').set({ created_at }).where('reporter_id', '=', user._id).execute();
+    await db
+      .insertInto('held_messages')
+      .values({
+        id: newId({ msecs: created_at.getTime() }),
+        from_user_id: user._id,
+        to_user_id: reported.user._id,
+        message: `${name} 98765 43210`,
+        created_at,
+      })
+      .execute();
+  }
+  const written = async (query: string) => [
+    (await get(`reports?${query}`)).json<ReportList>().reports.map(({ words }) => words),
+    (await get(`held-texts?${query}`)).json<HeldTextList>().texts.map(({ texts }) => texts[0]?.split(' ')[0]),
+  ];
+  expect(await written('from=2026-03-02&to=2026-03-02')).toEqual([['Late'], ['Late']]);
+  expect(await written('to=2026-03-01')).toEqual([['Early'], ['Early']]);
+  expect(await written('from=2026-03-01&to=2026-03-02')).toEqual([
+    ['Early', 'Late'],
+    ['Early', 'Late'],
+  ]);
+  expect((await get('reports?from=yesterday')).statusCode).toBe(400);
 });

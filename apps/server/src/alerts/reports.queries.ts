@@ -1,6 +1,8 @@
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import type { Report, ReportList } from '@mutual-transfer/domain/report';
 import { type Kysely, sql } from 'kysely';
+import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
@@ -8,7 +10,7 @@ import { type PersonRow, personColumns, presentPerson } from '../privacy/present
 
 type Db = Kysely<Database>;
 
-interface PageOfReports {
+interface PageOfReports extends DaySpan {
   readonly page: number;
   readonly limit: number;
   readonly state: 'open' | 'decided';
@@ -17,7 +19,10 @@ interface PageOfReports {
 /** A page of reports: the open ones, the oldest first, or those decided, the newest first. */
 export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports): Promise<ReportList> {
   const isOpen = query.state === 'open';
-  const chosen = db.selectFrom('reports').where('reports.decided_at', isOpen ? 'is' : 'is not', null);
+  const chosen = db
+    .selectFrom('reports')
+    .where('reports.decided_at', isOpen ? 'is' : 'is not', null)
+    .where(isWithin('reports.created_at', query));
   const [ids, { total }] = await Promise.all([
     chosen
       .select('id')

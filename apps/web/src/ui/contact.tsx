@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import classes from './contact.module.css';
 import { ContactOpensAt } from './contact-opens-at.ts';
+import { EmailText } from './email-text.tsx';
 import page from './page.module.css';
 
 interface ContactProps {
@@ -50,7 +51,7 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
           aria-label={`${t('person.writeEmail')}: ${name}`}
           href={`mailto:${encodeURIComponent(email)}${query({ subject: introduction?.subject, body: introduction?.text })}`}
         >
-          {email}
+          <EmailText email={email} />
         </a>
       )}
     </div>

@@ -34,6 +34,7 @@ export function OwnPrivacy({ settings, token }: { settings: PrivacySettings; tok
         done={t('privacy.saved')}
         failed={t('privacy.failed')}
         form={form}
+        kind="soft"
         texts={{ submit: t('privacy.save'), busy: t('privacy.saving') }}
       />
     </Form>

@@ -70,7 +70,7 @@ function CodeForm({ sent, token }: { sent: PhoneCodeSent; token: string }) {
         required
         {...form.text('phoneCode')}
       />
-      <FormEnd failed={t('account.failed')} form={form} texts={{ submit: t('account.verify') }} />
+      <FormEnd failed={t('account.failed')} form={form} kind="soft" texts={{ submit: t('account.verify') }} />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useSearchParams } from 'react-router';
+import { useSearchChange } from '../../lists/use-search-change.ts';
 
 /** The parts of the Admin Panel as they stand in the address; the first is shown without a name. */
 export const sections = [
@@ -76,8 +77,8 @@ export function withWords(parameters: URLSearchParams, name: string, value: stri
 
 /** One of the words in the address that a list is narrowed by, and the way to change it. */
 export function useWords(name: string, page = 'page') {
-  const [parameters, setParameters] = useSearchParams();
-  const change = (value: string) =>
-    setParameters((current) => withWords(current, name, value, page), { preventScrollReset: true });
+  const [parameters] = useSearchParams();
+  const changeSearch = useSearchChange();
+  const change = (value: string) => changeSearch((current) => withWords(current, name, value, page));
   return { value: parameters.get(name) ?? '', change };
 }

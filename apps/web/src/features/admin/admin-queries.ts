@@ -54,10 +54,11 @@ export function personQuery(token: string, id: string) {
   });
 }
 
-export function heldTextsQuery(token: string) {
+export function heldTextsQuery(token: string, search: string) {
   return queryOptions({
-    queryKey: ['admin', token, 'held-texts'],
-    queryFn: ({ signal }) => callApi<HeldTextList>('/admin/held-texts', { signal }),
+    queryKey: ['admin', token, 'held-texts', search],
+    queryFn: ({ signal }) => callApi<HeldTextList>(`/admin/held-texts?${search}`, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

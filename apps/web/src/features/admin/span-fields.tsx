@@ -1,6 +1,19 @@
 import { useTranslation } from '../../i18n/language.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import classes from './admin.module.css';
 import { useWords } from './admin-address.ts';
+
+/** The words of the address that hold a span of days. */
+export const spanWords = ['from', 'to'];
+
+/** A list's only filter: the days it is narrowed to. */
+export function SpanFilter() {
+  return (
+    <div className={classes.filters}>
+      <SpanFields />
+    </div>
+  );
+}
 
 /** The first and the last day of what is shown, in the address; `initial` where it names none. */
 export function SpanFields({ initial }: { initial?: { readonly from: string; readonly to: string } }) {

@@ -3,7 +3,7 @@ import type { PlanSummary } from '@mutual-transfer/domain/plan';
 import type { Prospects } from '@mutual-transfer/domain/prospects';
 import type { RequestList, SearchedFor, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requestListQuery } from '../../api/queries.ts';
 import { loadTexts, useTranslation } from '../../i18n/language.tsx';
@@ -52,6 +52,7 @@ const LIST_ID = 'requests';
 export function AllRequests({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
   const access = useAccess();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { query, token, isFirstPage } = useList(access, first);
   const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (
@@ -63,10 +64,12 @@ export function AllRequests({ first }: { first: FirstList | null }) {
         className={`${page.section} ${classes.found}`}
         id={LIST_ID}
       >
-        <h2 className="visually-hidden">{t('browse.allRequests')}</h2>
+        <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
+          {t('browse.allRequests')}
+        </h2>
         {access === 'unverified' && <PayPrompt />}
         {isFirstPage && <MapFilter />}
-        <ActiveFilters />
+        <ActiveFilters onNoneLeft={() => heading.current?.focus({ preventScroll: true })} />
         {query.data && <Found access={access} list={query.data} />}
         {query.isError && (
           <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />

@@ -11,6 +11,7 @@ import { useBlocks } from '../../api/use-blocks.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { TypedSearch } from '../../lists/typed-search.tsx';
+import { useSearchChange } from '../../lists/use-search-change.ts';
 import button from '../../ui/button.module.css';
 import { CloseButton, Dialog } from '../../ui/dialog.tsx';
 import page from '../../ui/page.module.css';
@@ -65,9 +66,9 @@ export function Filters({ total }: { total: number | undefined }) {
 }
 
 function useFilter(name: FilterName) {
-  const [parameters, setParameters] = useSearchParams();
-  const change = (value: string) =>
-    setParameters((current) => withFilter(current, name, value), { preventScrollReset: true });
+  const [parameters] = useSearchParams();
+  const changeSearch = useSearchChange();
+  const change = (value: string) => changeSearch((current) => withFilter(current, name, value));
   return { value: parameters.get(name) ?? '', change };
 }
 

@@ -64,8 +64,8 @@ function Mine({ session }: { session: Session }) {
     <>
       <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
       <OwnRequestList requests={query.data} />
-      <OwnRings first={RINGS_SHOWN_FIRST} requests={query.data} token={session.token} />
       <Matches requests={query.data} token={session.token} />
+      <OwnRings first={RINGS_SHOWN_FIRST} requests={query.data} token={session.token} />
       <OwnAdvice requests={query.data} token={session.token} />
     </>
   );

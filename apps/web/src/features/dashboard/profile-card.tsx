@@ -1,6 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -9,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { EmailText } from '../../ui/email-text.tsx';
 import page from '../../ui/page.module.css';
 import { WishDrift } from './wish-drift.tsx';
 
@@ -25,14 +27,14 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
   const place = (district: string | null, block: string | null) =>
     district && names.place(district, block ?? '');
   const facts = [
-    [t('person.email'), user.email],
+    [t('person.email'), user.email && <EmailText email={user.email} key="email" />],
     [t('person.phone'), user.phone],
     [t('person.school'), user.schoolName],
     [t('dashboard.currentPlace'), place(user.district, user.postingBlock)],
     [t('dashboard.desiredPlace'), place(user.desiredDistrict, user.desiredBlock)],
     [t('person.subject'), user.subject && names.subject(user.subject)],
     [t('person.classLevel'), user.classRange && names.classLevel(user.classRange)],
-  ].filter(([, value]) => value);
+  ] as const;
   return (
     <section aria-labelledby="profile" className={card.card}>
       <div className={page.row}>
@@ -46,16 +48,14 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
         </Link>
       </div>
       <dl className={card.facts}>
-        {facts.map(([label, value]) => (
-          <Fact key={label} label={label ?? ''} value={value ?? ''} />
-        ))}
+        {facts.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
       </dl>
       <WishDrift requests={requests} user={user} />
     </section>
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>

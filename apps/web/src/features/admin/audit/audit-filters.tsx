@@ -8,10 +8,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import classes from '../admin.module.css';
 import { personSearch, sectionSearch, useWords, wordsQuery } from '../admin-address.ts';
 import { Download } from '../download.tsx';
-import { SpanFields } from '../span-fields.tsx';
+import { SpanFields, spanWords } from '../span-fields.tsx';
 import { auditText } from './audit-words.ts';
 
-const words = ['action', 'person', 'search', 'from', 'to'];
+const words = ['action', 'person', 'search', ...spanWords];
 
 /** Narrows the log to an action, a span of days and people, or to the teacher from whose page it was opened. */
 export function AuditFilters() {

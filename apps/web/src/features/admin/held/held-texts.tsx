@@ -1,7 +1,7 @@
 import type { HeldText } from '@mutual-transfer/domain/held-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/language.tsx';
@@ -14,15 +14,17 @@ import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { ActionFailure } from '../action-failure.tsx';
-import { personSearch } from '../admin-address.ts';
+import { personSearch, wordsQuery } from '../admin-address.ts';
 import { heldTextsQuery } from '../admin-queries.ts';
 import { Removal } from '../person/removal.tsx';
+import { SpanFilter, spanWords } from '../span-fields.tsx';
 
 /** Texts with phone numbers, links or sums of money that wait to be released, the oldest first. */
 export function HeldTexts({ token }: { token: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const queue = useQuery(heldTextsQuery(token));
+  const [parameters] = useSearchParams();
+  const queue = useQuery(heldTextsQuery(token, wordsQuery(parameters, spanWords)));
   const [refused, setRefused] = useState<string | null>(null);
   const [notice, setNotice] = useState('');
   const settle = (text: string) => {
@@ -36,6 +38,7 @@ export function HeldTexts({ token }: { token: string }) {
         <h2 id="held-texts">{t('admin.held.title')}</h2>
         <p className={card.soft}>{t('admin.held.lead')}</p>
       </div>
+      <SpanFilter />
       <p className={page.done} role="status">
         {notice}
       </p>

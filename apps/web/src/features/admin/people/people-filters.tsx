@@ -7,13 +7,11 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useWords, wordsQuery } from '../admin-address.ts';
 import type { PeopleKind } from '../admin-queries.ts';
 import { Download } from '../download.tsx';
-import { SpanFields } from '../span-fields.tsx';
+import { SpanFields, spanWords } from '../span-fields.tsx';
 
 const peopleFilters = ['district', 'subject', 'isActive', 'isPaid', 'isVerified', 'sort'] as const;
 
 type PeopleFilter = (typeof peopleFilters)[number];
-
-const spanWords = ['from', 'to'];
 
 /** What of the address narrows a list of people. */
 export const peopleWords = ['search', ...peopleFilters, ...spanWords];

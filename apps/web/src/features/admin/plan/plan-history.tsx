@@ -1,3 +1,4 @@
+import { dayInIndia } from '@mutual-transfer/domain/date-time';
 import type { PlanEntry } from '@mutual-transfer/domain/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
@@ -5,6 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
 import { Tag } from '../../../ui/tag.tsx';
+import { useWords } from '../admin-address.ts';
+import { SpanFilter } from '../span-fields.tsx';
 import { Cell, RowTitle, Table } from '../table.tsx';
 import { usePlanFormats } from './plan-formats.ts';
 
@@ -18,7 +21,13 @@ interface PlanHistoryProps {
 /** The plans that have ended: those of the night, and what administrators tried. */
 export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   const { t } = useTranslation();
+  const { value: from } = useWords('from');
+  const { value: to } = useWords('to');
   if (entries.length === 0) return null;
+  const asked = entries.filter((entry) => {
+    const day = dayInIndia(new Date(entry.finishedAt ?? entry.createdAt));
+    return (from === '' || day >= from) && (to === '' || day <= to);
+  });
   const columns = [
     t('plan.finished'),
     t('plan.goal'),
@@ -33,11 +42,15 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
         <h3 id="plan-history">{t('plan.history')}</h3>
         <p className={card.soft}>{t('plan.historyHint')}</p>
       </div>
-      <Table columns={columns} label={t('plan.history')}>
-        {entries.map((entry) => (
-          <PlanRow entry={entry} isShown={entry._id === shown} key={entry._id} onShow={onShow} />
-        ))}
-      </Table>
+      <SpanFilter />
+      {asked.length === 0 && <p className={card.soft}>{t('common.nothingFound')}</p>}
+      {asked.length > 0 && (
+        <Table columns={columns} label={t('plan.history')}>
+          {asked.map((entry) => (
+            <PlanRow entry={entry} isShown={entry._id === shown} key={entry._id} onShow={onShow} />
+          ))}
+        </Table>
+      )}
     </section>
   );
 }

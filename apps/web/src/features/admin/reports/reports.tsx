@@ -8,14 +8,15 @@ import card from '../../../ui/card.module.css';
 import chip from '../../../ui/chip.module.css';
 import { FocusedNotice } from '../../../ui/focused-notice.tsx';
 import page from '../../../ui/page.module.css';
-import { listQuery, sectionSearch } from '../admin-address.ts';
+import { listQuery, withWords } from '../admin-address.ts';
 import { reportsQuery } from '../admin-queries.ts';
 import { ListFrame } from '../list-frame.tsx';
+import { SpanFilter, spanWords } from '../span-fields.tsx';
 import { Decision } from './decision.tsx';
 import { ReportCard } from './report-card.tsx';
 
 const states = ['open', 'decided'] as const;
-const names = { words: ['state'], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+const names = { words: ['state', ...spanWords], pages: ['page'], limit: ADMIN_PAGE_SIZE };
 
 /** What teachers reported of each other: to be decided, and what was. */
 export function Reports({ token }: { token: string }) {
@@ -43,7 +44,7 @@ export function Reports({ token }: { token: string }) {
               <Link
                 aria-current={name === state ? 'page' : undefined}
                 className={chip.chip}
-                to={{ search: `${sectionSearch('reports')}${name === 'open' ? '' : `&state=${name}`}` }}
+                to={{ search: `${withWords(parameters, 'state', name === 'open' ? '' : name, 'page')}` }}
               >
                 {t(`adminReports.${name}`)}
               </Link>
@@ -51,6 +52,7 @@ export function Reports({ token }: { token: string }) {
           ))}
         </ul>
       </nav>
+      <SpanFilter />
       <FocusedNotice notice={notice} />
       <ListFrame
         empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
