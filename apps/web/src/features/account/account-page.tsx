@@ -33,6 +33,7 @@ export default function AccountPage() {
       {session.user.role === 'teacher' && <RequestsPart session={session} />}
       {session.user.role === 'teacher' && <Profile session={session} />}
       <div className={page.columns}>
+        {session.user.role === 'teacher' && <ProfileParts token={session.token} />}
         <Part id="password" title={t('account.password')}>
           <PasswordForm token={session.token} />
         </Part>
@@ -59,25 +60,28 @@ function Profile({ session }: { session: KeptSession }) {
     return <Failure onRetry={retry} text={errorText(query.error, t('account.failedLoad'))} />;
   }
   if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
-  const account = query.data;
-  const { token } = session;
+  return <ProfileForm account={query.data} session={session} />;
+}
+
+/** What goes with the profile, once it is there: short parts beside short ones. */
+function ProfileParts({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const { data: account } = useQuery(profileQuery(token));
+  if (account === undefined) return null;
   return (
     <>
-      <ProfileForm account={account} session={session} />
-      <div className={page.columns}>
-        <Part id="verification" title={t('account.verificationTitle')}>
-          <OwnVerification account={account} token={token} />
-        </Part>
-        <Part id="privacy" title={t('account.privacyTitle')}>
-          <OwnPrivacy settings={account.privacySettings} token={token} />
-        </Part>
-        <Part id="notices" title={t('notices.title')}>
-          <OwnNotices token={token} />
-        </Part>
-        <Part id="seen" title={t('account.seenTitle')}>
-          <ContactSeen token={token} />
-        </Part>
-      </div>
+      <Part id="verification" title={t('account.verificationTitle')}>
+        <OwnVerification account={account} token={token} />
+      </Part>
+      <Part id="seen" title={t('account.seenTitle')}>
+        <ContactSeen token={token} />
+      </Part>
+      <Part id="privacy" title={t('account.privacyTitle')}>
+        <OwnPrivacy settings={account.privacySettings} token={token} />
+      </Part>
+      <Part id="notices" title={t('notices.title')}>
+        <OwnNotices token={token} />
+      </Part>
     </>
   );
 }
