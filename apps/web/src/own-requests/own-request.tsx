@@ -75,7 +75,7 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
           <RequestSteps named={named} onNotice={onNotice} request={request} />
         </div>
       </div>
-      <div className={`${page.chips} ${classes.foot}`}>
+      <div className={classes.foot}>
         {request.can?.edit && (
           <Link
             aria-label={named(t('dashboard.edit'))}
