@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../testing/show.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useEarlyChoice } from './use-early-choice.ts';
 import { useSearchChange } from './use-search-change.ts';
 
 function TwoChoices() {
@@ -33,13 +34,25 @@ it('two changes of the address before the router shows the first both hold', asy
   await expect.element(page.getByRole('button')).toHaveTextContent('district=chosen&subject=chosen');
 });
 
+function EarlyChoice({ onChange, value }: { onChange: (value: string) => void; value: string }) {
+  const options = ['', 'Gaya', 'Patna'].map((name) => ({ value: name, label: name || 'Any' }));
+  return (
+    <SelectField
+      label="District"
+      onChange={onChange}
+      options={options}
+      ref={useEarlyChoice(onChange)}
+      value={value}
+    />
+  );
+}
+
 it('what was chosen before hydration is heard of once, and an untouched choice is not', async () => {
-  const options = ['', 'Gaya', 'Patna'].map((value) => ({ value, label: value || 'Any' }));
   const onChange = vi.fn();
   const choices = (
     <form>
-      <SelectField label="District" onChange={onChange} options={options} value="" />
-      <SelectField label="Place" onChange={onChange} options={options} value="Patna" />
+      <EarlyChoice onChange={onChange} value="" />
+      <EarlyChoice onChange={onChange} value="Patna" />
     </form>
   );
   const container = document.createElement('div');
@@ -51,4 +64,11 @@ it('what was chosen before hydration is heard of once, and an untouched choice i
   await expect.poll(() => onChange.mock.calls).toEqual([['Gaya']]);
   root.unmount();
   container.remove();
+});
+
+it('a choice that the browser rendered is no early one', async () => {
+  const onChange = vi.fn();
+  await show(<EarlyChoice onChange={onChange} value="Patna" />);
+  await expect.element(page.getByLabelText('District')).toHaveValue('Patna');
+  expect(onChange).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useRef } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import classes from './field.module.css';
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 
@@ -16,23 +16,14 @@ interface SelectFieldProps
   readonly onChange?: (value: string) => void;
 }
 
-/** A choice of one, drawn by the browser: it works before any script runs, and what was chosen then is heard of at hydration. */
+/** A choice of one, drawn by the browser: it works before any script runs. */
 export function SelectField({ options, children, onChange, ...props }: SelectFieldProps) {
   const { label, description, error, required, className, ...select } = props;
-  const hasMounted = useRef(false);
-  const hearEarlyChoice = (element: HTMLSelectElement | null) => {
-    if (element === null || hasMounted.current) return;
-    hasMounted.current = true;
-    const options = [...element.options];
-    const initial = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
-    if (initial?.selected === false) onChange?.(element.value);
-  };
   return (
     <FieldFrame {...{ label, description, error, required, className }}>
       {(accessibility) => (
         <select
           className={`${classes.input} ${classes.choice} ${classes.select}`}
-          ref={hearEarlyChoice}
           {...select}
           onChange={(event) => onChange?.(event.currentTarget.value)}
           {...accessibility}

@@ -11,6 +11,7 @@ import { useBlocks } from '../../api/use-blocks.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { TypedSearch } from '../../lists/typed-search.tsx';
+import { useEarlyChoice } from '../../lists/use-early-choice.ts';
 import { useSearchChange } from '../../lists/use-search-change.ts';
 import button from '../../ui/button.module.css';
 import { CloseButton, Dialog } from '../../ui/dialog.tsx';
@@ -159,12 +160,14 @@ interface FilterSelectProps {
 function FilterSelect({ name, options, any, disabled = false }: FilterSelectProps) {
   const { t } = useTranslation();
   const { value, change } = useFilter(name);
+  const hearEarlyChoice = useEarlyChoice(change);
   return (
     <SelectField
       disabled={disabled}
       label={t(`browse.filter.${name}.label`)}
       name={name}
       onChange={change}
+      ref={hearEarlyChoice}
       options={[{ value: '', label: any ?? t(`browse.filter.${name}.any`) }, ...options]}
       value={value}
     />

@@ -23,7 +23,7 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
         )}
       </div>
       {requests.length === 0 && (
-        <Empty action={<NewRequestLink />} level={3} title={t('dashboard.noRequests')} />
+        <Empty action={<NewRequestLink kind="soft" />} level={3} title={t('dashboard.noRequests')} />
       )}
       <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
     </section>

@@ -1,0 +1,13 @@
+import { useRef } from 'react';
+
+/** For a `select` that the server rendered, outside a form's fields: hears of what was chosen before the page was hydrated. */
+export function useEarlyChoice(onChange: (value: string) => void) {
+  const isRead = useRef(false);
+  return (element: HTMLSelectElement | null) => {
+    if (element === null || isRead.current) return;
+    isRead.current = true;
+    // The server marks the option it chose; the browser's own rendering marks none.
+    const ofServer = [...element.options].find(({ defaultSelected }) => defaultSelected);
+    if (ofServer?.selected === false) onChange(element.value);
+  };
+}
