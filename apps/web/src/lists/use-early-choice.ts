@@ -8,6 +8,7 @@ export function useEarlyChoice(onChange: (value: string) => void) {
     isRead.current = true;
     // The server marks the option it chose; the browser's own rendering marks none.
     const ofServer = [...element.options].find(({ defaultSelected }) => defaultSelected);
-    if (ofServer?.selected === false) onChange(element.value);
+    // The router takes no change of the address before the whole page is hydrated.
+    if (ofServer?.selected === false) queueMicrotask(() => onChange(element.value));
   };
 }
