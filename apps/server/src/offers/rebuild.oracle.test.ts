@@ -64,16 +64,18 @@ async function commonestTeaching(): Promise<{ subject: string; classRange: strin
   return { subject: subjectByCode(subject).name, classRange };
 }
 
-/** What a job, another process or an operator may write meanwhile, over and over. */
+/** What a job, another process or an operator may write meanwhile, over and over: of others, for the reader's request is to stay. */
 const writes = [
   (turn: number) =>
-    `update requests set urgency = (array['low', 'medium', 'high'])[1 + ${turn} % 3] where hashtext(id::text) % 9 = ${turn % 9}`,
-  (turn: number) =>
-    `update requests set status = 'expired' where status = 'active' and hashtext(id::text) % 40 = ${turn % 40}`,
-  (turn: number) =>
-    `delete from requests where user_id <> '${owner.user._id}' and hashtext(id::text) % 60 = ${turn % 60}`,
-  (turn: number) => `update offers set to_block = null where hashtext(user_id::text) % 15 = ${turn % 15}`,
+    `update requests set urgency = (array['low', 'medium', 'high'])[1 + ${turn} % 3] where ${isOneOf(9, turn)}`,
+  (turn: number) => `update requests set status = 'expired' where status = 'active' and ${isOneOf(40, turn)}`,
+  (turn: number) => `delete from requests where ${isOneOf(60, turn)}`,
+  (turn: number) => `update offers set to_block = null where ${isOneOf(15, turn)}`,
 ];
+
+function isOneOf(count: number, turn: number): string {
+  return `user_id <> '${owner.user._id}' and hashtext(user_id::text) % ${count} = ${turn % count}`;
+}
 
 const queries = [{}, { urgency: 'high', search: 'kumar' }, { fromDistrict: 'Gaya' }] as const;
 
