@@ -14,6 +14,7 @@ const rooms = [
   'offers',
   'accounts',
   'notices',
+  'shares',
   'privacy',
   'http',
   'rules',

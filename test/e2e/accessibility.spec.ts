@@ -8,7 +8,7 @@ import { tooWide } from './too-wide.ts';
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
-const open = ['/', '/login', '/register', '/notice', '/no-such-page'];
+const open = ['/', '/login', '/register', '/notice', '/i/en/2gwi35', '/no-such-page'];
 const signedIn = [
   '/',
   '/?tab=my',

@@ -43,6 +43,7 @@ import { planRoutes } from './plans/plans.routes.ts';
 import { renewalRoutes } from './requests/renewals.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { ringRoutes } from './rings/rings.routes.ts';
+import { shareRoutes } from './shares/shares.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -115,6 +116,7 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
     renewalRoutes,
     matchRoutes,
     ringRoutes,
+    shareRoutes,
     alertRoutes,
     noticeRoutes,
     agreementRoutes,

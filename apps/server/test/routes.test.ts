@@ -106,6 +106,8 @@ GET /api/requests/my                        401    401    401    200    200    2
 GET /api/requests/prospects                 200    200    200    200    200    200    200    200
 GET /api/requests/public                    200    200    200    200    200    200    200    200
 GET /api/rules                              200    200    200    200    200    200    200    200
+GET /api/shares/:language/:code             200    200    200    200    200    200    200    200
+GET /api/shares/:language/:code/card.png    200    200    200    200    200    200    200    200
 GET /api/support                            200    200    200    200    200    200    200    200
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    403
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    403
@@ -146,6 +148,7 @@ POST /api/requests                          401    401    401    402    201    2
 POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
 POST /api/requests/renewals                 404    404    404    404    404    404    404    403
+POST /api/shares/visits                     200    200    200    200    200    200    200    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
 PUT /api/admin/refund-rule                  401    401    401    403    403    403    200    403
 PUT /api/admin/support                      401    401    401    403    403    403    200    403

@@ -20,6 +20,7 @@ export const paths = {
   notice: '/notice',
   stop: pagePaths.stop,
   renew: pagePaths.renew,
+  share: '/i/:language/:code',
   apiDocumentation: '/api/docs/',
 } as const;
 

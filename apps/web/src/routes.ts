@@ -8,6 +8,7 @@ export default [
     route('notice', 'features/notice/notice-page.tsx'),
     route('stop', 'features/links/stop-page.tsx'),
     route('renew', 'features/links/renew-page.tsx'),
+    route('i/:language/:code', 'features/share/share-page.tsx'),
     layout('session/guard.tsx', [
       route('dashboard', 'features/dashboard/dashboard-page.tsx'),
       route('alerts', 'features/alerts/alerts-page.tsx'),

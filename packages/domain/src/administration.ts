@@ -247,6 +247,8 @@ export const growth = z
         completed: z.int(),
         payments: z.int(),
         income: z.number(),
+        shareVisits: z.int().describe('Visits by shared links'),
+        shareRegistrations: z.int().describe('Registrations by them'),
       }),
     ),
   })

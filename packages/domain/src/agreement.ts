@@ -7,6 +7,7 @@ import {
 import { agreementStates, answers, endReasons, portalSteps } from './agreement-steps.ts';
 import { allLanguages } from './language.ts';
 import { pageQuery, pagination } from './pagination.ts';
+import { shareCode } from './share.ts';
 import { paragraph } from './text.ts';
 import { sendForReview } from './text-risks.ts';
 import { contactPreferences } from './transfer-request-words.ts';
@@ -175,7 +176,7 @@ export const repairs = z
     smaller: z.array(repairRing).describe('Among the members who stay, through the reader'),
     standbys: z.array(repairRing).describe('The same ring with others in the place of those who left'),
     missing: z
-      .array(z.strictObject({ from: place, to: place, length: z.int() }))
+      .array(z.strictObject({ from: place, to: place, length: z.int(), share: shareCode }))
       .describe('The one wish that would close the ring: posted there, wishing to come here'),
   })
   .meta({ id: 'Repairs' });

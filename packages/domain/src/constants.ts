@@ -91,3 +91,6 @@ export const ADMIN_REASON_MAXIMUM_LENGTH = 300;
 
 /** Payment providers count in paise, screens and settings in rupees. */
 export const PAISE_A_RUPEE = 100;
+
+/** The code of the shared link that invites every teacher; those that seek one do not begin with 0. */
+export const INVITATION_CODE = '0';

@@ -3,6 +3,7 @@ import { RINGS_SHOWN } from './constants.ts';
 import { contactOpensAt } from './contact-views.ts';
 import { planReasons } from './plan.ts';
 import { ANY_BLOCK } from './reference/places.ts';
+import { shareCode } from './share.ts';
 import { person } from './user.ts';
 
 export { RINGS_SHOWN } from './constants.ts';
@@ -70,6 +71,7 @@ export const missingPerson = z
     length: z.int().describe('Teachers in the ring, the missing one included'),
     leavingFrom: z.int().describe('How many posted there want to leave'),
     wantingTo: z.int().describe('How many want to go there'),
+    share: shareCode.describe('The code of the link that seeks this teacher'),
   })
   .meta({ id: 'MissingPerson' });
 

@@ -11,6 +11,7 @@ import { ANY_BLOCK } from './reference/places.ts';
 import { subjectByName } from './reference/subjects.ts';
 import { isTaughtAt } from './reference/teaching.ts';
 import { isMisleadingName } from './reserved-names.ts';
+import { shareCode } from './share.ts';
 import { isStorable, line } from './text.ts';
 import { textRisks } from './text-risks.ts';
 
@@ -100,6 +101,7 @@ const registrationFields = z
     state: z.literal(STATE, { error: 'field.choice' }),
     privacySettings: chosenPrivacy,
     phoneCode: phoneCode.optional().describe('Verifies the number, also one that another account has'),
+    cameBy: shareCode.optional().describe('The code of the shared link that the teacher came by'),
     ...captchaFields,
   })
   .check(checkTeacher)

@@ -16,6 +16,7 @@ import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
+import { sharedIn } from '../shares/share-code.ts';
 import { writeAuditOf } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { privacyColumns } from './own-privacy.ts';
@@ -161,6 +162,7 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
     recruitment_batch: input.recruitmentBatch ?? null,
     ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
     ...(input.phoneCode === undefined ? {} : verifiedByCode(created_at)),
+    came_by: input.cameBy === undefined ? null : (sharedIn(input.cameBy)?.kind ?? null),
     consent_version: PRIVACY_NOTICE_VERSION,
     consented_at: created_at,
     created_at,

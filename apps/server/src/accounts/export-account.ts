@@ -48,6 +48,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
   return {
     account: presentAccount(user),
     consent: { version: user.consent_version, givenAt: user.consented_at },
+    cameBySharedLink: user.came_by,
     requests: requests.map(
       ({ search, listed, owner_is_active, from_district, from_block, ...request }) => request,
     ),

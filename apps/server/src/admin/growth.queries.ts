@@ -8,7 +8,14 @@ import type { Database } from '../database/schema.ts';
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9999-12-31';
 
-type CountColumn = 'registrations' | 'requests' | 'completed' | 'payments' | 'paise';
+type CountColumn =
+  | 'registrations'
+  | 'requests'
+  | 'completed'
+  | 'payments'
+  | 'paise'
+  | 'share_visits'
+  | 'share_registrations';
 
 /** What happened on each day (India's time) of the span, the oldest day first; days on which nothing happened are left out. */
 export async function readGrowth(
@@ -18,6 +25,8 @@ export async function readGrowth(
   const { rows } = await sql<{ day: string } & Record<CountColumn, string>>`
     with happened as (
       select created_at as moment, 'registrations' as what, 1 as much from users where role = 'teacher'
+      union all select created_at, 'share_registrations', 1 from users where role = 'teacher' and came_by is not null
+      union all select day::timestamp at time zone ${INDIA_OFFSET}::interval, 'share_visits', visits from share_visits
       union all select created_at, 'requests', 1 from requests
       union all select completed_at, 'completed', 1 from requests where completed_at is not null
       union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
@@ -30,7 +39,9 @@ export async function readGrowth(
       coalesce(sum(much) filter (where what = 'requests'), 0) as requests,
       coalesce(sum(much) filter (where what = 'completed'), 0) as completed,
       coalesce(sum(much) filter (where what = 'payments'), 0) as payments,
-      coalesce(sum(much) filter (where what = 'paise'), 0) as paise
+      coalesce(sum(much) filter (where what = 'paise'), 0) as paise,
+      coalesce(sum(much) filter (where what = 'share_visits'), 0) as share_visits,
+      coalesce(sum(much) filter (where what = 'share_registrations'), 0) as share_registrations
     from dated where day between ${from}::date and ${to}::date
     group by day order by day`.execute(db);
   return {
@@ -41,6 +52,8 @@ export async function readGrowth(
       completed: Number(counts.completed),
       payments: Number(counts.payments),
       income: Number(paise) / PAISE_A_RUPEE,
+      shareVisits: Number(counts.share_visits),
+      shareRegistrations: Number(counts.share_registrations),
     })),
   };
 }

@@ -12,6 +12,7 @@ import { stratumOf } from '../offers/known-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
 import { readRules } from '../rules/read-rules.ts';
+import { shareCodeOf } from '../shares/share-code.ts';
 import type { WholeAgreement } from './held-agreement.ts';
 import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
 import {
@@ -54,7 +55,8 @@ export async function repairsFor(
     rings.flatMap((one) =>
       presentRing(turned(one, viewer.userId), { present, people, before, viewer, rules }),
     );
-  return { smaller: show(found.smaller), standbys: show(found.standbys), missing: own.map(presentMissing) };
+  const missing = own.map((closing) => presentMissing(closing, agreement));
+  return { smaller: show(found.smaller), standbys: show(found.standbys), missing };
 }
 
 /** For how many seats of a proposal another teacher who is ready could step in now. */
@@ -173,8 +175,13 @@ function presentRing(ring: Ring, { present, people, before, viewer, rules }: Fou
   return [{ requests: ring.map(({ id }) => id), members: shown }];
 }
 
-function presentMissing({ from, to, chain }: Closing): Repairs['missing'][number] {
-  return { from: placeOfBlock(from), to: placeOfBlock(to), length: chain.length + 1 };
+function presentMissing(
+  { from, to, chain }: Closing,
+  { subject, class_range }: WholeAgreement,
+): Repairs['missing'][number] {
+  const length = chain.length + 1;
+  const share = shareCodeOf({ from, to, subject, classRange: class_range, length });
+  return { from: placeOfBlock(from), to: placeOfBlock(to), length, share };
 }
 
 function turned(ring: Ring, userId: string): Ring {

@@ -1,5 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language';
 import type { PlanFigures, PlanReason } from '@mutual-transfer/domain/plan';
+import type { ShareKind } from '@mutual-transfer/domain/share';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
@@ -38,6 +39,8 @@ export interface Database
   contact_refusals: ContactRefusalsTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
+  /** Counts by day of India's calendar. */
+  share_visits: { day: Date; kind: ShareKind; visits: number };
 }
 
 interface PrivacyColumns {
@@ -80,6 +83,8 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   paid_at: Date | null;
   paid_rupees: number | null;
   created_at: Date;
+  /** By which kind of shared link. */
+  came_by: ShareKind | null;
   consent_version: string | null;
   consented_at: Date | null;
   verified_at: Generated<Date | null>;

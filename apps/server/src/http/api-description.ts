@@ -35,6 +35,7 @@ const tags: Readonly<Record<string, string>> = {
   reports: 'Teachers reported to the administrator',
   requests: 'Transfer requests, their matches and rings',
   rules: 'What the state allows in a swap, and who says so',
+  shares: 'Links to hand on, their pictures, and how many came by them',
   support: 'Where to write about passwords and complaints',
 };
 

@@ -20,6 +20,7 @@ export const policies = {
   taken: { name: 'registration-taken', points: 60, seconds: 30 * MINUTE },
   phoneCodes: { name: 'phone-codes', points: 3, seconds: HOUR },
   addressCodes: { name: 'address-codes', points: 30, seconds: HOUR },
+  shareVisits: { name: 'share-visits', points: 60, seconds: HOUR },
   posting: { name: 'posting', points: 20, seconds: DAY },
   account: { name: 'account', points: 1_500, seconds: READS_LAST },
 } as const satisfies Readonly<Record<string, Policy>>;

@@ -56,6 +56,8 @@ export interface Limits {
   readonly posting: (request: FastifyRequest, userId: string, requests?: number) => Promise<TakeBack>;
   /** So many different rows of public lists in 24 hours an address; throws `visitor_limit`. */
   readonly visitorRows: (request: FastifyRequest, shown: VisitorPage) => Promise<void>;
+  /** 60 visits by shared links an hour an address: a count that one visitor can drive up says nothing. */
+  readonly shareVisit: (request: FastifyRequest) => Promise<void>;
 }
 
 /** A page of a public list that a visitor is about to be shown. */
@@ -86,6 +88,7 @@ export const unlimited: Limits = {
   read: nothing,
   posting: async () => nothing,
   visitorRows: nothing,
+  shareVisit: nothing,
 };
 
 export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>): Limits {
@@ -99,6 +102,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const proofs = new SharedCounter(pool, 'proof', HOUR);
   const addressCodes = counterOf(policies.addressCodes);
   const phoneCodes = counterOf(policies.phoneCodes);
+  const shareVisits = counterOf(policies.shareVisits);
   return {
     login: (request, { email, address, isKnownDevice }) => {
       const account = accountKey(email);
@@ -145,6 +149,10 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
       return reserve({ request, counter: postings, policy, keys, points, refuse: postingLimit });
     },
     visitorRows: createVisitorLimit(pool, visitorRowsADay),
+    shareVisit: async (request) => {
+      const keys = addressKeys(request.ip);
+      await reserve({ request, counter: shareVisits, policy: policies.shareVisits, keys });
+    },
   };
 }
 

@@ -21,6 +21,7 @@ import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
 import type { LatestPlan } from '../plans/latest-plan.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { shareCodeOf } from '../shares/share-code.ts';
 import { toKnown } from './rings-through.ts';
 
 const BLOCKS_ADVISED = 5;
@@ -71,7 +72,7 @@ export async function adviceFor({
     // Who has a direct swap lacks no teacher for one: pairs form with those who stated no category, rings do not.
     onePersonMissing: onePersonMissing(graph, offer)
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
-      .map(presentMissing),
+      .map((missing) => presentMissing(missing, mine)),
     whyNothingYet: {
       ...relations,
       directSwapsVerified,
@@ -137,12 +138,16 @@ function districtAdvice({ key, ...numbers }: FoundAdvice): WishAdvice {
   return { desiredDistrict: districtByCode(key).name, desiredBlock: ANY_BLOCK, ...numbers };
 }
 
-function presentMissing(missing: ReturnType<typeof onePersonMissing>[number]): MissingPerson {
+function presentMissing(
+  missing: ReturnType<typeof onePersonMissing>[number],
+  { subject, class_range: classRange }: ActiveOffer,
+): MissingPerson {
   return {
     from: placeOfBlock(missing.from),
     to: placeOfBlock(missing.to),
     length: missing.length,
     leavingFrom: missing.leaving,
     wantingTo: missing.wanting,
+    share: shareCodeOf({ ...missing, subject, classRange }),
   };
 }

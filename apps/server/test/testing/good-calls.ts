@@ -1,3 +1,5 @@
+import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
 import { defaultChoices } from '@mutual-transfer/domain/notice-settings';
 import type { Belongings, Cast } from './cast.ts';
 import { PASSWORD, requestOf } from './factories.ts';
@@ -91,6 +93,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/admin/users/:id/verification': () => ({ note: 'Service book seen' }),
   'POST /api/admin/held-texts/:id/refusal': () => ({ reason: 'It asked for money' }),
   'POST /api/admin/alerts/:id/removal': () => ({ reason: 'It asked for money' }),
+  'POST /api/shares/visits': () => ({ code: INVITATION_CODE }),
   'POST /api/admin/administrators': () => ({
     name: 'Second Head',
     email: 'second@example.com',
@@ -117,7 +120,7 @@ export function goodCall(route: string, cast: Cast, id = idIn(route, cast.belong
   const query = queries[route];
   return {
     method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    url: `${path.replace(':id', id)}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`,
+    url: `${path.replace(':id', id).replace(':language', DEFAULT_LANGUAGE).replace(':code', INVITATION_CODE)}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`,
     ...(body === undefined ? {} : { body }),
   };
 }

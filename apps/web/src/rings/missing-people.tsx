@@ -1,6 +1,7 @@
 import type { MissingPerson } from '@mutual-transfer/domain/ring';
-import { useTranslation } from '../i18n/language.tsx';
+import { useReading, useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
+import { shareAddress } from '../people/share-address.ts';
 import { ShareButtons } from '../people/share-buttons.tsx';
 import card from '../ui/card.module.css';
 import classes from './ring.module.css';
@@ -25,7 +26,7 @@ export function MissingPeople({ people }: { people: readonly MissingPerson[] }) 
 }
 
 function Missing({ person }: { person: MissingPerson }) {
-  const { t } = useTranslation();
+  const { t, language } = useReading();
   const names = useNames();
   const formats = useFormats();
   const from = names.place(person.from.district, person.from.block);
@@ -43,7 +44,7 @@ function Missing({ person }: { person: MissingPerson }) {
       <ShareButtons
         copied={t('advice.copied')}
         label={t('advice.share')}
-        text={t('advice.shareText', { from, to, length, address: window.location.origin })}
+        text={t('advice.shareText', { from, to, length, address: shareAddress(language, person.share) })}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import type { inputMessages } from '../languages/en/input-messages.ts';
 import type { messages } from '../languages/en/messages.ts';
 import type { noticeMessages } from '../languages/en/notice-messages.ts';
 import type { reportMessages } from '../languages/en/report-messages.ts';
+import type { shareMessages } from '../languages/en/share-messages.ts';
 import type { TextKey, TextsLike, Translator } from './translator.ts';
 
 /** The sentences about input and outcomes of one language, by key. */
@@ -19,6 +20,9 @@ export type NoticeMessageTexts = TextsLike<typeof noticeMessages>;
 
 /** Those about why teachers are reported. */
 export type ReportMessageTexts = TextsLike<typeof reportMessages>;
+
+/** What shared links say. */
+export type ShareMessageTexts = TextsLike<typeof shareMessages>;
 
 export type MessageKey = TextKey<typeof messages>;
 

@@ -2,9 +2,10 @@ import type { Repairs } from '@mutual-transfer/domain/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { repairsQuery } from '../../api/agreement-queries.ts';
-import { useTranslation } from '../../i18n/language.tsx';
+import { useReading, useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { Propose } from '../../people/propose.tsx';
+import { shareAddress } from '../../people/share-address.ts';
 import { ShareButtons } from '../../people/share-buttons.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
@@ -31,7 +32,7 @@ export function RepairPart({ id, size, token }: { id: string; size: number; toke
 
 /** The one wish that would close the ring, as a text to hand on; it names no teacher. */
 function Missing({ missing }: { missing: Repairs['missing'][number] }) {
-  const { t } = useTranslation();
+  const { t, language } = useReading();
   const names = useNames();
   const formats = useFormats();
   const from = names.place(missing.from.district, missing.from.block);
@@ -43,7 +44,12 @@ function Missing({ missing }: { missing: Repairs['missing'][number] }) {
       <ShareButtons
         copied={t('advice.copied')}
         label={t('advice.share')}
-        text={t('advice.shareText', { from, to, length: number, address: window.location.origin })}
+        text={t('advice.shareText', {
+          from,
+          to,
+          length: number,
+          address: shareAddress(language, missing.share),
+        })}
       />
     </div>
   );

@@ -67,3 +67,8 @@ it('sends a batch beside the category of school teachers only', () => {
 it('takes a phone number in Devanagari digits', () => {
   expect(registrationErrors({ ...complete, phone: '९८७६५४३२१०' }, captcha, messagesIn('en'))).toEqual({});
 });
+
+it('sends the code of the shared link that led here, where one did', () => {
+  expect(registrationBody(complete, captcha, '2gwi35')).toMatchObject({ cameBy: '2gwi35' });
+  expect(registrationBody(complete, captcha)).not.toHaveProperty('cameBy');
+});

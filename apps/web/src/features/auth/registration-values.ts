@@ -24,8 +24,15 @@ export const registrationSteps: readonly (readonly string[])[] = [
   ['email', 'password', 'confirmPassword', 'captchaAnswer'],
 ] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
 
-/** What an address may fill in: the question that visitors ask on the public list. */
-const askedFields = ['district', 'desiredDistrict', 'subject', 'classRange'] as const;
+/** What an address may fill in: the question that visitors ask on the public list, and what a shared link seeks. */
+const askedFields = [
+  'district',
+  'postingBlock',
+  'desiredDistrict',
+  'desiredBlock',
+  'subject',
+  'classRange',
+] as const;
 
 type Asked = Partial<Pick<RegistrationValues, (typeof askedFields)[number]>>;
 
@@ -46,8 +53,12 @@ export interface CaptchaAnswer {
   readonly captchaAnswer: string;
 }
 
-/** What is sent for what the form holds. What was left open is left out. */
-export function registrationBody(values: RegistrationValues, captcha: CaptchaAnswer) {
+/** What is sent for what the form holds. What was left open is left out. @param cameBy the code of the shared link that led here. */
+export function registrationBody(
+  values: RegistrationValues,
+  captcha: CaptchaAnswer,
+  cameBy: string | null = null,
+) {
   const { category, recruitmentBatch, phoneCode, hideName, hidePhone, hideEmail, hideSchoolName, ...others } =
     values;
   return {
@@ -56,6 +67,7 @@ export function registrationBody(values: RegistrationValues, captcha: CaptchaAns
     phone: latinDigits(values.phone),
     state: STATE,
     privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName },
+    ...(cameBy === null ? {} : { cameBy }),
     ...(phoneCode === '' ? {} : { phoneCode: latinDigits(phoneCode.trim()) }),
     ...(category === '' ? {} : { category }),
     ...(category === 'school' && recruitmentBatch !== '' ? { recruitmentBatch } : {}),

@@ -22,6 +22,7 @@ export function useRegistration() {
   const captcha = useCaptcha();
   const [parameters] = useSearchParams();
   const asked = askedIn(parameters);
+  const cameBy = parameters.get('by');
   const steps = useSteps(registrationSteps);
   const form = useForm({
     initial: { ...emptyRegistration, ...asked },
@@ -31,7 +32,8 @@ export function useRegistration() {
       );
       return captcha.check(errors);
     },
-    send: (values) => sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body)),
+    send: (values) =>
+      sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body, cameBy)),
     onDone: keepSession,
     onRefused: captcha.refresh,
     onWrong: steps.showWrong,

@@ -1,12 +1,14 @@
-import { useTranslation } from '../../i18n/language.tsx';
+import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
+import { useReading } from '../../i18n/language.tsx';
+import { shareAddress } from '../../people/share-address.ts';
 import { ShareButtons } from '../../people/share-buttons.tsx';
 import card from '../../ui/card.module.css';
 import classes from './dashboard.module.css';
 
 /** Asks other teachers to come. */
 export function InviteBox() {
-  const { t } = useTranslation();
-  const text = t('invite.message', { address: window.location.origin });
+  const { t, language } = useReading();
+  const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });
   return (
     <section aria-labelledby="invite" className={card.card}>
       <h2 id="invite">{t('invite.title')}</h2>

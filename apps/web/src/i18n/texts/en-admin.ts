@@ -204,6 +204,8 @@ export const texts = {
       day: 'Day',
       none: 'Nothing happened in these days.',
       registrations: 'New teachers',
+      shareVisits: 'Visits by shared links',
+      shareRegistrations: 'New teachers by shared links',
       requests: 'New requests',
       completed: 'Completed transfers',
       payments: 'Payments',

@@ -106,7 +106,7 @@ export const texts = {
     agree: 'By creating an account you agree that your data is used as this notice says.',
     what: {
       title: 'What is kept',
-      text: 'Your name, email, phone, school, place of work, the place you want, subject, class level and, if you state them, category and the day you joined your school; your requests and alerts; whether you have paid; a coded form of your password; and when and from where administrators acted on your account.',
+      text: 'Your name, email, phone, school, place of work, the place you want, subject, class level and, if you state them, category and the day you joined your school; your requests and alerts; whether you have paid; whether a shared link brought you here; a coded form of your password; and when and from where administrators acted on your account.',
     },
     why: {
       title: 'Why',

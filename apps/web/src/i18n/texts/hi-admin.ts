@@ -205,6 +205,8 @@ export const texts: AdminTexts = {
       day: 'दिन',
       none: 'इन दिनों में कुछ नहीं हुआ।',
       registrations: 'नए शिक्षक',
+      shareVisits: 'साझा लिंक से आना',
+      shareRegistrations: 'साझा लिंक से आए नए शिक्षक',
       requests: 'नए अनुरोध',
       completed: 'पूरे हुए स्थानांतरण',
       payments: 'भुगतान',

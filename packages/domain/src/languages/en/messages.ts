@@ -2,6 +2,7 @@ import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
+import { shareMessages } from './share-messages.ts';
 
 /**
  * Sentences the product says about input and outcomes, on the wire and in forms. `{…}` are filled in by `translator`.
@@ -12,6 +13,7 @@ export const messages = {
   ...agreementMessages,
   ...noticeMessages,
   ...reportMessages,
+  ...shareMessages,
 
   'error.validation_failed': 'Please check the fields marked below.',
   'error.malformed': 'The request could not be read.',

@@ -3,6 +3,7 @@ import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
+import { shareMessages } from './share-messages.ts';
 
 /** The sentences about input and outcomes for readers of Hindi. */
 export const messages: MessageTexts = {
@@ -10,6 +11,7 @@ export const messages: MessageTexts = {
   ...agreementMessages,
   ...noticeMessages,
   ...reportMessages,
+  ...shareMessages,
 
   'error.validation_failed': 'कृपया नीचे चिह्नित जानकारी जाँच लें।',
   'error.malformed': 'जो भेजा गया वह पढ़ा नहीं जा सका।',

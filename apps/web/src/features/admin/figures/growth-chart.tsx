@@ -18,7 +18,15 @@ import { stepsOf } from './growth-steps.ts';
 
 type Figure = Exclude<keyof Growth['days'][number], 'day'>;
 
-const figures = ['registrations', 'requests', 'completed', 'payments', 'income'] as const satisfies Figure[];
+const figures = [
+  'registrations',
+  'shareVisits',
+  'shareRegistrations',
+  'requests',
+  'completed',
+  'payments',
+  'income',
+] as const satisfies Figure[];
 
 const DEFAULT_DAYS = 30;
 

@@ -1,0 +1,70 @@
+import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
+import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import { blocks } from '@mutual-transfer/domain/reference/places';
+import { subjects } from '@mutual-transfer/domain/reference/subjects';
+import { isTaughtAt } from '@mutual-transfer/domain/reference/teaching';
+
+/** The teacher whom a ring lacks, by codes of the reference data. */
+export interface SoughtTeacher {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly classRange: string;
+  /** Teachers in the ring, this one included. */
+  readonly length: number;
+}
+
+export type Shared =
+  | { readonly kind: 'invitation' }
+  | { readonly kind: 'missing'; readonly sought: SoughtTeacher };
+
+/** Groups of two to seventeen fit into a digit of the code. */
+const LENGTHS = 16;
+const SHORTEST = 2;
+const BASE = 36;
+
+const blockCodes = blocks.map(({ code }) => code);
+const subjectCodes: readonly string[] = subjects.map(({ code }) => code);
+const levels: readonly string[] = classRanges;
+
+/**
+ * The code of a link that seeks a teacher: the positions of places, subject and level in the lists of the product, as one number. So
+ * it can name nothing else, is the same for each teacher who shares it, and is kept nowhere.
+ */
+export function shareCodeOf({ from, to, subject, classRange, length }: SoughtTeacher): string {
+  const digits = [
+    [blockCodes.indexOf(from), blockCodes.length],
+    [blockCodes.indexOf(to), blockCodes.length],
+    [subjectCodes.indexOf(subject), subjectCodes.length],
+    [levels.indexOf(classRange), levels.length],
+    [length - SHORTEST, LENGTHS],
+  ] as const;
+  return digits.reduce((number, [digit, size]) => number * size + digit, 0).toString(BASE);
+}
+
+/** What a code says; undefined for one that says nothing. */
+export function sharedIn(code: string): Shared | undefined {
+  if (code === INVITATION_CODE) return { kind: 'invitation' };
+  const number = Number.parseInt(code, BASE);
+  if (!Number.isSafeInteger(number) || number.toString(BASE) !== code) return undefined;
+  const [rest, length] = divided(number, LENGTHS);
+  const [others, level] = divided(rest, levels.length);
+  const [places, subject] = divided(others, subjectCodes.length);
+  const [from, to] = divided(places, blockCodes.length);
+  return soughtAt({ from, to, subject, level, length });
+}
+
+function divided(number: number, by: number): readonly [quotient: number, remainder: number] {
+  return [Math.floor(number / by), number % by];
+}
+
+function soughtAt(at: Record<'from' | 'to' | 'subject' | 'level' | 'length', number>): Shared | undefined {
+  const [from, to] = [blockCodes[at.from], blockCodes[at.to]];
+  const subject = subjects[at.subject];
+  const classRange = levels[at.level];
+  if (from === undefined || to === undefined || from === to) return undefined;
+  if (subject === undefined || classRange === undefined) return undefined;
+  if (!isTaughtAt(subject.name, classRange)) return undefined;
+  const sought = { from, to, subject: subject.code, classRange, length: at.length + SHORTEST };
+  return { kind: 'missing', sought };
+}

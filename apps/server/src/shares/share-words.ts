@@ -1,0 +1,56 @@
+import type { Language } from '@mutual-transfer/domain/language';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { placeOfBlock } from '../privacy/place-of-block.ts';
+import type { Shared, SoughtTeacher } from './share-code.ts';
+
+/** What a link says in one language: of places, subjects and levels alone. */
+export interface ShareWords {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export function wordsOf(shared: Shared, language: Language): ShareWords {
+  const say = messagesIn(language);
+  if (shared.kind === 'missing') return wordsOfSought(shared.sought, language);
+  return {
+    title: say('share.invitation.title'),
+    lines: [say('share.invitation.one'), say('share.invitation.two')],
+  };
+}
+
+function wordsOfSought(sought: SoughtTeacher, language: Language): ShareWords {
+  const say = messagesIn(language);
+  const names = namesIn(language);
+  const place = (code: string) => {
+    const { district, block } = placeOfBlock(code);
+    return say('share.place', { block: names.block(district, block), district: names.district(district) });
+  };
+  const subject = names.subject(subjectByCode(sought.subject).name);
+  const level = names.classLevel(sought.classRange);
+  const isPair = sought.length === 2;
+  return {
+    title: say('share.missing.title'),
+    lines: [
+      say('share.missing.teaches', { subject, level }),
+      say('share.missing.from', { place: place(sought.from) }),
+      say('share.missing.to', { place: place(sought.to) }),
+      isPair ? say('share.missing.pair') : say('share.missing.ring', { length: sought.length }),
+    ],
+  };
+}
+
+/** The fields of the registration as the teacher who is sought would fill them in. */
+export function askedOf(shared: Shared): Record<string, string> {
+  if (shared.kind !== 'missing') return {};
+  const { from, to, subject, classRange } = shared.sought;
+  const [posting, wish] = [placeOfBlock(from), placeOfBlock(to)];
+  return {
+    district: posting.district,
+    postingBlock: posting.block,
+    desiredDistrict: wish.district,
+    desiredBlock: wish.block,
+    subject: subjectByCode(subject).name,
+    classRange,
+  };
+}

@@ -1,0 +1,129 @@
+import { type Language, languageEntry } from '@mutual-transfer/domain/language';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { sharedPage, shareParameters, shareVisit } from '@mutual-transfer/domain/share';
+import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { Lane } from '../http/lane.ts';
+import { readerAt } from '../http/slow-questions.ts';
+import { drawCard } from './share-card.ts';
+import { type Shared, sharedIn } from './share-code.ts';
+import { askedOf, wordsOf } from './share-words.ts';
+
+/** Cards kept drawn: some 40 kB each. */
+const CARDS_KEPT = 250;
+const CARDS_WAITING = 50;
+/** A card costs as much time as so many ordinary reads. */
+const CARD_COST = 5;
+const FOR_A_DAY = 'public, max-age=86400';
+
+const config = { policy: 'open' } as const;
+
+/** The pages and pictures of shared links, and how many came by them. */
+export function shareRoutes(app: App, dependencies: CoreDependencies): void {
+  cardRoute(app);
+  visitRoute(app, dependencies);
+  app.get(
+    '/api/shares/:language/:code',
+    {
+      config,
+      schema: { summary: 'What a shared link says', params: shareParameters, response: { 200: sharedPage } },
+    },
+    async (request) => {
+      const { language, code } = request.params;
+      const shared = known(code);
+      const say = messagesIn(language);
+      const { title, lines } = wordsOf(shared, language);
+      return {
+        kind: shared.kind,
+        locale: languageEntry(language).locale.replace('-', '_'),
+        title,
+        lines: [...lines],
+        register: say('share.register'),
+        browse: say('share.browse'),
+        card: `/api/shares/${language}/${code}/card.png`,
+        asked: askedOf(shared),
+      };
+    },
+  );
+}
+
+/** @throws {AppError} `not_found`. */
+function known(code: string): Shared {
+  const shared = sharedIn(code);
+  if (shared === undefined) throw new AppError('not_found');
+  return shared;
+}
+
+function cardRoute(app: App): void {
+  const cards = new LRUCache<string, Buffer>({ max: CARDS_KEPT });
+  const lane = new Lane({ atOnce: 1, waitingAtMost: CARDS_WAITING, leavesThread: true });
+  const cardOf = async (reader: string, language: Language, code: string) => {
+    const key = `${language} ${code}`;
+    const kept = cards.get(key);
+    if (kept !== undefined) return kept;
+    const words = wordsOf(known(code), language);
+    return lane.run(reader, async () => {
+      const card = cards.get(key) ?? (await drawCard(words, language));
+      cards.set(key, card);
+      return card;
+    });
+  };
+  app.get(
+    '/api/shares/:language/:code/card.png',
+    {
+      config: { ...config, cost: CARD_COST },
+      schema: {
+        summary: 'The picture of a shared link, 1200 × 630',
+        params: shareParameters,
+        response: { 200: { content: { 'image/png': { schema: z.instanceof(Buffer) } } } },
+      },
+    },
+    async (request, reply) => {
+      const { language, code } = request.params;
+      const card = await cardOf(readerAt(request), language, code);
+      return reply
+        .type('image/png')
+        .header('cache-control', FOR_A_DAY)
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(card as never) as never;
+    },
+  );
+}
+
+function visitRoute(app: App, { db, limits, now }: CoreDependencies): void {
+  app.post(
+    '/api/shares/visits',
+    {
+      config,
+      schema: {
+        summary: 'Count a visit by a shared link',
+        description:
+          'The page of the link calls it once a device. The day and the kind of link are counted, and nothing of the visitor.',
+        body: shareVisit,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      const { kind } = known(request.body.code);
+      await limits.shareVisit(request);
+      await countVisit(db, kind, now());
+      return { message: 'ok' };
+    },
+  );
+}
+
+async function countVisit(db: Kysely<Database>, kind: Shared['kind'], now: Date): Promise<void> {
+  const day = sql<Date>`(${now}::timestamptz at time zone interval '5 hours 30 minutes')::date`;
+  await db
+    .insertInto('share_visits')
+    .values({ day, kind, visits: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'kind']).doUpdateSet({ visits: sql<number>`share_visits.visits + 1` }),
+    )
+    .execute();
+}

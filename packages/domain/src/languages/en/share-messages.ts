@@ -1,0 +1,16 @@
+/** What shared links and their pictures say. None of it comes from what a person typed. */
+export const shareMessages = {
+  'share.invitation.title': 'Mutual transfers for Bihar’s teachers',
+  'share.invitation.one': 'Find a teacher to swap places with,',
+  'share.invitation.two': 'or a ring of teachers who all move.',
+  'share.missing.title': 'One teacher is missing',
+  'share.missing.teaches': '{subject}, {level}',
+  'share.missing.from': 'Posted in {place}',
+  'share.missing.to': 'Wants to go to {place}',
+  'share.missing.ring': 'With this teacher, all {length} of a ring would move.',
+  'share.missing.pair': 'With this teacher two would swap places.',
+  'share.place': '{block}, {district}',
+  'share.product': 'Mutual Transfer · Bihar',
+  'share.register': 'Create an account',
+  'share.browse': 'Look at the requests first',
+} as const;
