@@ -46,6 +46,11 @@ export default function AccountPage() {
           </Part>
         )}
       </div>
+      {session.user.role === 'teacher' && (
+        <Part id="notices" title={t('notices.title')}>
+          <OwnNotices token={session.token} />
+        </Part>
+      )}
     </div>
   );
 }
@@ -78,9 +83,6 @@ function ProfileParts({ token }: { token: string }) {
       </Part>
       <Part id="privacy" title={t('account.privacyTitle')}>
         <OwnPrivacy settings={account.privacySettings} token={token} />
-      </Part>
-      <Part id="notices" title={t('notices.title')}>
-        <OwnNotices token={token} />
       </Part>
     </>
   );

@@ -45,20 +45,24 @@ function Choices({ settings, token }: { settings: Settings; token: string }) {
   return (
     <Form form={form}>
       <p>{t('notices.lead')}</p>
-      {settings.available.map((channel) => (
-        <fieldset key={channel}>
-          <legend>{t(`notices.channel.${channel}`)}</legend>
-          {channel === 'push' && <OwnDevice settings={settings} token={token} />}
-          {channel === 'sms' && <p className={page.soft}>{t('notices.smsHint')}</p>}
-          {noticeTopics.map((topic) => (
-            <CheckField
-              key={topic}
-              label={t(`notices.topic.${topic}`)}
-              {...form.toggle(`${channel}.${topic}`)}
-            />
-          ))}
-        </fieldset>
-      ))}
+      <div className={page.columns}>
+        {settings.available.map((channel) => (
+          <fieldset key={channel}>
+            <legend>
+              <strong>{t(`notices.channel.${channel}`)}</strong>
+            </legend>
+            {channel === 'push' && <OwnDevice settings={settings} token={token} />}
+            {channel === 'sms' && <p className={page.soft}>{t('notices.smsHint')}</p>}
+            {noticeTopics.map((topic) => (
+              <CheckField
+                key={topic}
+                label={t(`notices.topic.${topic}`)}
+                {...form.toggle(`${channel}.${topic}`)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
       <CheckField label={t('notices.daily')} {...form.toggle('isDaily')} />
       <CheckField label={t('notices.quiet')} {...form.toggle('isQuiet')} />
       {form.values.isQuiet && (
