@@ -48,6 +48,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     proofs: createProofs(tokenSecret),
     seal: createSeal(tokenSecret),
     sms: undefined,
+    mailer: undefined,
     channels: [],
     links: createLinks('http://localhost', 'a secret of the bench that is long enough'),
     limits: unlimited,

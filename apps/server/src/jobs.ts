@@ -149,6 +149,7 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   // By the clock of the database, as limits and codes are counted.
   await sql`delete from phone_codes where expires_at < clock_timestamp()`.execute(db);
+  await sql`delete from password_links where expires_at < clock_timestamp()`.execute(db);
   await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
   await pruneOfferChanges(db);
   await pruneContactViews(db, now);

@@ -20,6 +20,7 @@ import { loadPages } from './http/web.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
 import { chooseChannels } from './notices/choose-channels.ts';
+import { createMailer } from './notices/channels/mailer.ts';
 import { createLinks } from './notices/signed-links.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
@@ -133,8 +134,9 @@ function rewriteMeanwhile(background: Background, database: OpenDatabase): () =>
 /** What leaves the product, and the addresses in it. */
 function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
   const sms = chooseSms(config);
-  const channels = chooseChannels(db, config, sms?.sendText);
-  return { sms, channels, links: createLinks(config.publicUrl ?? `http://localhost:${config.port}`, secret) };
+  const mailer = config.smtp && createMailer(config.smtp);
+  const channels = chooseChannels(db, config, { mailer, sendText: sms?.sendText });
+  return { sms, mailer, channels, links: createLinks(config.publicUrl ?? `http://localhost:${config.port}`, secret) };
 }
 
 /** What seals and signs with the server's secret. */

@@ -21,6 +21,7 @@ export const paths = {
   stop: pagePaths.stop,
   renew: pagePaths.renew,
   share: '/i/:language/:code',
+  reset: pagePaths.reset,
   apiDocumentation: '/api/docs/',
 } as const;
 

@@ -18,6 +18,7 @@ export default [
       route('transfer-request', 'features/requests/request-create.tsx'),
       route('transfer-request/:id', 'features/requests/request-edit.tsx'),
     ]),
+    route('reset', 'features/auth/reset-page.tsx'),
     route('login', 'features/auth/login-page.tsx'),
     route('register', 'features/auth/register-page.tsx'),
     layout('session/signed-in-only.tsx', [

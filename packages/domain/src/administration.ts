@@ -256,7 +256,14 @@ export const growth = z
 
 export type Growth = z.infer<typeof growth>;
 
-/** `GET /support` and `PUT /admin/support`: where teachers write who forgot their password or complain. */
+/** `PUT /admin/support`: where teachers write who forgot their password or complain. */
 export const supportSettings = z.strictObject({ supportEmail: email }).meta({ id: 'SupportSettings' });
 
 export type SupportSettings = z.infer<typeof supportSettings>;
+
+/** `GET /support`: that address, and whether a link to a new password is sent by e-mail. */
+export const support = supportSettings
+  .extend({ sendsPasswordLinks: z.boolean() })
+  .meta({ id: 'Support' });
+
+export type Support = z.infer<typeof support>;

@@ -8,6 +8,7 @@ export const pagePaths = {
   /** What signed links in messages open: they do one thing for who is not signed in. */
   stop: '/stop',
   renew: '/renew',
+  reset: '/reset',
 } as const;
 
 /** Whether an address, without its query, shows the public list. */

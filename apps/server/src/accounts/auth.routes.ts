@@ -25,6 +25,7 @@ import { markDevice } from './device-mark.ts';
 import { exportAccount } from './export-account.ts';
 import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
 import { changeOwnPrivacy } from './own-privacy.ts';
+import { passwordLinkRoutes } from './password-links.routes.ts';
 import { phoneCodeRoutes } from './phone-codes.routes.ts';
 import { changePassword, changeProfile, deleteAccount } from './profile.service.ts';
 
@@ -33,6 +34,7 @@ export function authRoutes(app: App, dependencies: AccountDependencies): void {
   accountRoutes(app, dependencies);
   privacyRoutes(app, dependencies);
   phoneCodeRoutes(app, dependencies);
+  passwordLinkRoutes(app, dependencies);
 }
 
 function sessionRoutes(app: App, dependencies: AccountDependencies): void {

@@ -1,4 +1,5 @@
-import type { CoreDependencies } from '../http/dependencies.ts';
+import type { Mailer } from '../notices/channels/mailer.ts';
+import type { NoticeDependencies } from '../notices/dependencies.ts';
 import type { Passwords } from './passwords.ts';
 import type { Proofs } from './proof-of-work.ts';
 import type { Seal } from './seal.ts';
@@ -6,7 +7,9 @@ import type { SmsSender } from './sms/sms-sender.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What registration, sign-in and sessions work with. */
-export interface AccountDependencies extends CoreDependencies {
+export interface AccountDependencies extends NoticeDependencies {
+  /** Undefined where no e-mail is sent. */
+  readonly mailer: Mailer | undefined;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly proofs: Proofs;

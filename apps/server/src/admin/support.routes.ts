@@ -1,21 +1,24 @@
-import { supportSettings } from '@mutual-transfer/domain/administration';
+import { support, supportSettings } from '@mutual-transfer/domain/administration';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { readSupportEmail } from '../database/support-email.ts';
 import type { App } from '../http/dependencies.ts';
 
 /** The address for forgotten passwords and complaints. */
-export function supportRoutes(app: App, { db, config, now }: AccountDependencies): void {
+export function supportRoutes(app: App, { db, config, mailer, now }: AccountDependencies): void {
   app.get(
     '/api/support',
     {
       config: { policy: 'open' },
       schema: {
         summary: 'Where to write about passwords and complaints',
-        response: { 200: supportSettings },
+        response: { 200: support },
       },
     },
-    async () => ({ supportEmail: await readSupportEmail(db, config) }),
+    async () => ({
+      supportEmail: await readSupportEmail(db, config),
+      sendsPasswordLinks: mailer !== undefined,
+    }),
   );
 
   app.put(

@@ -1,9 +1,16 @@
 import type { Generated } from 'kysely';
 
-/** Codes that were sent to phones, and messages that wait for an administrator. */
+/** Codes that were sent to phones, links to new passwords, and messages that wait for an administrator. */
 export interface TrustTables {
   held_messages: HeldMessagesTable;
   phone_codes: PhoneCodesTable;
+  password_links: PasswordLinksTable;
+}
+
+interface PasswordLinksTable {
+  user_id: string;
+  token_hash: string;
+  expires_at: Date;
 }
 
 interface PhoneCodesTable {

@@ -21,6 +21,8 @@ export const policies = {
   phoneCodes: { name: 'phone-codes', points: 3, seconds: HOUR },
   addressCodes: { name: 'address-codes', points: 30, seconds: HOUR },
   shareVisits: { name: 'share-visits', points: 60, seconds: HOUR },
+  passwordLinks: { name: 'password-links', points: 3, seconds: HOUR },
+  addressPasswordLinks: { name: 'address-password-links', points: 30, seconds: HOUR },
   posting: { name: 'posting', points: 20, seconds: DAY },
   account: { name: 'account', points: 1_500, seconds: READS_LAST },
 } as const satisfies Readonly<Record<string, Policy>>;

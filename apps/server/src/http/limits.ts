@@ -38,6 +38,8 @@ export interface Limits {
   readonly taken: (request: FastifyRequest) => Promise<void>;
   /** 3 codes an hour to a phone, and 30 an hour from an address: each costs money and wakes its owner. */
   readonly phoneCode: (request: FastifyRequest, phone: string) => Promise<void>;
+  /** 3 links to a new password an hour to an address of e-mail, whether an account has it or not, and 30 an hour from an address. */
+  readonly passwordLink: (request: FastifyRequest, email: string) => Promise<void>;
   /** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
   readonly noteFailure: (address: string, email: string) => Promise<void>;
   /** Whether an address or account behaves like a script, so that a proof of work is asked for. */
@@ -82,6 +84,7 @@ export const unlimited: Limits = {
   registration: async () => nothing,
   taken: nothing,
   phoneCode: nothing,
+  passwordLink: nothing,
   noteFailure: nothing,
   needsProof: async () => false,
   useProof: async () => true,
@@ -103,6 +106,8 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const addressCodes = counterOf(policies.addressCodes);
   const phoneCodes = counterOf(policies.phoneCodes);
   const shareVisits = counterOf(policies.shareVisits);
+  const addressPasswordLinks = counterOf(policies.addressPasswordLinks);
+  const passwordLinks = counterOf(policies.passwordLinks);
   return {
     login: (request, { email, address, isKnownDevice }) => {
       const account = accountKey(email);
@@ -128,6 +133,13 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
       await reserve({ request, counter: addressCodes, policy: policies.addressCodes, keys });
       const own = [{ key: accountKey(phone), factor: 1 }];
       await reserve({ request, counter: phoneCodes, policy: policies.phoneCodes, keys: own });
+    },
+    passwordLink: async (request, email) => {
+      const { passwordLinks: policy, addressPasswordLinks: addressPolicy } = policies;
+      const keys = addressKeys(request.ip);
+      await reserve({ request, counter: addressPasswordLinks, policy: addressPolicy, keys });
+      const own = [{ key: accountKey(email), factor: 1 }];
+      await reserve({ request, counter: passwordLinks, policy, keys: own });
     },
     noteFailure: async (address, email) => {
       await Promise.all(suspects(address, email).map(({ key }) => failures.add(key, 1)));

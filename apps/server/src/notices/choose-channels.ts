@@ -3,18 +3,18 @@ import type { Database } from '../database/schema.ts';
 import type { MessageSettings } from '../message-settings.ts';
 import type { Channel } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
-import { createMailer } from './channels/mailer.ts';
+import type { Mailer } from './channels/mailer.ts';
 import { createPush } from './channels/push.ts';
 import { createTextMessages, type SendText } from './channels/text-message.ts';
 
 /** The channels that are configured. */
 export function chooseChannels(
   db: Kysely<Database>,
-  { smtp, push }: MessageSettings,
-  sendText: SendText | undefined,
+  { push }: MessageSettings,
+  { mailer, sendText }: { readonly mailer: Mailer | undefined; readonly sendText: SendText | undefined },
 ): Channel[] {
   return [
-    ...(smtp === undefined ? [] : [createEmail(createMailer(smtp))]),
+    ...(mailer === undefined ? [] : [createEmail(mailer)]),
     ...(push === undefined ? [] : [createPush(db, push)]),
     ...(sendText === undefined ? [] : [createTextMessages(sendText)]),
   ];

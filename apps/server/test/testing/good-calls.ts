@@ -83,6 +83,8 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/requests/:id/removal': () => ({ reason: 'It asked for money' }),
   'POST /api/auth/phone-codes': ({ check }) => ({ phone: '9876543210', ...check }),
   'PUT /api/auth/phone-verification': () => ({ phoneCode: '000000' }),
+  'POST /api/auth/password-links': ({ check }) => ({ email: 'owner@example.com', ...check }),
+  'PUT /api/auth/password-links': () => ({ token: 'a token', newPassword: NEW_PASSWORD }),
   'PUT /api/notices/settings': () => defaultChoices,
   'POST /api/notices/devices': () => ({
     endpoint: 'https://fcm.googleapis.com/fcm/send/one',

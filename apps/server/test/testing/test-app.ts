@@ -127,6 +127,7 @@ async function appOn(
     proofs: createProofs(TOKEN_SECRET),
     seal: createSeal(TOKEN_SECRET),
     sms: sandboxSms,
+    mailer: undefined,
     channels: [],
     links: testLinks,
     limits: unlimited,

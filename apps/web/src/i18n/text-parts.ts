@@ -12,6 +12,7 @@ const partsOfScreens: readonly { readonly path: string; readonly parts: readonly
   { path: paths.notice, parts: ['inside'] },
   { path: paths.stop, parts: ['inside'] },
   { path: paths.renew, parts: ['inside'] },
+  { path: paths.reset, parts: ['inside'] },
   { path: paths.agreements, parts: ['inside', 'teacher', 'agreements'] },
   { path: paths.admin, parts: ['inside', 'admin'] },
 ];

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { useSupportEmail } from '../../api/use-support-email.ts';
+import { useSendsPasswordLinks, useSupportEmail } from '../../api/use-support-email.ts';
+import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import page from '../../ui/page.module.css';
@@ -18,6 +20,7 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
   const [isTold, setTold] = useState(false);
   const supportEmail = useSupportEmail();
+  const sendsLinks = useSendsPasswordLinks();
   const draft = mailDraft(
     supportEmail,
     t('login.resetSubject'),
@@ -43,6 +46,11 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
             <a className={button.main} href={draft}>
               {t('login.resetOpen')}
             </a>
+            {sendsLinks && (
+              <Link className={button.soft} to={paths.reset}>
+                {t('login.resetByLink')}
+              </Link>
+            )}
           </div>
         </Dialog>
       )}

@@ -86,6 +86,8 @@ export const messages = {
   'done.passwordChanged': 'The password has been changed.',
   'done.accountDeleted': 'Your account has been deleted.',
   'done.noticeRetried': 'The notice will be sent again.',
+  'done.passwordLinkSent':
+    'If an account has this address, a link is on its way to it. It can be used for 30 minutes.',
   'done.deviceAdded': 'Notices now come to this device.',
   'done.deviceRemoved': 'No more notices come to this device.',
   'done.channelStopped': 'We send you no more of these messages. In your account you can choose them again.',

@@ -16,5 +16,9 @@ export const noticeMessages = {
   'mail.subject.rounds': 'Would you take the place if it came?',
   'mail.subject.requests': 'Your transfer request',
   'mail.subject.account': 'Your account',
+  'mail.resetSubject': 'A new password',
+  'mail.resetText': 'You asked for a new password. The link below can be used once, for {minutes} minutes.',
+  'mail.resetOpen': 'Choose a new password',
+  'mail.resetNotYou': 'If you did not ask for it, you need not do anything: your password stays as it is.',
   'sms.waiting': '{count} new in Mutual Transfer: {link}',
 } as const;

@@ -18,5 +18,9 @@ export const noticeMessages: NoticeMessageTexts = {
   'mail.subject.rounds': 'जगह मिले तो क्या आप जाएँगे?',
   'mail.subject.requests': 'आपका स्थानांतरण अनुरोध',
   'mail.subject.account': 'आपका खाता',
+  'mail.resetSubject': 'नया पासवर्ड',
+  'mail.resetText': 'आपने नया पासवर्ड माँगा था। नीचे दिया लिंक {minutes} मिनट तक, एक बार काम करेगा।',
+  'mail.resetOpen': 'नया पासवर्ड चुनें',
+  'mail.resetNotYou': 'अगर आपने नहीं माँगा था, तो कुछ करने की ज़रूरत नहीं: आपका पासवर्ड वही रहेगा।',
   'sms.waiting': 'Mutual Transfer में {count} नई सूचना: {link}',
 };

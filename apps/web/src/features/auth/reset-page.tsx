@@ -1,0 +1,102 @@
+import { passwordByLink, passwordLinkRequest } from '@mutual-transfer/domain/password-link';
+import type { Confirmation } from '@mutual-transfer/domain/problem';
+import { useSearchParams } from 'react-router';
+import { callApi } from '../../api/client.ts';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { useMessages, useTranslation } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CaptchaCheck } from './captcha-check.tsx';
+import { OtherWay } from './other-way.tsx';
+import { useCaptcha } from './use-captcha.ts';
+
+/** A new password by e-mail: asks for the link, and takes the password that is chosen by it. */
+export default function ResetPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  return (
+    <div className={`${page.page} ${page.small}`}>
+      <PageTitle text={t('login.resetTitle')} />
+      <div>
+        <h1>{t('login.resetTitle')}</h1>
+        <p className={page.lead}>{t(token === null ? 'login.linkLead' : 'login.newLead')}</p>
+      </div>
+      {token === null ? <LinkForm /> : <PasswordByLinkForm token={token} />}
+      <OtherWay question="" text={t('login.title')} to={paths.login} />
+    </div>
+  );
+}
+
+function LinkForm() {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const captcha = useCaptcha();
+  const form = useForm({
+    initial: { email: '' },
+    check: (values) =>
+      captcha.check(schemaErrors(passwordLinkRequest, { ...values, ...captcha.body }, messages)),
+    send: (values) => send('POST', { ...values, ...captcha.body }),
+    onDone: captcha.refresh,
+    onRefused: captcha.refresh,
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        inputMode="email"
+        label={t('login.email')}
+        required
+        spellCheck={false}
+        type="email"
+        {...form.text('email')}
+      />
+      <CaptchaCheck captcha={captcha} form={form} />
+      <FormEnd
+        done={t('login.linkSent')}
+        failed={t('login.linkFailed')}
+        form={form}
+        texts={{ submit: t('login.sendLink') }}
+      />
+    </Form>
+  );
+}
+
+function PasswordByLinkForm({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const form = useForm({
+    initial: { newPassword: '' },
+    check: (values) => schemaErrors(passwordByLink, { ...values, token }, messages),
+    send: (values) => send('PUT', { ...values, token }),
+    onDone: () => {},
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <PasswordField
+        autoComplete="new-password"
+        label={t('login.newPassword')}
+        required
+        {...form.text('newPassword')}
+      />
+      <FormEnd
+        done={t('login.passwordSet')}
+        failed={t('login.setFailed')}
+        form={form}
+        isClosed={form.isDone}
+        texts={{ submit: t('login.setPassword') }}
+      />
+    </Form>
+  );
+}
+
+function send(method: 'POST' | 'PUT', body: object): Promise<Confirmation> {
+  return callApi<Confirmation>('/auth/password-links', { method, body });
+}
