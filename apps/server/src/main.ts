@@ -19,8 +19,8 @@ import { createLimits, unlimited } from './http/limits.ts';
 import { loadPages } from './http/web.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
-import { chooseChannels } from './notices/choose-channels.ts';
 import { createMailer } from './notices/channels/mailer.ts';
+import { chooseChannels } from './notices/choose-channels.ts';
 import { createLinks } from './notices/signed-links.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
@@ -136,7 +136,12 @@ function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
   const sms = chooseSms(config);
   const mailer = config.smtp && createMailer(config.smtp);
   const channels = chooseChannels(db, config, { mailer, sendText: sms?.sendText });
-  return { sms, mailer, channels, links: createLinks(config.publicUrl ?? `http://localhost:${config.port}`, secret) };
+  return {
+    sms,
+    mailer,
+    channels,
+    links: createLinks(config.publicUrl ?? `http://localhost:${config.port}`, secret),
+  };
 }
 
 /** What seals and signs with the server's secret. */

@@ -262,8 +262,6 @@ export const supportSettings = z.strictObject({ supportEmail: email }).meta({ id
 export type SupportSettings = z.infer<typeof supportSettings>;
 
 /** `GET /support`: that address, and whether a link to a new password is sent by e-mail. */
-export const support = supportSettings
-  .extend({ sendsPasswordLinks: z.boolean() })
-  .meta({ id: 'Support' });
+export const support = supportSettings.extend({ sendsPasswordLinks: z.boolean() }).meta({ id: 'Support' });
 
 export type Support = z.infer<typeof support>;

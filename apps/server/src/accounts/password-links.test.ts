@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from '../../test/testing/factories.ts';
+import {
+  makeAdministrator,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/mailbox.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createLimits } from '../http/limits.ts';
@@ -70,7 +75,12 @@ describe('a link to a new password', () => {
     const row = test.database.db.updateTable('users').set({ is_active: false });
     await row.where('id', '=', inactive.user._id).execute();
     mailbox.mails.length = 0;
-    for (const email of ['unknown@example.com', administrator.user.email, inactive.user.email, 'no address']) {
+    for (const email of [
+      'unknown@example.com',
+      administrator.user.email,
+      inactive.user.email,
+      'no address',
+    ]) {
       const answer = await ask(email);
       expect([answer.statusCode, answer.body]).toEqual([known.statusCode, known.body]);
     }

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { languageOf } from '../http/answers.ts';
+import type { languageOf } from '../http/answers.ts';
 import { mailHtml, mailText } from '../notices/channels/mail-body.ts';
 import type { Mailer } from '../notices/channels/mailer.ts';
 import { writeAuditOf } from './audit.ts';

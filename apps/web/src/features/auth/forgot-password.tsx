@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSendsPasswordLinks, useSupportEmail } from '../../api/use-support-email.ts';
 import { Link } from 'react-router';
+import { useSendsPasswordLinks, useSupportEmail } from '../../api/use-support-email.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import button from '../../ui/button.module.css';

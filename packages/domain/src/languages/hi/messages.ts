@@ -82,8 +82,7 @@ export const messages: MessageTexts = {
   'done.passwordChanged': 'पासवर्ड बदल दिया गया।',
   'done.accountDeleted': 'आपका खाता हटा दिया गया।',
   'done.noticeRetried': 'सूचना फिर से भेजी जाएगी।',
-  'done.passwordLinkSent':
-    'अगर इस पते का खाता है, तो उस पर एक लिंक भेजा जा रहा है। वह 30 मिनट तक काम करेगा।',
+  'done.passwordLinkSent': 'अगर इस पते का खाता है, तो उस पर एक लिंक भेजा जा रहा है। वह 30 मिनट तक काम करेगा।',
   'done.deviceAdded': 'अब सूचनाएँ इस फ़ोन या कंप्यूटर पर आएँगी।',
   'done.deviceRemoved': 'अब इस फ़ोन या कंप्यूटर पर सूचनाएँ नहीं आएँगी।',
   'done.channelStopped': 'अब हम आपको ऐसे संदेश नहीं भेजेंगे। अपने खाते में आप इन्हें फिर चुन सकते हैं।',

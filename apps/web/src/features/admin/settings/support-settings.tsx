@@ -37,7 +37,7 @@ function SupportForm({ settings }: { settings: Settings }) {
     initial: { supportEmail: settings.supportEmail },
     check: (values) => schemaErrors(supportSettings, values, messages),
     send: (values) => callApi<Settings>('/admin/support', { method: 'PUT', body: values }),
-    onDone: (saved) => client.setQueryData(supportQuery.queryKey, saved),
+    onDone: (saved) => client.setQueryData(supportQuery.queryKey, (known) => known && { ...known, ...saved }),
   });
   return (
     <Form form={form}>
