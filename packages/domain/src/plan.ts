@@ -33,23 +33,6 @@ export type NewPlan = z.infer<typeof newPlan>;
 export const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-/**
- * Why the plan moves a teacher or not, by the best that holds of one of their requests; `packages/matching` says what each
- * means (`clearing/reasons.ts`).
- */
-export const planReasons = [
-  'moved',
-  'openProposal',
-  'othersFirst',
-  'notChosen',
-  'fewerMoves',
-  'partner',
-  'noRing',
-  'noTeacherComes',
-  'noTeacherThere',
-] as const;
-export type PlanReason = (typeof planReasons)[number];
-
 /** What a district has to do with a plan. Rings keep every post filled: as many arrive as leave. */
 export const districtFigures = z.strictObject({
   district: z.string(),

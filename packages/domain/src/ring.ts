@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RINGS_SHOWN } from './constants.ts';
 import { contactOpensAt } from './contact-views.ts';
-import { planReasons } from './plan.ts';
+import { planReasons } from './plan-reasons.ts';
 import { ANY_BLOCK } from './reference/places.ts';
 import { shareCode } from './share.ts';
 import { person } from './user.ts';

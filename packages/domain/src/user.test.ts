@@ -3,25 +3,10 @@ import type { Language } from './language.ts';
 import { messages as english } from './languages/en/messages.ts';
 import { messagesIn } from './languages/language-packs.ts';
 import { fieldSentences } from './messages/field-sentences.ts';
+import { goodRegistration } from './testing/good-registration.ts';
 import { login, registration } from './user.ts';
 
-const good = {
-  name: 'Sunita Kumari',
-  email: 'sunita@example.com',
-  password: 'a quiet mango orchard',
-  confirmPassword: 'a quiet mango orchard',
-  phone: '9876543210',
-  schoolName: 'Utkramit Madhya Vidyalaya, Rampur',
-  district: 'Gaya',
-  postingBlock: 'Bodh Gaya',
-  desiredDistrict: 'Patna',
-  desiredBlock: 'Danapur',
-  state: 'Bihar',
-  subject: 'Mathematics',
-  classRange: '6-8',
-  captchaToken: 'a token',
-  captchaAnswer: '12',
-};
+const good = goodRegistration;
 
 function sentencesOf(input: unknown, language: Language = 'en'): Record<string, string> {
   return fieldSentences(registration.safeParse(input).error?.issues ?? [], messagesIn(language));

@@ -1,7 +1,7 @@
 import type { BlockList } from '@mutual-transfer/domain/block';
 import type { MatchList } from '@mutual-transfer/domain/match';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { propose } from '../../test/testing/agreements.ts';
+import { propose, removeEveryone } from '../../test/testing/agreements.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
@@ -12,9 +12,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await test.settled();
-  await test.database.db.deleteFrom('agreements').execute();
-  await test.database.db.deleteFrom('users').execute();
+  await removeEveryone(test);
   ring = await ringOfThree(test, 'Urdu');
 });
 afterAll(() => test.close());

@@ -2,7 +2,7 @@
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreement';
 import type { Alert } from '@mutual-transfer/domain/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeReady } from '../../test/testing/agreements.ts';
+import { makeReady, removeEveryone } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import {
   ringOfThree,
@@ -24,9 +24,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await test.settled();
-  await test.database.db.deleteFrom('agreements').execute();
-  await test.database.db.deleteFrom('users').execute();
+  await removeEveryone(test);
   ring = await ringOfThree(test, 'Urdu');
 });
 afterAll(() => test.close());

@@ -2,7 +2,7 @@ import type { AgreementList, Repairs } from '@mutual-transfer/domain/agreement';
 import type { AlertList } from '@mutual-transfer/domain/alert';
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agreed, answer, makeReady, proposed, seen } from '../../test/testing/agreements.ts';
+import { agreed, answer, makeReady, proposed, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator } from '../../test/testing/factories.ts';
 import {
   ringOfThree,
@@ -23,9 +23,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await test.settled();
-  const { db } = test.database;
-  for (const table of ['agreements', 'rounds', 'users'] as const) await db.deleteFrom(table).execute();
+  await removeEveryone(test);
   ring = await ringOfThree(test, 'Urdu');
 });
 afterAll(() => test.close());

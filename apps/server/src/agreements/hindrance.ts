@@ -3,7 +3,7 @@ import { bindingStates, type Obstacle } from '@mutual-transfer/domain/agreement-
 import { type Kysely, sql } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { acceptedBlocks } from '../offers/known-offer.ts';
+import { acceptedBlocks, groupMemberOf } from '../offers/known-offer.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { WholeAgreement } from './held-agreement.ts';
 
@@ -83,16 +83,9 @@ export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: 
 }
 
 /** A member as the rules of a group see it. */
-export function groupMember(member: PresentMember) {
-  return {
-    teacher: member.userId,
-    subject: member.subject,
-    classRange: member.class_range,
-    category: member.category,
-    joinedOn: member.joined_on,
-    from: member.block ?? '',
-    to: acceptedBlocks(member.desired_district, member.desired_block),
-  };
+export function groupMember({ userId, block, desired_district, desired_block, ...member }: PresentMember) {
+  const place = { from_block: block ?? '', to_district: desired_district, to_block: desired_block };
+  return groupMemberOf({ ...member, user_id: userId, ...place });
 }
 
 /** Until when a yes to another proposal holds one of the requests; undefined when none is held. */

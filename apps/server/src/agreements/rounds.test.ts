@@ -2,7 +2,7 @@ import type { AgreementList } from '@mutual-transfer/domain/agreement';
 import { OPEN_PROPOSALS, PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreement-rules';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answer, makeReady, propose, seen } from '../../test/testing/agreements.ts';
+import { answer, makeReady, propose, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -19,9 +19,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await test.settled();
-  const { db } = test.database;
-  for (const table of ['agreements', 'rounds', 'users'] as const) await db.deleteFrom(table).execute();
+  await removeEveryone(test);
   administrator = await makeAdministrator(test);
   ring = await ringOfThree(test, 'Urdu');
 });

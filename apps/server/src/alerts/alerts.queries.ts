@@ -14,6 +14,7 @@ import { noticeText } from '../notices/notice-text.ts';
 import { isUnblocked } from '../privacy/apart.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
+  nothingTold,
   type PersonRow,
   personColumns,
   presentGone,
@@ -254,17 +255,7 @@ function wishShown(offer: OfferRow): ShownWish {
 }
 
 /** The shape of a sender where the product itself tells something. */
-const theProduct: Person = withAliases({
-  name: PRODUCT_NAME,
-  schoolName: '',
-  district: '',
-  postingBlock: '',
-  desiredDistrict: '',
-  desiredBlock: '',
-  subject: '',
-  classRange: '',
-  isVerified: false,
-});
+const theProduct: Person = withAliases({ name: PRODUCT_NAME, schoolName: '', ...nothingTold });
 
 /** Told of a pair or a ring of requests, which may be gone when it is read. */
 function isAboutRequests(kind: AlertKind): boolean {

@@ -77,15 +77,18 @@ async function hasWritten(
   transaction: Transaction<Database>,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const alert = await transaction
+  const alert = await messagesOf(transaction, from, to).limit(1).executeTakeFirst();
+  return alert !== undefined;
+}
+
+/** What one teacher wrote to another. */
+function messagesOf(transaction: Transaction<Database>, from: string, to: string) {
+  return transaction
     .selectFrom('alerts')
     .select('id')
     .where('from_user_id', '=', from)
     .where('to_user_id', '=', to)
-    .where('kind', '=', 'message')
-    .limit(1)
-    .executeTakeFirst();
-  return alert !== undefined;
+    .where('kind', '=', 'message');
 }
 
 async function refuseUnread(
@@ -93,12 +96,7 @@ async function refuseUnread(
   senderId: string,
   recipientId: string,
 ): Promise<void> {
-  const unread = await transaction
-    .selectFrom('alerts')
-    .select('id')
-    .where('from_user_id', '=', senderId)
-    .where('to_user_id', '=', recipientId)
-    .where('kind', '=', 'message')
+  const unread = await messagesOf(transaction, senderId, recipientId)
     .where('read_at', 'is', null)
     .executeTakeFirst();
   const held = await transaction

@@ -1,10 +1,10 @@
-import { type GroupMember, hasServed, isGroup } from '@mutual-transfer/domain/agreement-rules';
+import { hasServed, isGroup } from '@mutual-transfer/domain/agreement-rules';
 import type { AlertKind } from '@mutual-transfer/domain/alert';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
-import { acceptedBlocks } from '../offers/known-offer.ts';
+import { groupMemberOf } from '../offers/known-offer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
 /** Who reads, the offers as they are now, by person and of the rings that were told of, and the rules of the day. */
@@ -40,19 +40,7 @@ export async function findOffersOf(db: Kysely<Database>, requests: readonly stri
 function canSwap(requests: readonly string[], offers: ReadonlyMap<string | null, OfferRow>, rules: Rules) {
   const present = requests.flatMap((id) => offers.get(id) ?? []);
   if (present.length < requests.length) return false;
-  return requests.length === 0 || isGroup(present.map(groupMember), rules);
-}
-
-function groupMember(offer: OfferRow): GroupMember {
-  return {
-    teacher: offer.user_id,
-    subject: offer.subject,
-    classRange: offer.class_range,
-    category: offer.category,
-    joinedOn: offer.joined_on,
-    from: offer.from_block,
-    to: acceptedBlocks(offer.to_district, offer.to_block),
-  };
+  return requests.length === 0 || isGroup(present.map(groupMemberOf), rules);
 }
 
 /** Whether what the product told still holds: both requests are offered, and the perfect match or the ring is still one. */

@@ -1,5 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language';
-import type { PlanFigures, PlanReason } from '@mutual-transfer/domain/plan';
+import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import type { PlanReason } from '@mutual-transfer/domain/plan-reasons';
 import type { ShareKind } from '@mutual-transfer/domain/share';
 import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
 import type { Role } from '@mutual-transfer/domain/user';

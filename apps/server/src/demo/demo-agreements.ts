@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts';
 
 /** Two demo teachers who want each other's place, and their requests. */
 interface Pair {
+  readonly email: string;
   readonly mine: string;
   readonly mineRequest: string;
   readonly theirs: string;
@@ -50,10 +51,10 @@ export async function findDemoMember(
   return member?.email;
 }
 
-/** Pairs of different people, in the order in which the first demo login is found. */
-async function findPairs(db: Kysely<Database>, most: number): Promise<Pair[]> {
+/** Pairs of different people, the longest here first: the first of them is the most telling demo login. */
+export async function findPairs(db: Kysely<Database>, most: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
-    select mine.user_id as mine, mine.request_id as "mineRequest",
+    select users.email, mine.user_id as mine, mine.request_id as "mineRequest",
       theirs.user_id as theirs, theirs.request_id as "theirsRequest"
     from offers mine
     join offers theirs

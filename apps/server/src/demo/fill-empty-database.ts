@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Passwords } from '../accounts/passwords.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { addDemoAgreements, findDemoMember } from './demo-agreements.ts';
+import { addDemoAgreements, findDemoMember, findPairs } from './demo-agreements.ts';
 import {
   ADMINISTRATOR_EMAIL,
   addDemoAdministrator,
@@ -37,11 +36,11 @@ export async function fillEmptyDatabase(
     .where('email', '=', ADMINISTRATOR_EMAIL)
     .executeTakeFirst();
   if (!administrator) return [];
-  const teacher = await findMatchedTeacher(database);
+  const [matched] = await findPairs(database.db, 1);
   const underWay = await findDemoMember(database.db, 'in_progress');
   const moved = await findDemoMember(database.db, 'completed');
   return [
-    ...(teacher ? [{ who: 'Teacher', email: teacher, password: DEMO_PASSWORD }] : []),
+    ...(matched ? [{ who: 'Teacher', email: matched.email, password: DEMO_PASSWORD }] : []),
     ...(underWay ? [{ who: 'Teacher in an agreement', email: underWay, password: DEMO_PASSWORD }] : []),
     ...(moved ? [{ who: 'Teacher who has moved', email: moved, password: DEMO_PASSWORD }] : []),
     { who: 'Administrator', email: ADMINISTRATOR_EMAIL, password: DEMO_PASSWORD },
@@ -65,20 +64,4 @@ async function fill(database: OpenDatabase, passwordHash: string, now: Date): Pr
 
 async function isEmpty({ db }: OpenDatabase): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
-}
-
-/** A demo teacher whose request has a perfect match: the most telling one to look at. */
-async function findMatchedTeacher({ db }: OpenDatabase): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select users.email
-    from offers mine
-    join offers theirs
-      on theirs.subject = mine.subject and theirs.class_range = mine.class_range
-      and theirs.category = mine.category and theirs.user_id <> mine.user_id
-      and theirs.from_block = mine.to_block and theirs.to_block = mine.from_block
-    join users on users.id = mine.user_id
-    where mine.request_id is not null and theirs.request_id is not null and users.email like '%@example.%'
-    order by users.created_at, users.email
-    limit 1`.execute(db);
-  return rows[0]?.email;
 }

@@ -1,3 +1,4 @@
+import { hasServed } from '@mutual-transfer/domain/agreement-rules';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { inOneSnapshot, streamRows } from '../database/stream-rows.ts';
@@ -6,14 +7,6 @@ import { knownOfferOf, type OfferRules, type RequestOffer } from './known-offer.
 /** What is selected of `offers` to make a `RequestOffer`. */
 export const offerColumns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
   (extract(epoch from offered_at) * 1000)::float8 as waiting_since`;
-
-/**
- * That an offer's teacher has served long enough, as far as they said.
- *
- * @param joinedBy The number of the parameter that holds the day of the rules; null there asks for no service.
- */
-const hasServedBy = (joinedBy: `$${number}`) =>
-  `(${joinedBy}::date is null or joined_on is null or joined_on <= ${joinedBy}::date)`;
 
 /**
  * Reads every active request's offer that may be in rings in one streamed, read-only query.
@@ -25,9 +18,9 @@ export async function readActiveOffers(
   { rules, batchSize }: { readonly rules: OfferRules; readonly batchSize: number },
   take: (offer: KnownOffer, row: RequestOffer) => void,
 ): Promise<void> {
-  const text = `select ${offerColumns} from offers where request_id is not null and ${hasServedBy('$1')}`;
-  const takeRow = (row: RequestOffer) => take(knownOfferOf(row, rules), row);
-  await inOneSnapshot(client, () =>
-    streamRows<RequestOffer>(client, { text, values: [rules.joinedBy] }, takeRow, batchSize),
-  );
+  const text = `select ${offerColumns}, joined_on::text from offers where request_id is not null`;
+  const takeRow = (row: RequestOffer & { readonly joined_on: string | null }) => {
+    if (hasServed(row.joined_on, rules)) take(knownOfferOf(row, rules), row);
+  };
+  await inOneSnapshot(client, () => streamRows(client, { text, values: [] }, takeRow, batchSize));
 }

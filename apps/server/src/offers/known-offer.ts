@@ -1,8 +1,13 @@
-import { mayMix, type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
+import {
+  type GroupMember,
+  mayMix,
+  type SwapAttribute,
+  swapAttributes,
+} from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
-import type { OfferKind } from '../rules/one-kind.ts';
+import type { OfferKind, ServedOffer } from '../rules/one-kind.ts';
 
 /** What rings need of an active request. */
 export interface RequestOffer extends OfferKind {
@@ -37,6 +42,21 @@ export function knownOfferOf(row: RequestOffer, rules: StratumRules): KnownOffer
     to: acceptedBlocks(row.to_district, row.to_block),
     stratum: stratumOf(row, rules),
     waitingSince: row.waiting_since,
+  };
+}
+
+/** A teacher's offer as the rules of a group see it. */
+export function groupMemberOf(
+  offer: ServedOffer & Omit<RequestOffer, 'request_id' | 'waiting_since'>,
+): GroupMember {
+  return {
+    teacher: offer.user_id,
+    subject: offer.subject,
+    classRange: offer.class_range,
+    category: offer.category,
+    joinedOn: offer.joined_on,
+    from: offer.from_block,
+    to: acceptedBlocks(offer.to_district, offer.to_block),
   };
 }
 

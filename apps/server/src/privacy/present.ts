@@ -99,6 +99,17 @@ export function presentCandidate(person: Person, category: string | null): Perso
   return category === null ? person : { ...person, category };
 }
 
+/** Of a sender without a place: the product itself, or an account that is gone. */
+export const nothingTold = {
+  district: '',
+  postingBlock: '',
+  desiredDistrict: '',
+  desiredBlock: '',
+  subject: '',
+  classRange: '',
+  isVerified: false,
+};
+
 /** A person whose account was deactivated: there was one, and nothing is told of them. */
 export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
   return withAliases({
@@ -107,13 +118,7 @@ export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
     email: HIDDEN,
     phone: HIDDEN,
     schoolName: HIDDEN,
-    district: '',
-    postingBlock: '',
-    desiredDistrict: '',
-    desiredBlock: '',
-    subject: '',
-    classRange: '',
-    isVerified: false,
+    ...nothingTold,
   });
 }
 

@@ -1,5 +1,5 @@
 /** What a rule changes in every room, in one file; it is long because each change is walked from the table to the answers. */
-import type { MatchList } from '@mutual-transfer/domain/match';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { PlanBoard } from '@mutual-transfer/domain/plan';
 import { firstRules, type RuleHistory, type RulesToday } from '@mutual-transfer/domain/policy-rules';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
@@ -11,6 +11,7 @@ import { agreed, answer, propose, proposed, seen } from '../../test/testing/agre
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import { reached, runQueued, startPlan } from '../../test/testing/plans.ts';
 import {
+  matchesOf,
   ringOfThree,
   ringsOf,
   SEEN_WITHIN,
@@ -21,8 +22,6 @@ import {
 import { TODAY, writeRule } from '../../test/testing/rules.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { sendOwnPlan } from '../plans/plan-jobs.ts';
-
-const DAY = 86_400_000;
 
 let test: TestApp;
 let administrator: TestTeacher;
@@ -41,8 +40,6 @@ const write = (kind: string, value: unknown, validFrom?: string) =>
 
 const today = async (on = test) => (await on.call({ url: '/api/rules' })).json<RulesToday>();
 const total = async (on: TestApp, wisher: Wisher) => (await ringsOf(on, wisher)).total;
-const matchesOf = async ({ teacher, requestId }: Wisher) =>
-  (await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token })).json<MatchList>();
 
 describe('the rules', () => {
   it('are at first those of the specification, each with its source', async () => {
@@ -195,9 +192,9 @@ describe('categories that may mix', () => {
     const [from, to] = steps[0];
     const mine = await wish(test, [from, to], category('regular'));
     await wish(test, [to, from], category('special'));
-    expect((await matchesOf(mine)).total).toBe(0);
+    expect((await matchesOf(test, mine)).total).toBe(0);
     await write('mustBeEqual', ['subject', 'classRange']);
-    expect(await matchesOf(mine)).toMatchObject({
+    expect(await matchesOf(test, mine)).toMatchObject({
       total: 1,
       matches: [{ matchScore: 100, isPerfectMatch: true }],
     });
@@ -270,7 +267,7 @@ describe('a rule of a later day', () => {
       await write('largestGroup', 2, '2026-06-17');
       expect((await today(other)).rules.largestGroup).toBe(10);
       expect(await total(other, ring[0])).toBe(1);
-      test.clock.now = new Date(test.clock.now.getTime() + 2 * DAY);
+      test.clock.now = new Date(test.clock.now.getTime() + 2 * MILLISECONDS_A_DAY);
       expect((await today(other)).rules.largestGroup).toBe(2);
       for (const server of [test, other]) {
         await expect.poll(() => total(server, ring[0]), SEEN_WITHIN).toBe(0);
@@ -286,7 +283,7 @@ describe('a rule of a later day', () => {
     const other = await joinTestApp(test);
     try {
       expect(await total(other, ring[0])).toBe(1);
-      await matchesOf(ring[0]);
+      await matchesOf(test, ring[0]);
       await write('largestGroup', 2);
       await expect.poll(() => total(other, ring[0]), SEEN_WITHIN).toBe(0);
       expect((await propose(other, ring)).statusCode).toBe(400);

@@ -1,4 +1,4 @@
-import type { MatchList } from '@mutual-transfer/domain/match';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { PlanBoard } from '@mutual-transfer/domain/plan';
 import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import type { RuleTrial } from '@mutual-transfer/domain/rule-trial';
@@ -8,6 +8,7 @@ import { agreed, answer, makeReady, propose, proposed, seen } from '../../test/t
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import { runQueued } from '../../test/testing/plans.ts';
 import {
+  matchesOf,
   ringOfThree,
   ringsOf,
   SEEN_WITHIN,
@@ -21,7 +22,6 @@ import { followAll } from '../agreements/follow-agreements.ts';
 import { startNightlyRound } from '../agreements/rounds.service.ts';
 import { sendOwnPlan } from '../plans/plan-jobs.ts';
 
-const DAY = 86_400_000;
 const LONG_AGO = '2015-07-01';
 
 let test: TestApp;
@@ -36,7 +36,7 @@ afterEach(() => test.close());
 const write = (kind: string, value: unknown) => writeRule(test, administrator, { kind, value });
 const total = async (wisher: Wisher) => (await ringsOf(test, wisher)).total;
 const inDays = (days: number) => {
-  test.clock.now = new Date(test.clock.now.getTime() + days * DAY);
+  test.clock.now = new Date(test.clock.now.getTime() + days * MILLISECONDS_A_DAY);
 };
 
 /** Changes the profile of a teacher. */
@@ -48,8 +48,6 @@ async function change({ teacher }: Wisher, body: object): Promise<Account> {
 
 const joins = (wisher: Wisher, joinedOn: string | null) => change(wisher, { joinedOn });
 
-const matchesOf = async ({ teacher, requestId }: Wisher) =>
-  (await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token })).json<MatchList>();
 const adviceOf = async ({ teacher, requestId }: Wisher) =>
   (await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token })).json<RingAdvice>();
 
@@ -85,14 +83,14 @@ describe('a minimum of service', () => {
         token: mine.teacher.token,
       });
     await write('minimumService', 3);
-    expect([(await matchesOf(mine)).total, (await matchesOf(theirs)).total]).toEqual([1, 1]);
+    expect([(await matchesOf(test, mine)).total, (await matchesOf(test, theirs)).total]).toEqual([1, 1]);
     await joins(mine, '2026-01-10');
-    expect([(await matchesOf(mine)).total, (await matchesOf(theirs)).total]).toEqual([0, 0]);
+    expect([(await matchesOf(test, mine)).total, (await matchesOf(test, theirs)).total]).toEqual([0, 0]);
     const pairs = await test.call({ url: '/api/admin/matches', token: administrator.token });
     expect(pairs.json()).toMatchObject({ perfectPagination: { total: 0 } });
     expect((await alert()).json()).toMatchObject({ code: 'not_a_match' });
     await joins(mine, LONG_AGO);
-    expect([(await matchesOf(mine)).total, (await matchesOf(theirs)).total]).toEqual([1, 1]);
+    expect([(await matchesOf(test, mine)).total, (await matchesOf(test, theirs)).total]).toEqual([1, 1]);
     expect((await alert()).statusCode).toBe(201);
   });
 

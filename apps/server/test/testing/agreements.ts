@@ -1,7 +1,7 @@
 import type { Agreement } from '@mutual-transfer/domain/agreement';
 import { expect } from 'vitest';
 import type { Wisher } from './ring-of-three.ts';
-import type { Answer, Caller } from './test-app.ts';
+import type { Answer, Caller, TestApp } from './test-app.ts';
 
 /** Proposes the ring of these requests, as the first of them. */
 export function propose(test: Caller, members: readonly Wisher[]): Promise<Answer> {
@@ -49,4 +49,11 @@ export async function makeReady(test: Caller, members: readonly Wisher[]): Promi
     const said = await test.call({ method: 'PUT', url, body: { ready: true }, token: teacher.token });
     expect(said.statusCode, said.body).toBe(200);
   }
+}
+
+/** Takes every teacher and all that they agreed on away, so that the next test begins with none. */
+export async function removeEveryone(test: TestApp): Promise<void> {
+  await test.settled();
+  const { db } = test.database;
+  for (const table of ['agreements', 'rounds', 'users'] as const) await db.deleteFrom(table).execute();
 }

@@ -1,5 +1,6 @@
 import type { Captcha } from '@mutual-transfer/domain/credentials';
 import type { Match } from '@mutual-transfer/domain/match';
+import { goodRegistration } from '@mutual-transfer/domain/testing/good-registration';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account, Session } from '@mutual-transfer/domain/user';
 import type { Caller, TestApp } from './test-app.ts';
@@ -11,7 +12,7 @@ export interface TestTeacher {
   readonly password: string;
 }
 
-export const PASSWORD = 'a quiet mango orchard';
+export const PASSWORD = goodRegistration.password;
 
 let people = 0;
 
@@ -32,19 +33,10 @@ export async function registrationOf(
 ): Promise<Record<string, unknown>> {
   people += 1;
   return {
+    ...goodRegistration,
     name: `Teacher ${people}`,
     email: `teacher-${people}@example.com`,
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
     phone: String(9_000_000_000 + people),
-    schoolName: 'Rajkiya Madhya Vidyalaya',
-    district: 'Gaya',
-    postingBlock: 'Bodh Gaya',
-    desiredDistrict: 'Patna',
-    desiredBlock: 'Danapur',
-    state: 'Bihar',
-    subject: 'Mathematics',
-    classRange: '6-8',
     ...(await solveCaptcha(test)),
     ...overrides,
   };

@@ -1,6 +1,7 @@
 import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
 import { defaultChoices } from '@mutual-transfer/domain/notice-settings';
+import { goodRegistration } from '@mutual-transfer/domain/testing/good-registration';
 import type { Belongings, Cast } from './cast.ts';
 import { PASSWORD, requestOf } from './factories.ts';
 
@@ -22,19 +23,8 @@ function idIn(route: string, { userId, requestId, alertId, agreementId, orderId 
 const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/auth/login': ({ check }) => ({ email: 'owner@example.com', password: PASSWORD, ...check }),
   'POST /api/auth/register': ({ check }) => ({
-    name: 'Somebody New',
+    ...goodRegistration,
     email: 'new@example.com',
-    phone: '9876543210',
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-    schoolName: 'Rajkiya Vidyalaya',
-    district: 'Gaya',
-    postingBlock: 'Bodh Gaya',
-    desiredDistrict: 'Patna',
-    desiredBlock: 'Danapur',
-    state: 'Bihar',
-    subject: 'Mathematics',
-    classRange: '6-8',
     ...check,
   }),
   'POST /api/requests': () => requestOf({ desiredDistrict: 'Saran', desiredBlock: 'Amnour' }),

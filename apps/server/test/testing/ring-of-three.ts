@@ -1,3 +1,4 @@
+import type { MatchList } from '@mutual-transfer/domain/match';
 import type { RingList } from '@mutual-transfer/domain/ring';
 import { expect } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from './factories.ts';
@@ -51,4 +52,11 @@ export async function ringsOf(test: Caller, { teacher, requestId }: Wisher): Pro
   const response = await test.call({ url: `/api/requests/${requestId}/rings`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<RingList>();
+}
+
+/** The matches that a teacher is answered. */
+export async function matchesOf(test: Caller, { teacher, requestId }: Wisher): Promise<MatchList> {
+  const response = await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<MatchList>();
 }

@@ -1,38 +1,13 @@
+import { type PlanReason, planReasons } from '@mutual-transfer/domain/plan-reasons';
 import { ranks } from '../interner.ts';
 import type { PackedStratum } from './pack-stratum.ts';
 import { arcsBetween } from './ring-packing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
-/**
- * Why a teacher is moved or not, from the best to the worst of what holds for one of the teacher's wishes:
- *
- * - `moved`, `openProposal`: by a ring of the plan, or by a fixed ring;
- * - `othersFirst`: teachers with the same wish move, who weigh more or waited longer;
- * - `notChosen`: a ring through the teacher would cost no move, but the plan, which holds as many moves without, has none;
- * - `fewerMoves`: a ring through the teacher would take the place of rings that move more teachers;
- * - `partner`: the other teacher of the group cannot move with them;
- * - `noRing`: no ring of the allowed length leads through the wish;
- * - `noTeacherComes`: no teacher of the stratum wishes for the place they would leave;
- * - `noTeacherThere`: no teacher of the stratum is posted where they wish to go.
- */
-export type ReasonCode = (typeof CODES)[number];
-
-const CODES = [
-  'moved',
-  'openProposal',
-  'othersFirst',
-  'notChosen',
-  'fewerMoves',
-  'partner',
-  'noRing',
-  'noTeacherComes',
-  'noTeacherThere',
-] as const;
-
 /** The reason for one teacher. */
 export interface TeacherReason {
   readonly teacher: string;
-  readonly code: ReasonCode;
+  readonly code: PlanReason;
 }
 
 /**
@@ -47,10 +22,10 @@ export function reasonsOf(
 ): TeacherReason[] {
   const { table, fixed } = world;
   const names = table.teachers.names;
-  const best = new Uint8Array(names.length).fill(CODES.indexOf('noTeacherThere'));
-  const note = (row: number, code: ReasonCode) => {
+  const best = new Uint8Array(names.length).fill(planReasons.indexOf('noTeacherThere'));
+  const note = (row: number, code: PlanReason) => {
     const teacher = table.teacherOf.at(row);
-    best[teacher] = Math.min(best[teacher], CODES.indexOf(code));
+    best[teacher] = Math.min(best[teacher], planReasons.indexOf(code));
   };
   for (const stratum of strata) {
     const arcReason = new ArcReasons(stratum);
@@ -65,7 +40,7 @@ export function reasonsOf(
   const order = ranks(names);
   const reasons: TeacherReason[] = Array.from(names, () => ({ teacher: '', code: 'moved' }));
   names.forEach((teacher, number) => {
-    reasons[order[number]] = { teacher, code: CODES[best[number]] ?? 'noRing' };
+    reasons[order[number]] = { teacher, code: planReasons[best[number]] ?? 'noRing' };
   });
   return reasons;
 }
@@ -81,7 +56,7 @@ class ArcReasons {
     for (const node of stratum.graph.head) this.#hasArrivals[node] = 1;
   }
 
-  of(arc: number): ReasonCode {
+  of(arc: number): PlanReason {
     const { graph, capacity, prices } = this.#stratum;
     if (this.#hasArrivals[graph.tail[arc]] === 0) return 'noTeacherComes';
     if ((graph.group?.[arc] ?? -1) >= 0) return 'partner';

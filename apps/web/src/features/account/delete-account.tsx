@@ -27,7 +27,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         <PasswordField
           autoComplete="current-password"
           data-autofocus
-          label={t('account.currentPassword')}
+          label={t('password.current')}
           required
           {...form.text('password')}
         />

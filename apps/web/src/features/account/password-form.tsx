@@ -4,13 +4,11 @@ import { callApi } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
+import { emptyPasswords, NewPasswordFields } from '../../form/new-password-fields.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { renewSession } from '../../session/session.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** A new password for oneself; every other device is signed out. */
 export function PasswordForm({ token }: { token: string }) {
@@ -18,24 +16,7 @@ export function PasswordForm({ token }: { token: string }) {
   const form = usePasswordChange(token);
   return (
     <Form form={form}>
-      <PasswordField
-        autoComplete="current-password"
-        label={t('account.currentPassword')}
-        required
-        {...form.text('currentPassword')}
-      />
-      <PasswordField
-        autoComplete="new-password"
-        label={t('account.newPassword')}
-        required
-        {...form.text('newPassword')}
-      />
-      <PasswordField
-        autoComplete="new-password"
-        label={t('account.confirmPassword')}
-        required
-        {...form.text('confirmPassword')}
-      />
+      <NewPasswordFields form={form} />
       <FormEnd
         done={t('account.passwordChanged')}
         failed={t('account.failedPassword')}
@@ -52,10 +33,10 @@ function usePasswordChange(token: string) {
   const messages = useMessages();
   const client = useQueryClient();
   const form = useForm({
-    initial: empty,
+    initial: emptyPasswords,
     check: ({ confirmPassword, ...values }) => ({
       ...schemaErrors(passwordChange, values, messages),
-      ...(confirmPassword === values.newPassword ? {} : { confirmPassword: t('account.passwordMismatch') }),
+      ...(confirmPassword === values.newPassword ? {} : { confirmPassword: t('password.mismatch') }),
     }),
     send: ({ currentPassword, newPassword }) =>
       callApi<Session>('/auth/password', { method: 'PUT', body: { currentPassword, newPassword } }),
@@ -64,7 +45,7 @@ function usePasswordChange(token: string) {
       const profile = client.getQueryData(profileQuery(token).queryKey);
       if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
       renewSession(token, session);
-      form.reset(empty);
+      form.reset(emptyPasswords);
     },
   });
   return form;

@@ -44,7 +44,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
           <PasswordField
             autoComplete="current-password"
             description={t('account.passwordNeeded')}
-            label={t('account.currentPassword')}
+            label={t('password.current')}
             required
             {...form.text('currentPassword')}
           />

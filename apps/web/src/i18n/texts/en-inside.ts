@@ -45,7 +45,14 @@ export const texts = {
     summary_other: '{formatted} fields still need you:',
     sendForReview: 'Send it to the administrator, who may release it',
   },
-  password: { show: 'Show password', hide: 'Hide password' },
+  password: {
+    show: 'Show password',
+    hide: 'Hide password',
+    current: 'Current password',
+    new: 'New password',
+    again: 'New password again',
+    mismatch: 'New passwords do not match',
+  },
   hide: {
     hideName: 'Hide my name',
     hidePhone: 'Hide my phone',

@@ -409,7 +409,6 @@ export const texts = {
     moved:
       'Have you moved? Change your district and block: your active requests follow, and those that ask for the place you are in now are withdrawn.',
     login: 'Login',
-    currentPassword: 'Current password',
     passwordNeeded: 'Needed because the email or phone changes.',
     save: 'Save changes',
     saving: 'Saving...',
@@ -418,9 +417,6 @@ export const texts = {
     failed: 'Your changes could not be saved. Please try again.',
     failedLoad: 'Your account could not be loaded.',
     password: 'Change password',
-    newPassword: 'New password',
-    confirmPassword: 'New password again',
-    passwordMismatch: 'New passwords do not match',
     changePassword: 'Change password',
     passwordChanged: 'Your password has been changed. Other devices are signed out.',
     failedPassword: 'Failed to update password',

@@ -46,7 +46,14 @@ export const texts: InsideTexts = {
     summary_other: '{formatted} जगह सुधार चाहिए:',
     sendForReview: 'व्यवस्थापक को जाँच के लिए भेजें',
   },
-  password: { show: 'पासवर्ड दिखाएँ', hide: 'पासवर्ड छिपाएँ' },
+  password: {
+    show: 'पासवर्ड दिखाएँ',
+    hide: 'पासवर्ड छिपाएँ',
+    current: 'वर्तमान पासवर्ड',
+    new: 'नया पासवर्ड',
+    again: 'नया पासवर्ड दोबारा',
+    mismatch: 'नए पासवर्ड मेल नहीं खाते',
+  },
   hide: {
     hideName: 'मेरा नाम छिपाएँ',
     hidePhone: 'मेरा फ़ोन छिपाएँ',

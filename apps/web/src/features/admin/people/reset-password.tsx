@@ -31,7 +31,7 @@ export function ResetPassword({ teacher, onClose, onDone }: TeacherActionProps) 
           autoComplete="new-password"
           data-autofocus
           description={t('admin.resetPasswordHint')}
-          label={t('admin.newPassword')}
+          label={t('password.new')}
           required
           {...form.text('newPassword')}
         />

@@ -1,9 +1,9 @@
 import { Form } from '../../../form/form.tsx';
 import { FormEnd } from '../../../form/form-end.tsx';
+import { NewPasswordFields } from '../../../form/new-password-fields.tsx';
 import { useTranslation } from '../../../i18n/language.tsx';
 import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { useOwnPassword } from './use-own-password.ts';
 
@@ -16,24 +16,7 @@ export function OwnPassword() {
       <h2 id="own-password">{t('admin.ownPassword')}</h2>
       <p className={page.soft}>{t('admin.ownPasswordHint')}</p>
       <Form form={form}>
-        <PasswordField
-          autoComplete="current-password"
-          label={t('admin.currentPassword')}
-          required
-          {...form.text('currentPassword')}
-        />
-        <PasswordField
-          autoComplete="new-password"
-          label={t('admin.newPassword')}
-          required
-          {...form.text('newPassword')}
-        />
-        <PasswordField
-          autoComplete="new-password"
-          label={t('admin.confirmPassword')}
-          required
-          {...form.text('confirmPassword')}
-        />
+        <NewPasswordFields form={form} />
         <FormEnd
           failed={(error) => <ActionFailure error={error} text={t('admin.failedPassword')} />}
           form={form}

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../../api/client.ts';
 import type { FieldErrors } from '../../../form/form-values.ts';
+import { emptyPasswords } from '../../../form/new-password-fields.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useMessages, useTranslation } from '../../../i18n/language.tsx';
 import { paths } from '../../../paths.ts';
 import { beginLeaving } from '../../../session/leaving.ts';
 import { clearSession } from '../../../session/session.ts';
 import { isTooShort } from '../is-too-short.ts';
-
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** The form of one's own password. Every session ends with the change, this one too: the login comes next. */
 export function useOwnPassword() {
@@ -18,11 +17,11 @@ export function useOwnPassword() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useForm({
-    initial: empty,
+    initial: emptyPasswords,
     check: ({ currentPassword, newPassword, confirmPassword }): FieldErrors => ({
       ...(currentPassword === '' && { currentPassword: messages('field.required') }),
       ...(isTooShort(newPassword) && { newPassword: t('admin.passwordTooShort') }),
-      ...(newPassword !== confirmPassword && { confirmPassword: t('admin.passwordMismatch') }),
+      ...(newPassword !== confirmPassword && { confirmPassword: t('password.mismatch') }),
     }),
     send: ({ currentPassword, newPassword }) =>
       callApi('/admin/password', { method: 'PUT', body: { currentPassword, newPassword } }),

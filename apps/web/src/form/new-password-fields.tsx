@@ -1,0 +1,37 @@
+import { useTranslation } from '../i18n/language.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import type { TextBinding } from './form-values.ts';
+
+/** What a change of one's own password asks for. */
+export const emptyPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+interface NewPasswordForm {
+  text(name: keyof typeof emptyPasswords): TextBinding;
+}
+
+/** The present password, and the new one twice. */
+export function NewPasswordFields({ form }: { form: NewPasswordForm }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PasswordField
+        autoComplete="current-password"
+        label={t('password.current')}
+        required
+        {...form.text('currentPassword')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('password.new')}
+        required
+        {...form.text('newPassword')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('password.again')}
+        required
+        {...form.text('confirmPassword')}
+      />
+    </>
+  );
+}
