@@ -13,7 +13,10 @@ const manifest = JSON.parse(
 
 /** The files of what a language's screens say, so that a page can ask for them along with its scripts and not after them. */
 export function textFiles(language: Language, parts: readonly TextPart[]): string[] {
-  return ['open', ...parts].flatMap((part) => filesOf(`src/i18n/texts/${language}-${part}.ts`));
+  const sources = ['open', ...parts].map((part) => `src/i18n/texts/${language}-${part}.ts`);
+  return sources.flatMap((source) =>
+    source.endsWith('-blocks.ts') && !(source in manifest) ? [] : filesOf(source),
+  );
 }
 
 /** The files of what surrounds a member's screens, which are otherwise asked for when it is known who is signed in. */

@@ -2,7 +2,7 @@ import { categories } from './reference/categories.ts';
 import { classLevels } from './reference/class-levels.ts';
 import { subjectByName } from './reference/subjects.ts';
 
-type NamesByCode = Readonly<Record<string, string>>;
+export type NamesByCode = Readonly<Record<string, string>>;
 
 /** The names of one language by code; what has none is shown by its English name. */
 export interface NameTables {
@@ -14,6 +14,9 @@ export interface NameTables {
   readonly classLevels: NamesByCode;
   readonly categories: NamesByCode;
 }
+
+/** What every screen names; the 534 blocks are more than a public list says, and come apart. */
+export type OpenNameTables = Omit<NameTables, 'blocks'>;
 
 /** What has a name in every language. */
 export type NamedKind = Exclude<keyof NameTables, 'tiles'>;

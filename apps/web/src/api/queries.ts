@@ -6,6 +6,7 @@ import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Account } from '@mutual-transfer/domain/user';
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { loadTexts } from '../i18n/language.tsx';
 import { callApi, callTagged } from './client.ts';
 
 /** Keys begin with the session's token where the answer depends on who asks, so that no teacher sees another's. */
@@ -15,8 +16,15 @@ export function requestListQuery(token: string | undefined, search: string) {
   const path = token === undefined ? '/requests/public' : '/requests';
   return queryOptions({
     queryKey: ['requests', token ?? null, search],
-    queryFn: ({ signal }) => callApi<RequestList>(`${path}${search === '' ? '' : `?${search}`}`, { signal }),
+    queryFn: ({ signal }) =>
+      withBlockNames(callApi<RequestList>(`${path}${search === '' ? '' : `?${search}`}`, { signal })),
   });
+}
+
+/** An answer that names blocks, once their names are here too; where these cannot be fetched, English ones stand in. */
+async function withBlockNames<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const [answer] = await Promise.all([asked, loadTexts(['blocks']).catch(() => undefined)]);
+  return answer;
 }
 
 /** The tag of the answer that a query holds, and how many times what it holds was set then. */
@@ -93,7 +101,7 @@ export function prospectsQuery(search: string) {
 export function referenceQuery(hash: string) {
   return queryOptions({
     queryKey: ['reference', hash],
-    queryFn: ({ signal }) => callApi<ReferenceData>(`/reference?v=${hash}`, { signal }),
+    queryFn: ({ signal }) => withBlockNames(callApi<ReferenceData>(`/reference?v=${hash}`, { signal })),
     staleTime: FOREVER,
     gcTime: FOREVER,
   });

@@ -34,9 +34,7 @@ export async function loadCatalogue(language: Language, parts: readonly TextPart
   if (present !== undefined && missing.length === 0) return;
   const [open, ...later] = await Promise.all([
     present?.open ?? fileOf(openFiles, `./texts/${language}-open.ts`),
-    ...missing.map(
-      async (part) => [part, await fileOf(laterFiles, `./texts/${language}-${part}.ts`)] as const,
-    ),
+    ...missing.map(async (part) => [part, await laterPart(language, part)] as const),
   ]);
   keepCatalogue(language, open, Object.fromEntries(later));
 }
@@ -60,11 +58,16 @@ export function keepCatalogue(language: Language, open: OpenPart, added: LaterPa
   const parts = Object.values(later);
   loaded.set(language, { open, later });
   catalogues.set(language, {
-    t: translator(language, open.texts, ...parts.map(({ texts }) => texts)),
-    names: namesFrom(open.names),
+    t: translator(language, open.texts, ...parts.map(({ texts = {} }) => texts)),
+    names: namesFrom({ ...open.names, blocks: later.blocks?.blocks ?? {} }),
     messages: translator(language, ...parts.map(({ messages = {} }) => messages)),
   });
   for (const listener of listeners) listener();
+}
+
+async function laterPart(language: Language, part: TextPart): Promise<LaterPart> {
+  const file = `./texts/${language}-${part}.ts`;
+  return part === 'blocks' && !(file in laterFiles) ? {} : fileOf(laterFiles, file);
 }
 
 /** @throws {Error} for a language without that file. */

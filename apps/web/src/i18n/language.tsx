@@ -30,7 +30,7 @@ const A_YEAR_IN_SECONDS = 31_536_000;
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial);
   const choose = useCallback(async (chosen: Language) => {
-    await loadCatalogue(chosen);
+    await loadCatalogue(chosen, ['blocks']);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
     document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
     setLanguage(chosen);

@@ -1,8 +1,18 @@
-import { languageEntry } from '@mutual-transfer/domain/language';
+import { type Language, languageEntry } from '@mutual-transfer/domain/language';
 import type { Names } from '@mutual-transfer/domain/names';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
+import { createContext, useContext } from 'react';
 import { type Formats, formatsOf } from './formats.ts';
 import { useReading } from './language.tsx';
+
+/** Names of some blocks in one language, by the English names of the district and the block with a space between. */
+export interface BlockNames {
+  readonly language: Language;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** The names of the blocks that a page shows at first, which comes before those of all blocks do. */
+export const BlockNamesOfPage = createContext<BlockNames | null>(null);
 
 interface ShownNames extends Names {
   readonly place: (district: string, block: string) => string;
@@ -11,15 +21,19 @@ interface ShownNames extends Names {
 
 /** Names as the reader reads them, for what is on the wire; `Any block` and `Hidden` too. */
 export function useNames(): ShownNames {
-  const { t, names } = useReading();
+  const { t, names, language } = useReading();
+  const ofPage = useContext(BlockNamesOfPage);
+  const known = ofPage?.language === language ? ofPage.names : {};
+  const blockName = (district: string, name: string) =>
+    known[`${district} ${name}`] ?? names.block(district, name);
   return {
     ...names,
-    block: (district, name) => (name === ANY_BLOCK ? t('place.anyBlock') : names.block(district, name)),
+    block: (district, name) => (name === ANY_BLOCK ? t('place.anyBlock') : blockName(district, name)),
     place: (district, block) =>
       block === ANY_BLOCK
         ? t('place.anyBlockOf', { district: names.district(district) })
         : t('place.blockAndDistrict', {
-            block: names.block(district, block),
+            block: blockName(district, block),
             district: names.district(district),
           }),
     personal: (value) => (value === 'Hidden' ? t('person.hidden') : value),

@@ -38,13 +38,12 @@ keepCatalogue(
     texts: marked(open),
     names: {
       districts: { gaya: 'Gayau' },
-      blocks: { amas: 'Amasu' },
       subjects: { hindi: 'Hindiu' },
       classLevels: { '1-5': '1-5 Primaryu' },
       categories: { regular: 'Regularu' },
     },
   },
-  { inside: { texts: marked(inside), messages: marked(messages) } },
+  { inside: { texts: marked(inside), messages: marked(messages) }, blocks: { blocks: { amas: 'Amasu' } } },
 );
 
 function Sample() {

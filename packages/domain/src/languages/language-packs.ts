@@ -1,7 +1,7 @@
 import { allLanguages, type Language, type LanguageEntry, registerLanguage } from '../language.ts';
 import type { Messages, MessageTexts } from '../messages/messages.ts';
 import { translator } from '../messages/translator.ts';
-import { type Names, type NameTables, namesFrom } from '../names.ts';
+import { type Names, type NameTables, namesFrom, type OpenNameTables } from '../names.ts';
 
 /** What the files of a language in this folder hold. */
 export interface LanguagePack {
@@ -43,11 +43,12 @@ export function allNameTables(): ReadonlyMap<string, NameTables> {
 
 async function readPack(language: Language): Promise<LanguagePack> {
   // The files of every language have these exports; a test holds them to it.
-  const [{ messages }, { names }] = (await Promise.all([
+  const [{ messages }, { names }, { blocks }] = (await Promise.all([
     import(`./${language}/messages.ts`),
     import(`./${language}/names.ts`),
-  ])) as [Pick<LanguagePack, 'messages'>, Pick<LanguagePack, 'names'>];
-  return { messages, names };
+    import(`./${language}/block-names.ts`),
+  ])) as [Pick<LanguagePack, 'messages'>, { names: OpenNameTables }, Pick<NameTables, 'blocks'>];
+  return { messages, names: { ...names, blocks } };
 }
 
 function keepPack(language: Language, { messages, names }: LanguagePack): void {

@@ -7,7 +7,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requestListQuery } from '../../api/queries.ts';
 import { loadTexts, useTranslation } from '../../i18n/language.tsx';
-import { useFormats, useNames } from '../../i18n/names.ts';
+import { type BlockNames, useFormats, useNames } from '../../i18n/names.ts';
 import { pageOf } from '../../lists/page-search.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
@@ -32,6 +32,7 @@ import { PaymentLink } from './payment-link.tsx';
 export interface FirstList {
   readonly search: string;
   readonly list: RequestList | null;
+  readonly blockNames: BlockNames;
   readonly plan: PlanSummary | null;
   readonly fee: PaymentSettings | null;
   /** The answer to the visitor's question in the address. */
@@ -39,7 +40,7 @@ export interface FirstList {
 }
 
 const forMembers = async () => {
-  await loadTexts(['inside', 'teacher']);
+  await loadTexts(['inside', 'teacher', 'blocks']);
   return import('./member-contact.tsx');
 };
 const MemberContact = lazy(async () => ({ default: (await forMembers()).MemberContact }));

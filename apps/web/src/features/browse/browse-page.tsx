@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';
 import { loadTexts, useTranslation } from '../../i18n/language.tsx';
-import { useFormats } from '../../i18n/names.ts';
+import { BlockNamesOfPage, useFormats } from '../../i18n/names.ts';
 import { pageOf } from '../../lists/page-search.ts';
 import { Tabs } from '../../lists/tabs.tsx';
 import { paths } from '../../paths.ts';
@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
+import { blockNamesOf } from './block-names.server.ts';
 import { listSearch } from './list-search.ts';
 import { LoginPrompt } from './login-prompt.tsx';
 import { PlanSentence } from './plan-sentence.tsx';
@@ -23,7 +24,7 @@ import { VisitorHead } from './visitor-head.tsx';
 import { questionOf } from './visitor-search.ts';
 
 const MyRequests = lazy(async () => {
-  await loadTexts(['inside', 'teacher']);
+  await loadTexts(['inside', 'teacher', 'blocks']);
   return import('./my-requests.tsx');
 });
 
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Fi
   const parameters = new URL(request.url).searchParams;
   const search = listSearch(parameters);
   const question = questionOf(parameters);
-  const { api } = context.get(appContext);
+  const { api, language } = context.get(appContext);
   const ask = async <Answer,>(path: string) => {
     const { status, body } = await api(path).catch(() => NO_ANSWER);
     return status === 200 ? (body as Answer) : null;
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Fi
       ? null
       : ask<FirstList['prospects']>(`/api/requests/prospects?${new URLSearchParams(question)}`),
   ]);
-  return { search, list, plan, fee, prospects };
+  return { search, list, plan, fee, prospects, blockNames: blockNamesOf(language, list, parameters) };
 }
 
 /** Later lists are asked for by the browser itself. */
@@ -87,7 +88,13 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
       >
         {access === 'anonymous' && !isMine && <LoginPrompt />}
       </Tabs>
-      {isMine ? <Mine /> : <AllRequests first={loaderData} />}
+      {isMine ? (
+        <Mine />
+      ) : (
+        <BlockNamesOfPage value={loaderData?.blockNames ?? null}>
+          <AllRequests first={loaderData} />
+        </BlockNamesOfPage>
+      )}
       {access === 'anonymous' && <SignUpPopup />}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { MessageTexts } from '@mutual-transfer/domain/messages/messages';
 import type { TextKey as KeyOf, TextsLike, Translator } from '@mutual-transfer/domain/messages/translator';
-import type { NameTables } from '@mutual-transfer/domain/names';
+import type { NamesByCode, OpenNameTables } from '@mutual-transfer/domain/names';
 import type { texts as admin } from './en-admin.ts';
 import type { texts as agreements } from './en-agreements.ts';
 import type { texts as inside } from './en-inside.ts';
@@ -19,13 +19,14 @@ export type AdminTexts = TextsLike<typeof admin>;
 /** What a file `…-open.ts` of this folder holds. */
 export interface OpenPart {
   readonly texts: OpenTexts;
-  readonly names: NameTables;
+  readonly names: OpenNameTables;
 }
 
-/** What the file of another part holds: texts of screens, and those sentences of the domain that the screens say. */
+/** What the file of another part holds: texts of screens and those sentences of the domain that they say, or the names of blocks. */
 export interface LaterPart {
-  readonly texts: object;
+  readonly texts?: object;
   readonly messages?: Partial<MessageTexts>;
+  readonly blocks?: NamesByCode;
 }
 
 /** The key of a text of the screens, as `browse.title`. */

@@ -1,4 +1,4 @@
-import type { NameTables } from '../../names.ts';
+import type { OpenNameTables } from '../../names.ts';
 
 /** English names stand with the places, subjects, class levels and categories themselves: they are what the wire carries. */
-export const names: NameTables = { districts: {}, blocks: {}, subjects: {}, classLevels: {}, categories: {} };
+export const names: OpenNameTables = { districts: {}, subjects: {}, classLevels: {}, categories: {} };

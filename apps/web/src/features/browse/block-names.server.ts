@@ -1,0 +1,38 @@
+import type { Language } from '@mutual-transfer/domain/language';
+import { filtersOf, requestFilters } from '@mutual-transfer/domain/request-filters';
+import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import { catalogueOf } from '../../i18n/catalogue.ts';
+import type { BlockNames } from '../../i18n/names.ts';
+
+/** The names of the blocks that the first page of a visit shows, so that it needs no others. */
+export function blockNamesOf(
+  language: Language,
+  list: RequestList | null,
+  parameters: URLSearchParams,
+): BlockNames {
+  const { names } = catalogueOf(language);
+  const blocks = [...blocksOfList(list), ...blocksOfFilters(parameters)];
+  const pairs = blocks.map(([district, block]) => [`${district} ${block}`, names.block(district, block)]);
+  return { language, names: Object.fromEntries(pairs.filter(([, name]) => name !== '')) };
+}
+
+type DistrictAndBlock = readonly [district: string, block: string];
+
+function blocksOfList(list: RequestList | null): DistrictAndBlock[] {
+  if (list === null) return [];
+  const ends = [list.searchedFor?.from, list.searchedFor?.to];
+  return [
+    ...list.requests.flatMap(({ user, desiredDistrict, desiredBlock }): DistrictAndBlock[] => [
+      [user.district, user.postingBlock],
+      [desiredDistrict, desiredBlock],
+    ]),
+    ...ends.map((end): DistrictAndBlock => [end?.district ?? '', end?.block ?? '']),
+  ];
+}
+
+function blocksOfFilters(parameters: URLSearchParams): DistrictAndBlock[] {
+  return filtersOf('block').map((name) => [
+    parameters.get(requestFilters[name].within) ?? '',
+    parameters.get(name) ?? '',
+  ]);
+}

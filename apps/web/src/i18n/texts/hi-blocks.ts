@@ -1,0 +1,1 @@
+export { blocks } from '@mutual-transfer/domain/languages/hi/block-names';

@@ -1,0 +1,2 @@
+/** English names stand with the blocks themselves. */
+export const blocks = {};
