@@ -43,14 +43,20 @@ export default defineConfig({
             {
               name: 'vendor',
               priority: 5,
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(mutationObserver|useMutation|queriesObserver|useQueries))/,
             },
             {
               name: 'frame',
               priority: 4,
-              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|queries|use-action)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
+              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|queries)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
             },
             { name: 'list', priority: 4, test: /src[\\/]features[\\/]browse[\\/]browse-page/ },
+            // What changes anything; a visitor of the list does not.
+            {
+              name: 'actions',
+              priority: 4,
+              test: /src[\\/]api[\\/]use-action|@tanstack[\\/].*(mutationObserver|useMutation)/,
+            },
             {
               name: 'form',
               priority: 3,

@@ -1,6 +1,10 @@
 import { lazy } from 'react';
+import { loadTexts } from '../i18n/language.tsx';
 
-const load = () => import('./member-frame.ts');
+const load = async () => {
+  await loadTexts(['inside']);
+  return import('./member-frame.ts');
+};
 
 export const LazyMemberBar = lazy(async () => ({ default: (await load()).MemberBar }));
 export const LazyMemberItems = lazy(async () => ({ default: (await load()).MemberItems }));

@@ -1,7 +1,11 @@
 import { SIGN_UP_POPUP_DELAY } from '@mutual-transfer/domain/constants';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadTexts } from '../../i18n/language.tsx';
 
-const SignUpDialog = lazy(() => import('./sign-up-dialog.tsx'));
+const SignUpDialog = lazy(async () => {
+  await loadTexts(['inside']);
+  return import('./sign-up-dialog.tsx');
+});
 
 const SEEN = 'sign-up-popup-seen';
 const WAIT_FOR_TYPING = 3_000;

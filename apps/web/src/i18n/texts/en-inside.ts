@@ -2,6 +2,48 @@ export { inputMessages as messages } from '@mutual-transfer/domain/languages/en/
 
 /** The texts of the screens behind the public list that all of them or their forms share, and of signing in, in English. */
 export const texts = {
+  navigation: {
+    home: 'Home',
+    dashboard: 'Dashboard',
+    viewRequests: 'View Requests',
+    agreements: 'My agreements',
+    waiting: '{number} waiting for your answer',
+    privacy: 'Privacy',
+    adminPanel: 'Admin Panel',
+    logout: 'Logout',
+    bar: 'Shortcuts',
+    matches: 'Matches',
+    agreementsShort: 'Agreements',
+    alerts: 'Alerts',
+    unread: '{number} new',
+    me: 'Me',
+    account: 'Your account: {name}',
+  },
+  common: {
+    optional: 'optional',
+  },
+  place: {
+    chooseDistrict: 'Choose a district',
+    chooseBlock: 'Choose a block',
+  },
+  person: {
+    works: 'Works in',
+    wants: 'Wants to go to',
+    email: 'Email',
+    phone: 'Phone',
+    whatsapp: 'WhatsApp',
+    call: 'Call',
+    writeEmail: 'Write an email',
+    menu: 'Block or report',
+  },
+  browse: {
+    failedMine: 'Failed to fetch your requests',
+  },
+  popup: {
+    title: 'Looking for a transfer?',
+    text: 'Create an account to post your request and see who you can swap with. It takes two minutes.',
+    continue: 'Continue browsing',
+  },
   login: {
     title: 'Sign in',
     lead: 'See your requests and who you can swap with.',

@@ -4,6 +4,48 @@ export { inputMessages as messages } from '@mutual-transfer/domain/languages/hi/
 
 /** The texts of the screens behind the public list that all of them or their forms share, and of signing in, in Hindi. */
 export const texts: InsideTexts = {
+  navigation: {
+    home: 'मुख्य पृष्ठ',
+    dashboard: 'डैशबोर्ड',
+    viewRequests: 'अनुरोध देखें',
+    agreements: 'मेरे समझौते',
+    waiting: 'आपके उत्तर के इंतज़ार में: {number}',
+    privacy: 'गोपनीयता',
+    adminPanel: 'एडमिन पैनल',
+    logout: 'लॉग आउट',
+    bar: 'शॉर्टकट',
+    matches: 'मिलान',
+    agreementsShort: 'समझौते',
+    alerts: 'सूचनाएँ',
+    unread: '{number} नई',
+    me: 'मेरा खाता',
+    account: 'आपका खाता: {name}',
+  },
+  common: {
+    optional: 'वैकल्पिक',
+  },
+  place: {
+    chooseDistrict: 'ज़िला चुनें',
+    chooseBlock: 'प्रखंड चुनें',
+  },
+  person: {
+    works: 'वर्तमान स्थान',
+    wants: 'इच्छित स्थान',
+    email: 'ईमेल',
+    phone: 'फ़ोन',
+    whatsapp: 'व्हाट्सऐप',
+    call: 'फ़ोन करें',
+    writeEmail: 'ईमेल लिखें',
+    menu: 'ब्लॉक या शिकायत',
+  },
+  browse: {
+    failedMine: 'आपके अनुरोध लोड नहीं हो सके',
+  },
+  popup: {
+    title: 'स्थानांतरण चाहते हैं?',
+    text: 'खाता बनाइए, अपना अनुरोध डालिए और देखिए कि आप किनसे जगह बदल सकते हैं। बस दो मिनट लगेंगे।',
+    continue: 'देखते रहें',
+  },
   login: {
     title: 'लॉग इन करें',
     lead: 'अपने अनुरोध देखें, और यह भी कि आप किनसे जगह बदल सकते हैं।',
