@@ -6,7 +6,6 @@ import { useFormats } from '../i18n/names.ts';
 import chip from '../ui/chip.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import classes from './own-requests.module.css';
 import { type Step, stepsOf } from './steps.ts';
 import { useRequestChanges } from './use-request-changes.ts';
 
@@ -52,7 +51,7 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
     else stepping.run(step);
   };
   return (
-    <div className={classes.steps}>
+    <div className={page.tight}>
       <p className={page.soft}>{t('dashboard.steps')}</p>
       <div aria-busy={stepping.isBusy} className={page.chips}>
         {steps.map((step) => (

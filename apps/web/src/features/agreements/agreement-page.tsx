@@ -102,7 +102,7 @@ function Head({ agreement }: { agreement: Agreement }) {
           number={number}
           unit={t('rings.teachers')}
         />
-        <div className={classes.moments}>
+        <div className={page.tight}>
           {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
           {reason !== null && <p>{say(`ended.${reason}`)}</p>}
           {state === 'proposed' && (

@@ -52,7 +52,7 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
       <div className={classes.offer}>
         <section className={`${page.panel} ${classes.benefits}`}>
           <h2>{t('payment.benefits')}</h2>
-          <ul>
+          <ul className={page.near}>
             {benefits.map((benefit) => (
               <li key={benefit}>
                 <IconCheck aria-hidden="true" size={20} />

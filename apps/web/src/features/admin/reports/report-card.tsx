@@ -4,9 +4,9 @@ import { useMessages, useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
+import page from '../../../ui/page.module.css';
 import { Tag } from '../../../ui/tag.tsx';
 import { personSearch } from '../admin-address.ts';
-import classes from './reports.module.css';
 
 /** One report: of whom, why, what was written, by whom, and what was decided. */
 export function ReportCard({ report, onDecide }: { report: Report; onDecide: () => void }) {
@@ -57,7 +57,7 @@ function Quotes({ report: { words, requestText, alertText, decisionWords } }: { 
   ].filter(([, text]) => text !== null);
   if (written.length === 0) return null;
   return (
-    <dl className={classes.quotes}>
+    <dl className={page.near}>
       {written.map(([label, text]) => (
         <div key={label}>
           <dt className={card.soft}>{label}</dt>
