@@ -1,3 +1,4 @@
+import { blocks as blockNames } from '@mutual-transfer/domain/languages/hi/block-names';
 import { names } from '@mutual-transfer/domain/languages/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
@@ -101,7 +102,7 @@ function listsOf(samples: Samples): [name: string, filters: Filters[]][] {
 }
 
 function placesInDevanagari(): string[] {
-  return [...Object.values(names.districts), ...Object.values(names.blocks)].slice(0, MOST_CALLS);
+  return [...Object.values(names.districts), ...Object.values(blockNames)].slice(0, MOST_CALLS);
 }
 
 /** A hundred of many, spread over all of them. */
