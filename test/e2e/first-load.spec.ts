@@ -1,3 +1,4 @@
+/** What a first page downloads; this file is long because it holds each screen to its budget, and what comes before the scripts. */
 import { get } from 'node:http';
 import type { Page } from '@playwright/test';
 import { answerCaptcha, choose, newTeacher, password, picker, postByApi, signUp } from './people.ts';
