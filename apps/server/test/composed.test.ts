@@ -44,6 +44,7 @@ const contentTypes: readonly (readonly [ending: string, type: string])[] = [
   ['.csv', 'text/csv; charset=utf-8'],
   ['.pdf', 'application/pdf'],
   ['.ics', 'text/calendar'],
+  ['.png', 'image/png'],
 ];
 
 /** What a route answers with: a file by its ending, JSON otherwise and when it refuses. */

@@ -520,6 +520,7 @@ describe('repair', () => {
           from: { district: 'Patna', block: 'Danapur' },
           to: { district: 'Saran', block: 'Amnour' },
           length: 3,
+          share: expect.stringMatching(/^\w+$/),
         },
       ],
     });

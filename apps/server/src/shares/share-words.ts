@@ -24,7 +24,7 @@ function wordsOfSought(sought: SoughtTeacher, language: Language): ShareWords {
   const names = namesIn(language);
   const place = (code: string) => {
     const { district, block } = placeOfBlock(code);
-    return say('share.place', { block: names.block(district, block), district: names.district(district) });
+    return `${names.block(district, block)}, ${names.district(district)}`;
   };
   const subject = names.subject(subjectByCode(sought.subject).name);
   const level = names.classLevel(sought.classRange);
@@ -32,7 +32,7 @@ function wordsOfSought(sought: SoughtTeacher, language: Language): ShareWords {
   return {
     title: say('share.missing.title'),
     lines: [
-      say('share.missing.teaches', { subject, level }),
+      `${subject}, ${level}`,
       say('share.missing.from', { place: place(sought.from) }),
       say('share.missing.to', { place: place(sought.to) }),
       isPair ? say('share.missing.pair') : say('share.missing.ring', { length: sought.length }),
