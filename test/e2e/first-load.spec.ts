@@ -48,6 +48,8 @@ test('a list in Hindi names its blocks in Hindi from the first, and those of a d
     await expect(row).toContainText('दानापुर, पटना', { timeout: 3_000 });
   }).toPass();
   release();
+  // The face of Devanagari comes when the page is hydrated.
+  await expect(page.locator('body link[href*="devanagari"]')).toBeAttached();
   await page.getByText('फ़िल्टर', { exact: true }).click();
   await expect(row).toContainText('आमस, गया');
   await page.getByLabel('इच्छित ज़िला').selectOption('Gaya');

@@ -251,8 +251,7 @@ describe('a file of the build', () => {
     expect(headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': expect.stringContaining("object-src 'none'"),
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': "default-src 'none'",
       'strict-transport-security': expect.stringContaining('max-age='),
       'x-content-type-options': 'nosniff',
     });

@@ -5,7 +5,15 @@ import { paths } from '../paths.ts';
  * The parts of a catalogue beside `open`, which every page needs; one file a language each, `texts/<code>-<part>.ts`. The file of `blocks`
  * is missing where they have their English names.
  */
-export const textParts = ['inside', 'teacher', 'agreements', 'reports', 'admin', 'blocks'] as const;
+export const textParts = [
+  'inside',
+  'teacher',
+  'agreements',
+  'reports',
+  'notices',
+  'admin',
+  'blocks',
+] as const;
 
 export type TextPart = (typeof textParts)[number];
 
@@ -13,9 +21,10 @@ const partsOfScreens: readonly { readonly path: string; readonly parts: readonly
   { path: paths.login, parts: ['inside'] },
   { path: paths.register, parts: ['inside', 'blocks'] },
   { path: paths.notice, parts: ['inside'] },
-  { path: paths.stop, parts: ['inside'] },
-  { path: paths.renew, parts: ['inside'] },
-  { path: paths.reset, parts: ['inside'] },
+  { path: paths.stop, parts: ['inside', 'notices'] },
+  { path: paths.renew, parts: ['inside', 'notices'] },
+  { path: paths.reset, parts: ['inside', 'notices'] },
+  { path: paths.account, parts: ['inside', 'teacher', 'notices', 'blocks'] },
   { path: paths.agreements, parts: ['inside', 'teacher', 'agreements', 'blocks'] },
   { path: paths.admin, parts: ['inside', 'admin', 'blocks'] },
 ];

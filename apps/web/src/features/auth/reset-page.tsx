@@ -26,7 +26,7 @@ export default function ResetPage() {
       <PageTitle text={t('login.resetTitle')} />
       <div>
         <h1>{t('login.resetTitle')}</h1>
-        <p className={page.lead}>{t(token === null ? 'login.linkLead' : 'login.newLead')}</p>
+        <p className={page.lead}>{t(token === null ? 'reset.linkLead' : 'reset.newLead')}</p>
       </div>
       {token === null ? <LinkForm /> : <PasswordByLinkForm token={token} />}
       <OtherWay question="" text={t('login.title')} to={paths.login} />
@@ -60,10 +60,10 @@ function LinkForm() {
       />
       <CaptchaCheck captcha={captcha} form={form} />
       <FormEnd
-        done={t('login.linkSent')}
-        failed={t('login.linkFailed')}
+        done={t('reset.linkSent')}
+        failed={t('reset.linkFailed')}
         form={form}
-        texts={{ submit: t('login.sendLink') }}
+        texts={{ submit: t('reset.sendLink') }}
       />
     </Form>
   );
@@ -82,16 +82,16 @@ function PasswordByLinkForm({ token }: { token: string }) {
     <Form className={page.panel} form={form}>
       <PasswordField
         autoComplete="new-password"
-        label={t('login.newPassword')}
+        label={t('reset.newPassword')}
         required
         {...form.text('newPassword')}
       />
       <FormEnd
-        done={t('login.passwordSet')}
-        failed={t('login.setFailed')}
+        done={t('reset.passwordSet')}
+        failed={t('reset.setFailed')}
         form={form}
         isClosed={form.isDone}
-        texts={{ submit: t('login.setPassword') }}
+        texts={{ submit: t('reset.setPassword') }}
       />
     </Form>
   );

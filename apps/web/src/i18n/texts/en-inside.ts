@@ -58,15 +58,6 @@ export const texts = {
     emailFirst: 'Please enter your email address first, then click on "Forgot Password?"',
     emailInvalid: 'Please enter a valid email address',
     resetByLink: 'Send me a link by e-mail instead',
-    linkLead: 'We send a link to your address. It can be used once, for 30 minutes.',
-    sendLink: 'Send the link',
-    linkFailed: 'The link could not be sent. Please try again.',
-    newLead: 'Choose a password that only you know. Other devices are signed out.',
-    setPassword: 'Set the password',
-    setFailed: 'This link was used or is too old. Please ask for another.',
-    linkSent: 'If an account has this address, a link is on its way to it.',
-    newPassword: 'New password',
-    passwordSet: 'The password is set. Please log in with it.',
     resetTitle: 'Password reset',
     resetText:
       'A new password may take up to seven days. A mail to the administrator is being opened for you; please send it.',
@@ -186,17 +177,5 @@ export const texts = {
     complaints: 'Complaints',
     complaintsText: 'Write to us; you may also turn to the Data Protection Board of India.',
     version: 'Version of {date}',
-  },
-  links: {
-    stopTitle: 'Stop these messages?',
-    stopLead:
-      'You will get no more messages of this kind. Everything stays in the product, and in your account you can choose again.',
-    stop: 'Stop them',
-    renewTitle: 'Are you still looking?',
-    renewLead:
-      'Your request then stays on the list for another 180 days. If you have moved, you need not do anything.',
-    renew: 'Yes, keep my request',
-    failed: 'This link is no longer valid. Please log in instead.',
-    toHome: 'To the list',
   },
 };

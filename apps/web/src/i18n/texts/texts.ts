@@ -4,6 +4,7 @@ import type { NamesByCode, OpenNameTables } from '@mutual-transfer/domain/names'
 import type { texts as admin } from './en-admin.ts';
 import type { texts as agreements } from './en-agreements.ts';
 import type { texts as inside } from './en-inside.ts';
+import type { texts as notices } from './en-notices.ts';
 import type { texts as open } from './en-open.ts';
 import type { texts as reports } from './en-reports.ts';
 import type { texts as teacher } from './en-teacher.ts';
@@ -13,6 +14,7 @@ export type OpenTexts = TextsLike<typeof open>;
 export type InsideTexts = TextsLike<typeof inside>;
 export type TeacherTexts = TextsLike<typeof teacher>;
 export type AgreementTexts = TextsLike<typeof agreements>;
+export type NoticeTexts = TextsLike<typeof notices>;
 export type ReportTexts = TextsLike<typeof reports>;
 export type AdminTexts = TextsLike<typeof admin>;
 
@@ -31,7 +33,13 @@ export interface LaterPart {
 
 /** The key of a text of the screens, as `browse.title`. */
 export type TextKey = KeyOf<
-  typeof open & typeof inside & typeof teacher & typeof agreements & typeof reports & typeof admin
+  typeof open &
+    typeof inside &
+    typeof teacher &
+    typeof agreements &
+    typeof reports &
+    typeof notices &
+    typeof admin
 >;
 
 export type Translate = Translator<TextKey>;

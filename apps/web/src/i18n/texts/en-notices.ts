@@ -1,0 +1,52 @@
+/** The texts of what reaches a teacher by messages, in English: what is sent, and the pages of links in it. */
+export const texts = {
+  links: {
+    stopTitle: 'Stop these messages?',
+    stopLead:
+      'You will get no more messages of this kind. Everything stays in the product, and in your account you can choose again.',
+    stop: 'Stop them',
+    renewTitle: 'Are you still looking?',
+    renewLead:
+      'Your request then stays on the list for another 180 days. If you have moved, you need not do anything.',
+    renew: 'Yes, keep my request',
+    failed: 'This link is no longer valid. Please log in instead.',
+    toHome: 'To the list',
+  },
+  reset: {
+    linkLead: 'We send a link to your address. It can be used once, for 30 minutes.',
+    sendLink: 'Send the link',
+    linkFailed: 'The link could not be sent. Please try again.',
+    newLead: 'Choose a password that only you know. Other devices are signed out.',
+    setPassword: 'Set the password',
+    setFailed: 'This link was used or is too old. Please ask for another.',
+    linkSent: 'If an account has this address, a link is on its way to it.',
+    newPassword: 'New password',
+    passwordSet: 'The password is set. Please log in with it.',
+  },
+  notices: {
+    title: 'What we send you',
+    lead: 'Everything new stands in your alerts. Choose what else reaches you.',
+    channel: { email: 'By e-mail', push: 'On this phone or computer', sms: 'By SMS' },
+    topic: {
+      matches: 'New matches and rings',
+      messages: 'Messages of teachers',
+      agreements: 'Proposals, answers and agreements',
+      rounds: 'Rounds: would you take the place?',
+      requests: 'Requests that are about to expire',
+      account: 'Safety of your account',
+    },
+    smsHint: 'To your verified number: only that something waits.',
+    quiet: 'Nothing during quiet hours',
+    from: 'From',
+    until: 'Until',
+    daily: 'One message a day instead of single ones',
+    save: 'Save choices',
+    saved: 'Your choices have been saved.',
+    failed: 'Your choices could not be saved. Please try again.',
+    failedLoad: 'Your choices could not be loaded.',
+    none: 'This server sends no messages: please look at your alerts here.',
+    subscribe: 'Send notices to this device',
+    unsubscribe: 'Send no more to this device',
+    refused: 'Your browser does not allow notices from here. You can change that in its settings.',
+  },
+};
