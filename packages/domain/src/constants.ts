@@ -68,6 +68,7 @@ export const MATCHES_ANSWERED = 100;
 export const STATE = 'Bihar';
 
 export const MILLISECONDS_A_DAY = 86_400_000;
+export const MILLISECONDS_AN_HOUR = 3_600_000;
 
 /** The version of the notice about personal data that a registration agrees to: the day its words last changed. */
 export const PRIVACY_NOTICE_VERSION = '2026-11-22';

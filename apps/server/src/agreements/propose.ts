@@ -9,7 +9,7 @@ import {
   PROPOSALS_TO_ONE_A_DAY,
   READY_TIME,
 } from '@mutual-transfer/domain/agreement-rules';
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -21,8 +21,6 @@ import { findAgreements, holdTeachers, type WholeAgreement } from './held-agreem
 import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
 import { mayPropose } from './may-propose.ts';
 import { tellMembers } from './tell.ts';
-
-const MILLISECONDS_AN_HOUR = 3_600_000;
 
 /** Who proposes: a teacher, whose requests stand first, or a round. */
 export type Source =

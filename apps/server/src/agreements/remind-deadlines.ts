@@ -1,10 +1,10 @@
+import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { type FindDue, remind } from '../notices/remind.ts';
 
 /** How many hours before its deadline those who have not answered a proposal are told; of a younger proposal they have just read. */
 const REMINDED_HOURS = [24, 1];
-const HOUR_MS = 60 * 60 * 1_000;
 
 interface Due {
   readonly id: string;
@@ -24,8 +24,10 @@ export async function remindOfDeadlines(db: Kysely<Database>, now: Date): Promis
 }
 
 function findDue({ hours, nextHours }: { hours: number; nextHours: number }, now: Date): FindDue {
-  const [soonest, latest] = [nextHours, hours].map((ahead) => new Date(now.getTime() + ahead * HOUR_MS));
-  const known = new Date(now.getTime() - HOUR_MS);
+  const [soonest, latest] = [nextHours, hours].map(
+    (ahead) => new Date(now.getTime() + ahead * MILLISECONDS_AN_HOUR),
+  );
+  const known = new Date(now.getTime() - MILLISECONDS_AN_HOUR);
   return async (transaction, atMost) => {
     const { rows } = await sql<Due>`
       select agreements.id, user_id, request_id, to_block, size, deadline from agreements

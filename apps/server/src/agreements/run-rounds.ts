@@ -1,3 +1,4 @@
+import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import { findApart } from '../accounts/blocks.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
@@ -15,8 +16,6 @@ interface RoundWork {
   readonly db: Kysely<Database>;
   readonly now: () => Date;
 }
-
-const MILLISECONDS_AN_HOUR = 3_600_000;
 
 /**
  * Finishes rounds whose time is over, ends the proposals of stopped ones, plans what is due of the running one, and asks

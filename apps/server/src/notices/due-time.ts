@@ -1,9 +1,7 @@
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/date-time';
 import type { NoticeChoices } from '@mutual-transfer/domain/notice-settings';
 
-/** India has one time zone, half an hour beside the full hour, and no summer time. */
-const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1_000;
-const HOUR_MS = 60 * 60 * 1_000;
 /** When the one message of a day is sent to who has no quiet hours. */
 const DAILY_HOUR = 7;
 
@@ -23,13 +21,16 @@ function isWithin(hour: number, { from, until }: { from: number; until: number }
 
 /** The hour of the day in India. */
 function hourOf(moment: Date): number {
-  return new Date(moment.getTime() + INDIA_AHEAD_MS).getUTCHours();
+  return Math.floor((moment.getTime() - todayOf(moment)) / MILLISECONDS_AN_HOUR);
 }
 
 /** The next moment at which that hour begins in India. */
 function nextHour(now: Date, hour: number): Date {
-  const local = now.getTime() + INDIA_AHEAD_MS;
-  const today = Math.floor(local / MILLISECONDS_A_DAY) * MILLISECONDS_A_DAY + hour * HOUR_MS;
-  const next = today > local ? today : today + MILLISECONDS_A_DAY;
-  return new Date(next - INDIA_AHEAD_MS);
+  const today = todayOf(now) + hour * MILLISECONDS_AN_HOUR;
+  return new Date(today > now.getTime() ? today : today + MILLISECONDS_A_DAY);
+}
+
+/** When the day of that moment began in India, in milliseconds since 1970. */
+function todayOf(moment: Date): number {
+  return startInIndia(dayInIndia(moment)).getTime();
 }

@@ -10,21 +10,16 @@ const AT_ONCE = 500;
 /**
  * Makes deliveries of the notices that have none yet, for the channels that this server has and their recipients chose. The mark that
  * a notice is routed and its deliveries are written together: it is routed once, by whichever server.
- *
- * @returns how many notices were routed.
  */
 export async function routeNotices(
   db: Kysely<Database>,
   channels: readonly NoticeChannel[],
   now: Date,
-): Promise<number> {
-  let all = 0;
+): Promise<void> {
   let routed: number;
   do {
     routed = await db.transaction().execute((transaction) => routeSome(transaction, channels, now));
-    all += routed;
   } while (routed === AT_ONCE);
-  return all;
 }
 
 async function routeSome(

@@ -42,14 +42,12 @@ interface DeliveryRow {
   readonly attempts: number;
 }
 
-/** Sends all that is due, to some people at once and to each in order. @returns how many messages were tried. */
-export async function sendDue(sending: Sending): Promise<number> {
-  let tried = 0;
+/** Sends all that is due, to some people at once and to each in order. */
+export async function sendDue(sending: Sending): Promise<void> {
   for (;;) {
     const batches = await takeDue(sending);
-    if (batches.length === 0) return tried;
+    if (batches.length === 0) return;
     await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
-    tried += batches.length;
   }
 }
 
