@@ -5,6 +5,7 @@ import { sharedPage, shareParameters, shareVisit } from '@mutual-transfer/domain
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
@@ -118,7 +119,7 @@ function visitRoute(app: App, { db, limits, now }: CoreDependencies): void {
 }
 
 async function countVisit(db: Kysely<Database>, kind: Shared['kind'], now: Date): Promise<void> {
-  const day = sql<Date>`(${now}::timestamptz at time zone interval '5 hours 30 minutes')::date`;
+  const day = sql<Date>`(${now}::timestamptz at time zone ${INDIA_OFFSET}::interval)::date`;
   await db
     .insertInto('share_visits')
     .values({ day, kind, visits: 1 })
