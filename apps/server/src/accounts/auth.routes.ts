@@ -18,10 +18,11 @@ import { signedIn } from '../http/policy.ts';
 import { findContactViews } from '../privacy/contact-views.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { accountGone } from './account-gone.ts';
-import { logOut } from './auth.service.ts';
+
 import { createCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { markDevice } from './device-mark.ts';
+import { endSession } from './end-sessions.ts';
 import { exportAccount } from './export-account.ts';
 import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
 import { changeOwnPrivacy } from './own-privacy.ts';
@@ -98,7 +99,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
     '/api/auth/logout',
     { config: { policy: 'session' }, schema: { summary: 'End this session', response: { 204: z.null() } } },
     async (request, reply) => {
-      await logOut(db, signedIn(request).sessionId, now());
+      await endSession(db, signedIn(request).sessionId, now());
       return reply.code(204).send(null);
     },
   );

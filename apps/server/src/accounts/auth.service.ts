@@ -109,10 +109,6 @@ export async function isAmong(
   return user !== undefined && userIds.includes(user.id);
 }
 
-export async function logOut(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
-}
-
 /**
  * Starts a session of seven days, if the account is still active and its password still the one that was verified: both
  * are looked at while the row is held, so that a sign-in that races with a change of the password does not outlive it.

@@ -100,6 +100,18 @@ describe('a link to a new password', () => {
     expect(await logIn(teacher.password)).toBe(200);
   });
 
+  it('ends when the password or the address is changed meanwhile', async () => {
+    await ask(teacher.user.email);
+    const body = { email: `new-${teacher.user.email}`, currentPassword: teacher.password };
+    const changed = await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect((await choose(tokenOf())).statusCode).toBe(404);
+    await ask(body.email);
+    const passwords = { currentPassword: teacher.password, newPassword: 'a quiet orchard' };
+    await test.call({ method: 'PUT', url: '/api/auth/password', body: passwords, token: teacher.token });
+    expect((await choose(tokenOf(1))).statusCode).toBe(404);
+  });
+
   it('is not used up by a password that is refused', async () => {
     await ask(teacher.user.email);
     expect((await choose(tokenOf(), 'short')).statusCode).toBe(400);

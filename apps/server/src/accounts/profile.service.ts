@@ -23,7 +23,7 @@ import { eraseAdministrator } from './administrators.ts';
 import { writeAudit } from './audit.ts';
 import { startSession, storedPlace } from './auth.service.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions, forgetPasswordLinks } from './end-sessions.ts';
 import { keepFormerName } from './former-names.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { claimPhone, verifiedByCode } from './phone-claims.ts';
@@ -72,6 +72,7 @@ export async function changeProfile(
         .returningAll()
         .executeTakeFirstOrThrow(accountGone);
       await keepTrace(transaction, request, { before: user, after: changed }, now());
+      await forgetLinksToFormer(transaction, user, changed);
       if (changed.block !== user.block) await withdrawFulfilled(transaction, userId, changed);
       await refreshProjections(transaction, userId);
       await endImpossible(now());
@@ -113,6 +114,17 @@ async function keepTrace(
       { action: 'admin.profile', subjectId: before.id, details: { fields } },
       now,
     );
+  }
+}
+
+/** A link to a new password that went to the former address. */
+async function forgetLinksToFormer(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  if (before.email !== after.email || before.phone !== after.phone) {
+    await forgetPasswordLinks(transaction, before.id);
   }
 }
 

@@ -56,5 +56,6 @@ interface PushDevicesTable {
   user_id: string;
   p256dh: string;
   auth: string;
+  session_id: string | null;
   created_at: Date;
 }

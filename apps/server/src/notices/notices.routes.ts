@@ -70,7 +70,8 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
     },
     async (request, reply) => {
       if (config.push === undefined) throw new AppError('not_found');
-      await addDevice(db, config.push, { ...request.body, userId: signedIn(request).userId }, now());
+      const { userId, sessionId } = signedIn(request);
+      await addDevice(db, config.push, { ...request.body, userId, sessionId }, now());
       return reply.code(201).send({ message: say(request, 'done.deviceAdded') });
     },
   );

@@ -11,20 +11,26 @@ type Db = Kysely<Database>;
 
 /**
  * Keeps a browser's subscription; one that another account has there becomes this one's: who signed in last uses
- * the browser now.
+ * the browser now. It is forgotten when that session is ended.
  *
  * @throws {AppError} `validation_failed` for an address that is of no push service: this server would call it.
  */
 export async function addDevice(
   db: Db,
   { services }: Pick<PushKeys, 'services'>,
-  { endpoint, keys, userId }: PushDevice & { readonly userId: string },
+  { endpoint, keys, userId, sessionId }: PushDevice & { readonly userId: string; readonly sessionId: string },
   now: Date,
 ): Promise<void> {
   const { hostname } = new URL(endpoint);
   const isKnown = services.some((service) => hostname === service || hostname.endsWith(`.${service}`));
   if (!isKnown) throw new AppError('validation_failed', { fields: { endpoint: 'field.invalid' } });
-  const values = { user_id: userId, p256dh: keys.p256dh, auth: keys.auth, created_at: now };
+  const values = {
+    user_id: userId,
+    session_id: sessionId,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    created_at: now,
+  };
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('push_devices')

@@ -7,7 +7,7 @@ import { decrypt } from 'http_ece';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { type Certificate, hasOpenssl, makeCertificate } from '../../../test/testing/certificate.ts';
-import { registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
+import { registerTeacher, solveCaptcha, type TestTeacher } from '../../../test/testing/factories.ts';
 import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
 import { readConfig } from '../../config.ts';
 import { createNotices } from '../create-notices.ts';
@@ -82,6 +82,11 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
   const subscribe = (body: unknown) =>
     test.call({ method: 'POST', url: '/api/notices/devices', body, token: teacher.token });
 
+  async function logInAgain(): Promise<string> {
+    const body = { email: teacher.user.email, password: teacher.password, ...(await solveCaptcha(test)) };
+    return (await test.call({ method: 'POST', url: '/api/auth/login', body })).json().token;
+  }
+
   const settings = async () =>
     (await test.call({ url: '/api/notices/settings', token: teacher.token })).json().data;
 
@@ -148,6 +153,29 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
       expect((await subscribe({ endpoint, keys })).statusCode, endpoint).toBe(400);
     }
     expect((await settings()).pushDevices).toBe(0);
+  });
+
+  it('stop with the session that the browser was in, and not where it only grew old', async () => {
+    const other = await logInAgain();
+    await subscribe(newBrowser(port, 'one').subscription);
+    const body = newBrowser(port, 'other').subscription;
+    await test.call({ method: 'POST', url: '/api/notices/devices', body, token: other });
+    await test.call({ method: 'POST', url: '/api/auth/logout', token: other });
+    expect(await tellAndSend()).toEqual(['sent']);
+    expect(received.map(({ path }) => path)).toEqual(['one']);
+    await test.database.db.deleteFrom('sessions').where('user_id', '=', teacher.user._id).execute();
+    const kept = test.database.db.selectFrom('push_devices').select('session_id');
+    expect(await kept.where('user_id', '=', teacher.user._id).execute()).toEqual([{ session_id: null }]);
+  });
+
+  it('stop everywhere when every session is ended by a new password', async () => {
+    await subscribe(newBrowser(port, 'first').subscription);
+    const body = { currentPassword: teacher.password, newPassword: 'a quiet orchard' };
+    const { token } = (
+      await test.call({ method: 'PUT', url: '/api/auth/password', body, token: teacher.token })
+    ).json();
+    const { data } = (await test.call({ url: '/api/notices/settings', token })).json();
+    expect(data.pushDevices).toBe(0);
   });
 
   it('stop when the browser takes its subscription back, and go to another account that uses it now', async () => {

@@ -51,7 +51,7 @@ function Choices({ settings, token }: { settings: Settings; token: string }) {
             <legend>
               <strong>{t(`notices.channel.${channel}`)}</strong>
             </legend>
-            {channel === 'push' && <OwnDevice settings={settings} token={token} />}
+            {channel === 'push' && <OwnDevice pushKey={settings.pushKey ?? ''} />}
             {channel === 'sms' && <p className={page.soft}>{t('notices.smsHint')}</p>}
             {noticeTopics.map((topic) => (
               <CheckField

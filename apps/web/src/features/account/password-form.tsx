@@ -9,6 +9,7 @@ import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { renewSession } from '../../session/session.ts';
+import { followInThisBrowser } from '../../session/sign-in.ts';
 
 /** A new password for oneself; every other device is signed out. */
 export function PasswordForm({ token }: { token: string }) {
@@ -45,6 +46,7 @@ function usePasswordChange(token: string) {
       const profile = client.getQueryData(profileQuery(token).queryKey);
       if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
       renewSession(token, session);
+      followInThisBrowser();
       form.reset(emptyPasswords);
     },
   });

@@ -2,7 +2,7 @@ import type { Session } from '@mutual-transfer/domain/user';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { keepSession } from '../../session/session.ts';
+import { signIn } from '../../session/sign-in.ts';
 import { loadChecks } from './load-checks.ts';
 import { type FirstCaptcha, useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
@@ -18,7 +18,7 @@ export function useLogin(first: FirstCaptcha | null) {
       return captcha.check(await checkLazily(loadChecks, ({ loginErrors }) => loginErrors(body, messages)));
     },
     send: (values) => sendWithProof<Session>('/auth/login', { ...values, ...captcha.body }),
-    onDone: keepSession,
+    onDone: signIn,
     onRefused: captcha.refresh,
   });
   return { form, captcha };

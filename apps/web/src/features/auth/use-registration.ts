@@ -4,7 +4,7 @@ import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useSteps } from '../../form/use-steps.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { keepSession } from '../../session/session.ts';
+import { signIn } from '../../session/sign-in.ts';
 import { loadChecks } from './load-checks.ts';
 import {
   askedIn,
@@ -34,7 +34,7 @@ export function useRegistration() {
     },
     send: (values) =>
       sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body, cameBy)),
-    onDone: keepSession,
+    onDone: signIn,
     onRefused: captcha.refresh,
     onWrong: steps.showWrong,
     draft: { form: 'registration', without: ['password', 'confirmPassword', 'phoneCode', ...namesOf(asked)] },
