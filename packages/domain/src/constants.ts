@@ -84,8 +84,8 @@ export const PRODUCT_NAME = 'Mutual Transfer';
 /** How long a device counts as one that signed in to an account before. */
 export const DEVICE_LIFETIME_DAYS = 180;
 
-/** A search has at most so many words. */
-export const SEARCH_MAXIMUM_WORDS = 6;
+/** A search has at most so many words: the whole name of a school has up to ten. */
+export const SEARCH_MAXIMUM_WORDS = 12;
 
 /** Characters of the reason that an administrator gives for a correction or a removal. */
 export const ADMIN_REASON_MAXIMUM_LENGTH = 300;

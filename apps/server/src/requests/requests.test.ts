@@ -178,11 +178,11 @@ describe('the list', () => {
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it('is searched for six words at most, and a single letter begins a word like any other', async () => {
-    const refused = await test.call({ url: '/api/requests/public?search=a+b+c+d+e+f+g' });
+  it('is searched for twelve words at most, and a single letter begins a word like any other', async () => {
+    const refused = await test.call({ url: '/api/requests/public?search=a+b+c+d+e+f+g+h+i+j+k+l+m' });
     expect([refused.statusCode, refused.json<Problem>().fields]).toEqual([
       400,
-      { search: 'Please search for at most 6 words.' },
+      { search: 'Please search for at most 12 words.' },
     ]);
     const teacher = await registerTeacher(test, { name: 'Ying Quor' });
     const { request } = await postRequest(test, teacher, {});
