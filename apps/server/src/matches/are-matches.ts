@@ -1,6 +1,8 @@
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
+import { offerRow } from '../offers/find-offers.ts';
 import { isUnblocked } from '../privacy/apart.ts';
 import { bestPairing } from './best-pairing.ts';
 
@@ -21,12 +23,12 @@ export async function findMatchesAmong(
   personId: string,
   others: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const offers = await db
+  const query = db
     .selectFrom('offers')
-    .selectAll()
-    .where('user_id', 'in', [personId, ...others])
-    .where(isUnblocked('user_id', personId))
-    .execute();
+    .select(offerRow)
+    .where(sql<SqlBool>`user_id = any(${[personId, ...others]}::uuid[])`)
+    .where(isUnblocked('user_id', personId));
+  const offers = await executePrepared(db, query.compile());
   const byPerson = Map.groupBy<string, OfferRow>(offers, ({ user_id }) => user_id);
   const mine = byPerson.get(personId) ?? [];
   byPerson.delete(personId);

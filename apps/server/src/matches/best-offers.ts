@@ -2,6 +2,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import { noteSources } from '../http/answer-sources.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -71,9 +72,9 @@ async function fromIndex(
 
 /** The teacher's own offers, and those of whom a block keeps apart from them. */
 async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
-  const { rows } = await sql<OfferId>`select request_id, user_id from offers
-    where user_id = ${userId} or user_id in (${apartIds(userId)})`.execute(db);
-  return rows;
+  const query = sql<OfferId>`select request_id, user_id from offers
+    where user_id = ${userId} or user_id in (${apartIds(userId)})`;
+  return executePrepared(db, query.compile(db));
 }
 
 /** Those of these offers that may still be swapped with mine, as they are now, in their order. */
@@ -81,12 +82,11 @@ async function readCandidates(db: Db, mine: Own, offers: readonly OfferId[]): Pr
   if (offers.length === 0) return [];
   const requestIds = offers.flatMap(({ request_id }) => request_id ?? []);
   const userIds = offers.filter(({ request_id }) => request_id === null).map(({ user_id }) => user_id);
-  const { rows } = await sql<CandidateOffer>`
+  const query = sql<CandidateOffer>`
     select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from offers
     where ${isOfOneKind(mine, mine.rules)} and (
-      request_id = any(${requestIds}::uuid[]) or (request_id is null and user_id = any(${userIds}::uuid[])))`.execute(
-    db,
-  );
+      request_id = any(${requestIds}::uuid[]) or (request_id is null and user_id = any(${userIds}::uuid[])))`;
+  const rows = await executePrepared(db, query.compile(db));
   const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
   return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);
 }

@@ -3,7 +3,8 @@ import type { Language } from '@mutual-transfer/domain/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/match';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
@@ -52,12 +53,12 @@ async function present(
 ): Promise<Omit<MatchList, 'total' | 'pagination'>> {
   if (candidates.length === 0) return { matches: [] };
   const ids = candidates.map(({ offer }) => offer.user_id);
-  const people = await db
+  const query = db
     .selectFrom('users')
     .select(personColumns)
-    .where('users.id', 'in', ids)
-    .where('users.is_active', '=', true)
-    .execute();
+    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('users.is_active', '=', true);
+  const people = await executePrepared(db, query.compile());
   const byId = new Map(people.map((person) => [person.personId, person]));
   const reachable = candidates.flatMap(({ offer }) =>
     offer.request_id === null ? [] : (byId.get(offer.user_id) ?? []),

@@ -1,8 +1,26 @@
 import type { Kysely } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
 type Db = Kysely<Database>;
+
+/** The columns of an offer, for queries that connections keep: those name them. */
+export const offerRow = [
+  'offers.request_id',
+  'offers.user_id',
+  'offers.subject',
+  'offers.class_range',
+  'offers.category',
+  'offers.joined_on',
+  'offers.from_district',
+  'offers.from_block',
+  'offers.to_district',
+  'offers.to_block',
+  'offers.offered_at',
+  'offers.repeats_posting',
+  'offers.repeats_wish',
+] as const satisfies `offers.${keyof OfferRow}`[];
 
 /** The offer of an active request. */
 export type ActiveOffer = OfferRow & { readonly request_id: string };
@@ -48,13 +66,13 @@ export async function findOwnOffer(
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<ActiveOffer | undefined> {
-  const own = await db
+  const query = db
     .selectFrom('requests')
     .leftJoin('offers', 'offers.request_id', 'requests.id')
-    .selectAll('offers')
+    .select(offerRow)
     .where('requests.id', '=', id)
-    .where('requests.user_id', '=', userId)
-    .executeTakeFirst();
+    .where('requests.user_id', '=', userId);
+  const [own] = await executePrepared(db, query.compile());
   if (own === undefined) throw new AppError('not_found');
   // Without an offer all of its columns are null.
   return own.request_id === null ? undefined : (own as ActiveOffer);

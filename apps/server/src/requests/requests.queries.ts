@@ -117,13 +117,14 @@ export async function findOwnPart(
   { ownerId }: ReaderOfList,
 ): Promise<OwnPart> {
   if (ownerId === undefined) return { own: [], without: [] };
-  const { rows } = await sql<OwnPart>`
+  const query = sql<OwnPart>`
     select array(
       select id::text from requests where user_id = ${ownerId} and not listed and ${meets(conditions)}
     ) as own, array(
       select id::text from requests where user_id in (${apartIds(ownerId)}) and listed
-    ) as without`.execute(db);
-  return rows[0] ?? { own: [], without: [] };
+    ) as without`;
+  const [part] = await executePrepared(db, query.compile(db));
+  return part ?? { own: [], without: [] };
 }
 
 /**

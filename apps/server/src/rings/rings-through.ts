@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import { findApart } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
-import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
+import { type ActiveOffer, asActive, offerRow } from '../offers/find-offers.ts';
 import { knownOfferOf, type OfferRules, type StratumRules } from '../offers/known-offer.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
@@ -86,7 +86,7 @@ async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<s
   const query = db
     .selectFrom('offers')
     .innerJoin('users', 'users.id', 'offers.user_id')
-    .selectAll('offers')
+    .select(offerRow)
     .select(personColumns)
     .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`);
   const rows = await executePrepared(db, query.compile());
