@@ -61,8 +61,9 @@ export const adminStats = z
 
 export type AdminStats = z.infer<typeof adminStats>;
 
-/** The query of `GET /admin/matches`. */
+/** The query of `GET /admin/matches`; the span is that of the days on which pairs came about: when the later of the two requests was posted. */
 export const pairsQuery = z.strictObject({
+  ...daySpan,
   perfectSearch: search,
   potentialSearch: search,
   perfectPage: pageQuery.page,

@@ -1,10 +1,12 @@
 import type { PairLists } from '@mutual-transfer/domain/administration';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countUpToWindow, paginationInWindow } from '../database/count-window.ts';
+import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../privacy/present.ts';
@@ -14,7 +16,7 @@ import { isSearched, searchedWords } from './people-search.ts';
 
 type Db = Kysely<Database>;
 
-interface PairsQuery {
+interface PairsQuery extends DaySpan {
   readonly perfectSearch?: string | undefined;
   readonly potentialSearch?: string | undefined;
   readonly perfectPage: number;
@@ -61,6 +63,13 @@ const conditions = {
 
 type PairKind = keyof typeof conditions;
 
+/** A pair comes about with the later of its two offers. */
+function cameAbout({ from, to }: DaySpan): RawBuilder<SqlBool> {
+  const [mine, theirs] = ['mine.offered_at', 'theirs.offered_at'] as const;
+  return sql<SqlBool>`(${isWithin(mine, { from })} or ${isWithin(theirs, { from })})
+    and ${isWithin(mine, { to })} and ${isWithin(theirs, { to })}`;
+}
+
 /** How two offers `mine` and `theirs` are joined to pairs. */
 interface Joining {
   readonly compatible: RawBuilder<SqlBool>;
@@ -87,20 +96,12 @@ export async function findPairs(
   query: PairsQuery,
   counts: PairCounts,
 ): Promise<PairLists> {
-  const { limit } = query;
+  const { perfectSearch, perfectPage, potentialSearch, potentialPage, ...shared } = query;
+  const pageOf = (asked: Pick<PageAsked, 'kind' | 'search' | 'page'>) =>
+    findPage({ db, rules }, counts, { ...shared, ...asked });
   const [perfectPairs, potentialPairs] = await Promise.all([
-    findPage({ db, rules }, counts, {
-      kind: 'perfect',
-      search: query.perfectSearch,
-      page: query.perfectPage,
-      limit,
-    }),
-    findPage({ db, rules }, counts, {
-      kind: 'potential',
-      search: query.potentialSearch,
-      page: query.potentialPage,
-      limit,
-    }),
+    pageOf({ kind: 'perfect', search: perfectSearch, page: perfectPage }),
+    pageOf({ kind: 'potential', search: potentialSearch, page: potentialPage }),
   ]);
   const all = [...perfectPairs.pairs, ...potentialPairs.pairs];
   const people = await findPeople(db, viewer, all);
@@ -123,18 +124,26 @@ export async function findPairs(
   };
 }
 
+interface PageAsked extends DaySpan {
+  readonly kind: PairKind;
+  readonly search: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
 async function findPage(
   { db, rules }: { readonly db: Db; readonly rules: Rules },
   counts: PairCounts,
-  { kind, search, page, limit }: { kind: PairKind; search: string | undefined; page: number; limit: number },
+  { kind, search, page, limit, ...span }: PageAsked,
 ) {
-  const joining = { compatible: areCompatible('mine', 'theirs', rules), condition: conditions[kind](rules) };
+  const compatible = areCompatible('mine', 'theirs', rules);
+  const joining = { compatible, condition: sql<SqlBool>`${conditions[kind](rules)} and ${cameAbout(span)}` };
   const pairs = await pairsOf(db, joining, search);
   const [{ rows }, count] = await Promise.all([
     sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${(page - 1) * limit}`.execute(
       db,
     ),
-    counts(`${kind} ${rules.mustBeEqual.join()} ${search ?? ''}`, () => countUpToWindow(db, pairs)),
+    counts(JSON.stringify([kind, rules.mustBeEqual, search, span]), () => countUpToWindow(db, pairs)),
   ]);
   return { pairs: rows, pagination: paginationInWindow({ page, limit }, count) };
 }

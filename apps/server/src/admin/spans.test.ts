@@ -1,9 +1,14 @@
-import type { PeopleList } from '@mutual-transfer/domain/administration';
+import type { PairLists, PeopleList } from '@mutual-transfer/domain/administration';
 import type { HeldTextList } from '@mutual-transfer/domain/held-text';
 import type { ReportList } from '@mutual-transfer/domain/report';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import {
+  makeAdministrator,
+  postRequest,
+  registerTeacher,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -76,4 +81,31 @@ it('reports and held texts are narrowed to the days of writing, in India’s tim
     ['Early', 'Late'],
   ]);
   expect((await get('reports?from=yesterday')).statusCode).toBe(400);
+});
+
+it('pairs are narrowed to the days on which the later of their two requests was posted', async () => {
+  const [here, there] = [
+    { district: 'Sheohar', postingBlock: 'Purnahiya' },
+    { district: 'Sheohar', postingBlock: 'Piprahi' },
+  ];
+  const wish = ({ district, postingBlock }: typeof here) => ({
+    desiredDistrict: district,
+    desiredBlock: postingBlock,
+  });
+  const offered = [
+    { name: 'Pair Early', ...here, ...wish(there), at: '2026-03-01T18:00:00Z' },
+    { name: 'Pair Late', ...there, ...wish(here), at: '2026-03-01T19:00:00Z' },
+  ];
+  const { db } = test.database;
+  for (const { at, ...fields } of offered) {
+    const teacher = await registerTeacher(test, { subject: 'Music', ...fields });
+    const { desiredDistrict, desiredBlock } = fields;
+    await postRequest(test, teacher, { subject: 'Music', desiredDistrict, desiredBlock });
+    const moment = { offered_at: new Date(at) };
+    await db.updateTable('offers').set(moment).where('user_id', '=', teacher.user._id).execute();
+  }
+  const found = async (span: string) =>
+    (await get(`matches?perfectSearch=Pair&${span}`)).json<PairLists>().perfectPagination.total;
+  expect([await found(''), await found('from=2026-03-02'), await found('to=2026-03-01')]).toEqual([1, 1, 0]);
+  expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
 });

@@ -21,8 +21,8 @@ describe('the address of the Admin Panel', () => {
   });
 
   it('begins at the first page after other words, and leaves the other list alone', () => {
-    const changed = withWords(from('perfectPage=2&potentialPage=3'), 'perfectSearch', 'ram', 'perfectPage');
+    const changed = withWords(from('perfectPage=2&potentialPage=3'), 'perfectSearch', 'ram', ['perfectPage']);
     expect(changed.toString()).toBe('potentialPage=3&perfectSearch=ram');
-    expect(withWords(from('search=ram'), 'search', '', 'page').toString()).toBe('');
+    expect(withWords(from('search=ram&page=2'), 'search', '').toString()).toBe('');
   });
 });

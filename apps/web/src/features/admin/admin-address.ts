@@ -66,19 +66,26 @@ function wordsOf(parameters: URLSearchParams, names: readonly string[]): Record<
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** The address's query after other words were looked for: the list begins at its first page. */
-export function withWords(parameters: URLSearchParams, name: string, value: string, page: string) {
+const pageNames = ['page', 'perfectPage', 'potentialPage'];
+
+/** The address's query after other words were looked for: the lists that they narrow begin at their first page. */
+export function withWords(
+  parameters: URLSearchParams,
+  name: string,
+  value: string,
+  pages: readonly string[] = pageNames,
+) {
   const changed = new URLSearchParams(parameters);
   if (value === '') changed.delete(name);
   else changed.set(name, value);
-  changed.delete(page);
+  for (const page of pages) changed.delete(page);
   return changed;
 }
 
 /** One of the words in the address that a list is narrowed by, and the way to change it. */
-export function useWords(name: string, page = 'page') {
+export function useWords(name: string, pages?: readonly string[]) {
   const [parameters] = useSearchParams();
   const changeSearch = useSearchChange();
-  const change = (value: string) => changeSearch((current) => withWords(current, name, value, page));
+  const change = (value: string) => changeSearch((current) => withWords(current, name, value, pages));
   return { value: parameters.get(name) ?? '', change };
 }

@@ -53,6 +53,7 @@ export const texts = {
     inactiveUsers: 'Inactive accounts',
     perfect: 'Perfect matches',
     perfectHint: 'Two teachers who can take each other’s place.',
+    pairsOfDays: 'Only pairs that came about on the days chosen above.',
     potential: 'Potential matches',
     potentialHint: 'The second teacher works where the first wants to go, not the other way round.',
     searchPairs: 'Search these matches',

@@ -54,6 +54,7 @@ export const texts: AdminTexts = {
     inactiveUsers: 'निष्क्रिय खाते',
     perfect: 'पक्की जोड़ियाँ',
     perfectHint: 'दो शिक्षक जो एक-दूसरे की जगह जा सकते हैं।',
+    pairsOfDays: 'केवल वे जोड़ियाँ जो ऊपर चुने गए दिनों में बनीं।',
     potential: 'संभावित मिलान',
     potentialHint: 'दूसरा शिक्षक वहाँ काम करता है जहाँ पहला जाना चाहता है, पर उल्टा नहीं।',
     searchPairs: 'इन मिलानों में खोजें',

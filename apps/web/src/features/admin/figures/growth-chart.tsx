@@ -34,7 +34,7 @@ const DEFAULT_DAYS = 30;
 export function GrowthChart({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { value, change } = useWords('growth');
+  const { value, change } = useWords('growth', []);
   const [parameters] = useSearchParams();
   const from = parameters.get('from') ?? firstDay(new Date(), DEFAULT_DAYS);
   const to = parameters.get('to') ?? firstDay(new Date(), 1);

@@ -27,7 +27,7 @@ interface PairListProps {
 export function PairList({ kind, pairs, pagination, isPending, isStale }: PairListProps) {
   const { t } = useTranslation();
   const pageName = `${kind}Page`;
-  const words = useWords(`${kind}Search`, pageName);
+  const words = useWords(`${kind}Search`, [pageName]);
   return (
     <details className={`${card.card} ${classes.pairs}`} open>
       <summary className={classes.summary}>

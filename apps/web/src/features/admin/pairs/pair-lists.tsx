@@ -6,10 +6,11 @@ import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
 import { listQuery } from '../admin-address.ts';
 import { pairsQuery } from '../admin-queries.ts';
+import { spanWords } from '../span-fields.tsx';
 import { PairList } from './pair-list.tsx';
 
 const names = {
-  words: ['perfectSearch', 'potentialSearch'],
+  words: ['perfectSearch', 'potentialSearch', ...spanWords],
   pages: ['perfectPage', 'potentialPage'],
   limit: PAIRS_A_PAGE,
 };
@@ -18,10 +19,12 @@ const names = {
 export function PairLists({ token }: { token: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
+  const isNarrowed = spanWords.some((name) => parameters.has(name));
   const query = useQuery(pairsQuery(token, listQuery(parameters, names)));
   const { isPending, isPlaceholderData: isStale, data } = query;
   return (
     <div className={page.section}>
+      {isNarrowed && <p>{t('admin.pairsOfDays')}</p>}
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       <PairList
         isPending={isPending}

@@ -44,7 +44,7 @@ export function Reports({ token }: { token: string }) {
               <Link
                 aria-current={name === state ? 'page' : undefined}
                 className={chip.chip}
-                to={{ search: `${withWords(parameters, 'state', name === 'open' ? '' : name, 'page')}` }}
+                to={{ search: `${withWords(parameters, 'state', name === 'open' ? '' : name)}` }}
               >
                 {t(`adminReports.${name}`)}
               </Link>
