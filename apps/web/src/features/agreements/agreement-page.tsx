@@ -8,7 +8,6 @@ import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { live } from '../../people/live.ts';
 import { WindowNote } from '../../people/window-note.tsx';
-import { RingDrawing } from '../../rings/ring-drawing.tsx';
 import { useSession } from '../../session/session.ts';
 import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
@@ -56,8 +55,8 @@ function Room({ agreement, token }: { agreement: Agreement; token: string }) {
   return (
     <>
       <Head agreement={agreement} />
-      {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
       <AnswerPart agreement={agreement} />
+      {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
       {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} token={token} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
       {state === 'completed' && <PostingPart agreement={agreement} />}
@@ -78,7 +77,6 @@ function Head({ agreement }: { agreement: Agreement }) {
   const { members, state, source, subject, classRange, reason, deadline, waitsUntil, standby } = agreement;
   const mine = members[0];
   const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
-  const number = formats.number(members.length);
   return (
     <section className={card.card}>
       <div className={card.heading}>
@@ -95,24 +93,14 @@ function Head({ agreement }: { agreement: Agreement }) {
         {names.subject(subject)} · {names.classLevel(classRange)}
         {state === 'proposed' && ` · ${t(`agreements.source.${source}`)}`}
       </p>
-      <div className={classes.head}>
-        <RingDrawing
-          answers={members.map(({ answer }) => answer)}
-          length={members.length}
-          number={number}
-          unit={t('rings.teachers')}
-        />
-        <div className={page.tight}>
-          {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
-          {reason !== null && <p>{say(`ended.${reason}`)}</p>}
-          {state === 'proposed' && (
-            <>
-              <Countdown until={deadline} />
-              <p>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
-            </>
-          )}
-        </div>
-      </div>
+      {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
+      {reason !== null && <p>{say(`ended.${reason}`)}</p>}
+      {state === 'proposed' && (
+        <>
+          <Countdown until={deadline} />
+          <p className={card.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
+        </>
+      )}
       {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
       {standby !== null && standby > 0 && (
         <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { PersonMenu } from '../../people/person-menu.tsx';
 import { VerifiedTag } from '../../people/verified-tag.tsx';
+import { RingDrawing } from '../../rings/ring-drawing.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -11,16 +12,25 @@ import classes from './agreement.module.css';
 /** The members in the order of the ring, each with their answer and what they ticked. */
 export function Seats({ agreement: { members } }: { agreement: Agreement }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   return (
     <section aria-labelledby="members" className={card.card}>
       <h2 id="members">{t('agreements.members')}</h2>
-      <ol className={classes.seats}>
-        {members.map((member, index) => (
-          <li key={member.requestId ?? `gone ${index}`}>
-            <Seat member={member} number={index + 1} />
-          </li>
-        ))}
-      </ol>
+      <div className={classes.ring}>
+        <RingDrawing
+          answers={members.map(({ answer }) => answer)}
+          length={members.length}
+          number={formats.number(members.length)}
+          unit={t('rings.teachers')}
+        />
+        <ol className={classes.seats}>
+          {members.map((member, index) => (
+            <li key={member.requestId ?? `gone ${index}`}>
+              <Seat member={member} number={index + 1} />
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }
