@@ -27,7 +27,7 @@ export async function measureWorld(
   const peak = new PeakMemory(stage);
   try {
     const sections: { title: string; rows: MeasuredRow[] }[] = [];
-    for (const { title, measurements } of measurementsOf(stage, pace)) {
+    for (const { title, measurements } of measurementsOf(stage, pace, world.counts.active)) {
       const rows: MeasuredRow[] = [];
       for (const { name, measure } of measurements.filter((each) => isWanted(each.name))) {
         const row = await measure();
@@ -49,8 +49,12 @@ export async function measureWorld(
   }
 }
 
-function measurementsOf(stage: Stage, pace: Pace): { title: string; measurements: Measurement[] }[] {
-  const sections = sectionsOf(stage.samples).map(({ title, rows }) => ({
+function measurementsOf(
+  stage: Stage,
+  pace: Pace,
+  active: number,
+): { title: string; measurements: Measurement[] }[] {
+  const sections = sectionsOf(stage.samples, active).map(({ title, rows }) => ({
     title,
     measurements: rows.map((row) => ({ name: row.name, measure: () => measureRow(row, stage, pace) })),
   }));

@@ -11,6 +11,8 @@ export interface MeasuredRow {
   readonly limits: Row['limits'];
   readonly app: Answered;
   readonly bare: Answered | undefined;
+  /** The bare route with the queries of an app that has no index; undefined where that is not asked for, or not answered. */
+  readonly plain: Answered | undefined;
   readonly pgbench: Answered | undefined;
 }
 
@@ -28,6 +30,7 @@ const WARMING_SECONDS = 1;
 const TIMEOUT_SECONDS = 15;
 /** The app and the bare route take turns: a machine that is slower for a while is so for both, and their ratio stays. */
 const TURNS = 2;
+const PLAIN_CALLS = 2;
 
 /** Who is called, and what is asked of them. */
 interface Called {
@@ -39,14 +42,26 @@ interface Called {
 export async function measureRow(row: Row, stage: Stage, given: Pace): Promise<MeasuredRow> {
   const { name, limits, calls } = row;
   const pace = { ...given, connections: row.connections ?? given.connections };
-  const recorded = row.isCompared ? await stage.recorded.record(calls) : undefined;
+  const recorded = row.isCompared ? await stage.recorded.withIndex(calls) : undefined;
   const appCalled = { base: stage.app.base, calls };
   const bareCalled = recorded && (await giveQueriesToBare(stage, recorded));
   const [app, bare] = await measureInTurns(stage, bareCalled ? [appCalled, bareCalled] : [appCalled], pace);
   if (app === undefined) throw new Error(`${name} was not measured.`);
   const database =
     recorded && pace.pgbench && (await pgbench(pace.pgbench, stage.databaseUrl, recorded, pace));
-  return { name, limits, app, bare, pgbench: database || undefined };
+  const plain = row.hasPlain ? await measurePlain(row, stage, pace) : undefined;
+  return { name, limits, app, bare, plain, pgbench: database || undefined };
+}
+
+/** A few calls and callers are enough: PostgreSQL caches rows, not answers, and at a million each call takes seconds of a core. */
+async function measurePlain({ calls }: Row, stage: Stage, pace: Pace): Promise<Answered | undefined> {
+  const recorded = await stage.recorded.withoutIndex(calls.slice(0, PLAIN_CALLS));
+  if (recorded === undefined) return undefined;
+  const [plain] = await measureInTurns(stage, [await giveQueriesToBare(stage, recorded)], {
+    ...pace,
+    connections: PLAIN_CALLS,
+  });
+  return plain;
 }
 
 async function giveQueriesToBare(

@@ -23,16 +23,17 @@ export async function findPgbench(): Promise<string | undefined> {
   return undefined;
 }
 
-/** The queries of each call, one after the other and their values as literals, by as many clients for as long. */
+/** The queries of each call, one after the other and their values as literals, by as many clients for as long; undefined without any. */
 export async function pgbench(
   program: string,
   databaseUrl: string,
   calls: readonly RecordedCall[],
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
-): Promise<Answered> {
+): Promise<Answered | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'pgbench-'));
   try {
     const scripts = await writeScripts(folder, calls.slice(0, MOST_SCRIPTS));
+    if (scripts.length === 0) return undefined;
     const clients = ['-c', `${connections}`, '-j', `${Math.min(2, connections)}`, '-T', `${seconds}`];
     const files = scripts.flatMap((path) => ['-f', path]);
     await run(program, ['-n', '-l', '--log-prefix=log', ...clients, ...files, databaseUrl], { cwd: folder });

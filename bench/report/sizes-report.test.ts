@@ -16,6 +16,7 @@ function world(size: number, medians: Record<string, number>): MeasuredWorld {
       refusals: 0,
     },
     bare: undefined,
+    plain: undefined,
     pgbench: undefined,
   }));
   const counts = { teachers: size, requests: size, active: size };

@@ -6,21 +6,27 @@ export function ratioOf({ app, bare }: Pick<MeasuredRow, 'app' | 'bare'>): numbe
 }
 
 /** `reached`, or which limits were missed; `–` for a row without any. Calls that were not answered well are always said. */
-export function verdictOf(row: Pick<MeasuredRow, 'app' | 'bare' | 'limits'>): string {
+export function verdictOf(row: Pick<MeasuredRow, 'app' | 'bare' | 'plain' | 'limits'>): string {
   const { app, limits } = row;
-  const ratio = ratioOf(row);
-  const missed = [
-    isAbove(app.median, limits.median) ? 'median' : '',
-    isAbove(app.p99, limits.p99) ? '99th' : '',
-    isAbove(limits.ratio, ratio) ? 'ratio' : '',
-    isAbove(limits.perSecond, app.requestsPerSecond) ? 'a second' : '',
-  ].filter(Boolean);
+  const missed = missedLimits(row);
   const failed = app.errors + app.refusals;
   const failures = failed === 0 ? '' : `${failed} of ${app.answers + app.errors} failed`;
   const outcome = missed.length === 0 ? 'reached' : `missed: ${missed.join(', ')}`;
   if (failures !== '') return failures;
   if (app.answers === 0) return 'missed: nothing was answered in the time';
   return Object.keys(limits).length === 0 ? '–' : outcome;
+}
+
+function missedLimits(row: Pick<MeasuredRow, 'app' | 'bare' | 'plain' | 'limits'>): string[] {
+  const { app, plain, limits } = row;
+  const atLeastPlain = limits.abovePlain ? plain?.requestsPerSecond : undefined;
+  return [
+    isAbove(app.median, limits.median) ? 'median' : '',
+    isAbove(app.p99, limits.p99) ? '99th' : '',
+    isAbove(limits.ratio, ratioOf(row)) ? 'ratio' : '',
+    isAbove(limits.perSecond, app.requestsPerSecond) ? 'a second' : '',
+    isAbove(atLeastPlain, app.requestsPerSecond) ? 'plain' : '',
+  ].filter(Boolean);
 }
 
 function isAbove(value: number | undefined, limit: number | undefined): boolean {

@@ -6,7 +6,10 @@ import { agreementEndings } from '../../apps/server/src/agreements/endings.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/database/open-database.ts';
+
 import { readFromPrimary } from '../../apps/server/src/database/read-database.ts';
+import type { Dependencies } from '../../apps/server/src/dependencies.ts';
+import type { App } from '../../apps/server/src/http/dependencies.ts';
 import { unlimited } from '../../apps/server/src/http/limits.ts';
 import { startBoss } from '../../apps/server/src/jobs.ts';
 import { createLinks } from '../../apps/server/src/notices/signed-links.ts';
@@ -15,7 +18,7 @@ import { measureDistances } from '../../apps/server/src/places/distances.ts';
 import { headquarters } from '../../apps/server/src/places/read-points.ts';
 import { openRulebook } from '../../apps/server/src/rules/rulebook.ts';
 import type { Call } from '../measure/load.ts';
-import { createQueryRecorder } from './query-recorder.ts';
+import { createQueryRecorder, type QueryRecorder } from './query-recorder.ts';
 import { isReading, type RecordedCall } from './recorded-query.ts';
 
 /** The app in this process, which tells what it asks the database. */
@@ -24,7 +27,9 @@ export interface RecordedApp {
    * What the app reads for each call when it is made a second time, so that its caches are filled; undefined
    * when it cannot answer one of them.
    */
-  readonly record: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;
+  readonly withIndex: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;
+  /** What an app reads that answers lists and matches from the database, as it does before its index is loaded. */
+  readonly withoutIndex: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,7 +43,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     onError: console.error,
   });
   const boss = await startBoss(pool, console.error, { schedule: false, supervise: false });
-  const app = await buildApp({
+  const dependencies: Dependencies = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db,
     pool,
@@ -63,10 +68,26 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     agreementsDue: async () => {},
     endings: agreementEndings,
     now: () => new Date(),
-  });
-  await app.ready();
+  };
+  const app = await buildApp(dependencies);
+  const plainApp = await buildApp({ ...dependencies, graph: { ...graph, hasIndexes: () => false } });
+  await Promise.all([app.ready(), plainApp.ready()]);
   await graph.caughtUp();
 
+  return {
+    withIndex: recording(app, recorder),
+    withoutIndex: recording(plainApp, recorder),
+    close: async () => {
+      await app.close();
+      await plainApp.close();
+      await boss.stop({ graceful: false });
+      await graph.close();
+      await close();
+    },
+  };
+}
+
+function recording(app: App, recorder: QueryRecorder): RecordedApp['withIndex'] {
   async function recordOne({ path, headers = {} }: Call): Promise<RecordedCall | undefined> {
     for (const _time of ['first', 'second']) {
       recorder.take();
@@ -78,21 +99,13 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
       .map((step) => step.filter(isReading))
       .filter((step) => step.length > 0);
   }
-  return {
-    record: async (calls) => {
-      const recorded: RecordedCall[] = [];
-      for (const call of calls) {
-        const one = await recordOne(call);
-        if (one === undefined) return undefined;
-        recorded.push(one);
-      }
-      return recorded;
-    },
-    close: async () => {
-      await app.close();
-      await boss.stop({ graceful: false });
-      await graph.close();
-      await close();
-    },
+  return async (calls) => {
+    const recorded: RecordedCall[] = [];
+    for (const call of calls) {
+      const one = await recordOne(call);
+      if (one === undefined) return undefined;
+      recorded.push(one);
+    }
+    return recorded;
   };
 }

@@ -36,7 +36,7 @@ export async function drawSamples(databaseUrl: string, tokenSecret: string): Pro
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('truncate sessions');
+    await client.query('delete from sessions');
     const words = await findWords(client);
     const people = await findPeople(client);
     const [largest, small] = [
