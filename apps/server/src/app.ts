@@ -38,6 +38,7 @@ import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.
 import { type Pages, servePages } from './http/web.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
+import { liveRoutes } from './offers/live.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import { renewalRoutes } from './requests/renewals.routes.ts';
@@ -112,6 +113,7 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
   const rooms = [
     authRoutes,
     blockRoutes,
+    liveRoutes,
     requestRoutes,
     renewalRoutes,
     matchRoutes,

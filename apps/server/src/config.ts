@@ -46,6 +46,7 @@ const environment = z.object({
   CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
   CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
+  LIVE_STREAMS: number(0, 100_000, 10_000),
   ANNOUNCE_AFTER_MINUTES: number(0, 1_440, 5),
   NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
   NIGHTLY_ROUND: z.preprocess((value) => value || '0', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
@@ -115,6 +116,8 @@ export interface Config extends MessageSettings {
   readonly contactsADay: { readonly list: number; readonly match: number } | undefined;
   /** How many different requests are shown to visitors of one address in 24 hours. */
   readonly visitorRowsADay: number;
+  /** How many screens a process tells at once of changes; 0: none, they ask again by the clock. */
+  readonly liveStreams: number;
   /** How long a posting stands before those it concerns are told of it. */
   readonly announceAfterMinutes: number;
   /** Undefined outside production: one is made and kept in the data folder. */
@@ -162,6 +165,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimits: values.RATE_LIMIT === 'on',
     contactsADay: contactsADay(values),
     visitorRowsADay: values.VISITOR_ROWS_A_DAY,
+    liveStreams: values.LIVE_STREAMS,
     announceAfterMinutes: announceAfterMinutes(values),
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),

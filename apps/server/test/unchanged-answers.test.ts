@@ -1,14 +1,14 @@
 // This file is long because each kind of change is made between the same two processes and looked at by the same polls.
 import type { Impersonation } from '@mutual-transfer/domain/administration';
 import { dayInIndia } from '@mutual-transfer/domain/date-time';
+import type { LiveKind } from '@mutual-transfer/domain/live-changes';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { connect } from '../src/database/open-database.ts';
-import { readFromPrimary } from '../src/database/read-database.ts';
 import { answer, proposed } from './testing/agreements.ts';
+import { listen } from './testing/events.ts';
 import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { notingQueries } from './testing/noted-queries.ts';
 import { ringOfThree, steps, type Wisher, wish } from './testing/ring-of-three.ts';
 import { writeRule } from './testing/rules.ts';
 import { signIn } from './testing/sessions.ts';
@@ -40,8 +40,7 @@ beforeAll(async () => {
     CONTACTS_A_DAY_FROM_MATCHES: String(CONTACTS_A_DAY),
   });
   first = await startTestApp(() => ({ config }));
-  const counted = countingConnection(first);
-  second = await joinTestApp(first, { config, ...counted, reads: readFromPrimary(counted.db) });
+  second = await joinTestApp(first, { config, ...notingQueries(first, asked) });
   admin = await makeAdministrator(first);
   [reader, next, last] = await ringOfThree(first, SUBJECT);
   partner = await wishBack('Ishita Vats');
@@ -51,21 +50,6 @@ afterAll(async () => {
   await second.close();
   await first.close();
 });
-
-function countingConnection({ database }: TestApp) {
-  const { db, pool } = connect({ ...database.pool.options, max: 5 });
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
-    client.query = ((...input: unknown[]) => {
-      const [what] = input as [string | { text: string }];
-      const text = typeof what === 'string' ? what : what.text;
-      // Calls are written to the log a second later, whichever is being answered then.
-      if (!text.includes('access_log')) asked.push(text);
-      return query(...input);
-    }) as pg.PoolClient['query'];
-  });
-  return { db, pool };
-}
 
 /** A teacher who wishes to come where the reader is, from where the reader wishes to go. */
 function wishBack(name: string): Promise<Wisher> {
@@ -133,15 +117,29 @@ async function changedSince(tags: ReadonlyMap<string, string>): Promise<string[]
   return changed.get(first) ?? [];
 }
 
-/** What the reader is answered anew after a change that was made through one of the processes. */
+/**
+ * What the reader is answered anew after a change that was made through one of the processes. A screen that is open is told of all of
+ * that.
+ */
 async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   await settled();
   const tags = await tagsOn(first);
   // Both processes are to know these answers.
   expect(await tagsOn(second)).toEqual(tags);
+  const stream = await listen(second, reader.teacher.token);
   await change();
   await settled();
-  return changedSince(tags);
+  const paths = await changedSince(tags);
+  await stream.told(...paths.map(kindOf));
+  stream.leave();
+  return paths;
+}
+
+/** The kind of answers that a stream of changes names for a path. */
+function kindOf(path: string): LiveKind {
+  if (path === '/auth/profile') return 'account';
+  if (path === '/requests/my') return 'requests';
+  return path.split('/').at(path.startsWith('/alerts') ? 1 : -1) as LiveKind;
 }
 
 /** All alerts and steps that follow from what was done are there. */

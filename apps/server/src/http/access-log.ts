@@ -23,8 +23,8 @@ const KEPT_DAYS = 30;
 
 /**
  * Writes every call of the API to the table `access_log`: who, from where, which route with which ids, and how it was answered; no
- * query and no body. What a screen that stays open asks in vain is left out: its answer shows nothing, and stands here with the call
- * that brought it. Rows are written in one statement a second, so a process that is killed loses a second of them.
+ * query and no body. What a screen that stays open asks in vain is left out, and so is the stream that tells it when to ask: they show
+ * nothing, and an answer stands here with the call that brought it. Rows are written in one statement a second, so a process that is killed loses a second of them.
  */
 export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   let waiting: AccessRow[] = [];
@@ -38,7 +38,7 @@ export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | '
     });
   };
   app.addHook('onResponse', async (request, reply) => {
-    if (isAnsweredUnchanged(request)) return;
+    if (isAnsweredUnchanged(request) || request.routeOptions.config.isStream) return;
     waiting.push({ ...accessOf(request), happened_at: now(), status: reply.statusCode });
     timer ??= setTimeout(() => void write(), WRITTEN_EVERY_MS).unref();
   });

@@ -26,6 +26,7 @@ const tags: Readonly<Record<string, string>> = {
   auth: 'Registration, sessions, and one’s own account',
   blocks: 'Teachers of whom one wants to hear nothing',
   health: 'Whether the process answers',
+  live: 'Which of one’s answers may have changed, as it happens',
   matches: 'Who can swap with the place wished for at registration',
   notices: 'Which notices are sent, by which channels and when',
   payment: 'The one-time fee for access, where one is asked',

@@ -10,6 +10,7 @@ export class ChangedKeys {
   #number = 0;
   /** Of changes up to this number it is not known what they were. */
   #floor = 0;
+  readonly #listeners = new Set<() => void>();
 
   /** How far it knows. */
   get number(): number {
@@ -29,6 +30,13 @@ export class ChangedKeys {
       this.#last.set(mark, this.#number);
     }
     this.#forgetOldest();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener whenever something was taken in. @returns what ends that. */
+  onGrowth(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Whether one of these changed, or may have, after that number. */

@@ -18,6 +18,8 @@ export interface FollowedChanges {
   /** How far it knows: what is answered from now on shows at least that. */
   readonly number: () => number;
   readonly hasChanged: (marks: Marks, since: number) => boolean;
+  /** Calls the listener whenever more is known, and never while nothing changes. @returns what ends that. */
+  readonly onGrowth: (listener: () => void) => () => void;
   /** Takes in all that was committed before the call. @returns false where that takes long. */
   readonly catchUpInTime: () => Promise<boolean>;
 }

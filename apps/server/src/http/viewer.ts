@@ -10,6 +10,8 @@ export interface SignedIn {
   readonly kind: 'signed-in';
   readonly userId: string;
   readonly sessionId: string;
+  /** When the session ends by itself. */
+  readonly expiresAt: Date;
   readonly role: Role;
   /** Payment is not required of them, they have paid, or an administrator views the app as them. */
   readonly hasAccess: boolean;
@@ -28,6 +30,7 @@ export const anonymous: Viewer = { kind: 'anonymous', wroteAt: undefined };
 
 interface SessionRow {
   readonly userId: string;
+  readonly expiresAt: Date;
   readonly role: Role;
   readonly paidAt: Date | null;
   readonly impersonatorId: string | null;
@@ -38,7 +41,8 @@ interface SessionRow {
 }
 
 const livingSession = `
-  select users.id as "userId", users.role, users.paid_at as "paidAt", sessions.impersonator_id as "impersonatorId",
+  select users.id as "userId", users.role, users.paid_at as "paidAt",
+    sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
     is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
     (select max(written_lsn) from sessions as own
       where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt",
@@ -70,12 +74,13 @@ export async function findSignedIn(
     CompiledQuery.raw(livingSession, [sessionId, now, snapshot ?? null]),
   );
   if (!row) return undefined;
-  const { userId, role, impersonatorId } = row;
+  const { userId, expiresAt, role, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
   return {
     kind: 'signed-in',
     userId,
     sessionId,
+    expiresAt,
     role,
     impersonatorId,
     wroteAt,

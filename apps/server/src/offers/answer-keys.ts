@@ -19,15 +19,21 @@ export function keysOfRings(mine: Pick<Offered, 'subject' | 'class_range'>, rule
   return [ringKey(kindOf(mine, rules)), BLOCKS];
 }
 
+/** What changes when a person changes whose offer has what one of those keys says: they may be shown where it is found. */
+export function keysOfPeople(keysOfOffers: readonly string[]): string[] {
+  return keysOfOffers.map(personKey);
+}
+
 /**
  * The keys that a row of `answer_changes` stands for: itself, or, where it says what an offer is found by, the keys of all matches and rings
- * that the offer may be in, by whatever rules.
+ * that the offer, or the person who makes it, may be in, by whatever rules.
  */
 export function keysOfChange(key: string): string[] {
-  const [subject = '', classRange = '', from, to] = key.split('|');
+  const [subject = '', classRange = '', from, to, shown] = key.split('|');
   if (from === undefined || to === undefined) return [key];
   const kinds = [subject, ANY].flatMap((one) => [classRange, ANY].map((other) => `${one} ${other}`));
-  return kinds.flatMap((kind) => [fromKey(kind, from), toKey(kind, to), ringKey(kind)]);
+  const keys = kinds.flatMap((kind) => [fromKey(kind, from), toKey(kind, to), ringKey(kind)]);
+  return shown === undefined ? keys : keysOfPeople(keys);
 }
 
 function kindOf({ subject, class_range }: Pick<Offered, 'subject' | 'class_range'>, rules: Rules): string {
@@ -39,3 +45,4 @@ function kindOf({ subject, class_range }: Pick<Offered, 'subject' | 'class_range
 const fromKey = (kind: string, district: string) => `from ${district} ${kind}`;
 const toKey = (kind: string, district: string) => `to ${district} ${kind}`;
 const ringKey = (kind: string) => `ring ${kind}`;
+const personKey = (key: string) => `person ${key}`;

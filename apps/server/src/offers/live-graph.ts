@@ -106,6 +106,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
       snapshot: () => follower.snapshot,
       number: () => follower.changed.number,
       hasChanged: (marks, since) => follower.changed.hasChanged(marks, since),
+      onGrowth: (listener) => follower.changed.onGrowth(listener),
       catchUpInTime,
     },
     indexesFor,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { listenAt } from '../testing/events.ts';
 import { registerTeacher, registrationOf, requestOf, solveCaptcha } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { findNginx, type Nginx, startNginx } from '../testing/nginx.ts';
@@ -77,6 +78,18 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
   it('shows a ring posted at the one at the other', async () => {
     const [wisher] = await ringOfThree(as(first), 'Physics');
     await expect.poll(async () => (await ringsOf(second, wisher)).rings.length, SEEN_WITHIN).toBe(1);
+  });
+
+  it('passes on what changed as it happens, whichever server it happened on', async () => {
+    const { token } = await registerTeacher(as(first));
+    for (const server of [first, second]) {
+      const stream = await listenAt(nginx.base, token);
+      const privacySettings = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
+      const hidden = { method: 'PUT', url: '/api/auth/privacy', body: { privacySettings }, token } as const;
+      expect((await server.call(hidden)).statusCode).toBe(200);
+      await stream.told('account');
+      stream.leave();
+    }
   });
 
   it('answers what can be asked twice though one of them is killed', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import type { KeptSession } from '../session/session.ts';
+import { useLiveChanges } from '../session/use-live-changes.ts';
 import header from './header.module.css';
 import classes from './member-tools.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -10,6 +11,7 @@ import { UnreadBadge } from './unread-badge.tsx';
 /** Who is signed in, which leads to their account, and the bell of their alerts. */
 export function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
   const { t } = useTranslation();
+  const following = useLiveChanges(session);
   const { user, token } = session;
   return (
     <>
@@ -23,7 +25,12 @@ export function MemberTools({ session, onFollow }: { session: KeptSession; onFol
         <span className={classes.name}>{user.name}</span>
       </Link>
       {user.role !== 'admin' && (
-        <Link className={`${header.icon} ${classes.bell}`} onClick={onFollow} to={paths.alerts}>
+        <Link
+          className={`${header.icon} ${classes.bell}`}
+          onClick={onFollow}
+          ref={following}
+          to={paths.alerts}
+        >
           <IconBell aria-hidden="true" size={22} />
           <span className="visually-hidden">{t('navigation.alerts')}</span>
           <UnreadBadge token={token} />

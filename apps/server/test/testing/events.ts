@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import type { LiveKind } from '@mutual-transfer/domain/live-changes';
+import type { TestApp } from './test-app.ts';
+
+/** A stream of changes, read over the network as a browser reads it. */
+export interface Listening {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What was sent so far. */
+  readonly text: () => string;
+  /** Resolves once all of these kinds were told. @throws when the stream ends before. */
+  readonly told: (...kinds: readonly LiveKind[]) => Promise<void>;
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<unknown>;
+  readonly leave: () => void;
+}
+
+/** Follows the changes of whom the token names, on that process. */
+export async function listen(
+  { app }: TestApp,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<Listening> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return listenAt(`http://127.0.0.1:${port}`, token, headers);
+}
+
+/** Follows them at a server or what stands before it. */
+export async function listenAt(
+  base: string,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<Listening> {
+  const left = new AbortController();
+  const response = await fetch(`${base}/api/live`, {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...headers },
+    signal: left.signal,
+  });
+  let text = '';
+  let awaken = Promise.withResolvers<void>();
+  const ended = read(response, (part) => {
+    text += part;
+    awaken.resolve();
+    awaken = Promise.withResolvers();
+  }).catch(() => {});
+  const isOver = ended.then(() => 'over' as const);
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: () => text,
+    told: async (...kinds) => {
+      while (!kinds.every((kind) => kindsIn(text).has(kind))) {
+        if ((await Promise.race([awaken.promise, isOver])) === 'over') throw new Error(`only: ${text}`);
+      }
+    },
+    ended,
+    leave: () => left.abort(),
+  };
+}
+
+async function read(response: Response, take: (part: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const part of response.body ?? []) take(decoder.decode(part, { stream: true }));
+}
+
+/** The kinds in events that came whole. */
+export function kindsIn(text: string): Set<LiveKind> {
+  const events = text.split('\n\n').slice(0, -1);
+  const told = events.filter((event) => event.startsWith('data: '));
+  return new Set(told.flatMap((event) => JSON.parse(event.slice('data: '.length)).kinds));
+}

@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import { connect } from '../../src/database/open-database.ts';
+import { readFromPrimary } from '../../src/database/read-database.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Connections of a process to the database of another one that note what is asked; calls are written to the log by the clock, and left out. */
+export function notingQueries({ database }: TestApp, asked: string[]) {
+  const { db, pool } = connect({ ...database.pool.options, max: 5 });
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    client.query = ((...input: unknown[]) => {
+      const [what] = input as [string | { text: string }];
+      const text = typeof what === 'string' ? what : what.text;
+      if (!text.includes('access_log')) asked.push(text);
+      return query(...input);
+    }) as pg.PoolClient['query'];
+  });
+  return { db, pool, reads: readFromPrimary(db) };
+}
