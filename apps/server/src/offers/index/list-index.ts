@@ -31,9 +31,15 @@ export interface FoundPage {
   readonly total: number;
 }
 
-/** Marks of listed requests: of each teacher the newest, and the others. */
+/** Marks of listed requests: of all of them, and of each teacher's newest, which stand before the others. */
+const LISTED = 'listed=';
 const FRONT = 'listed=front';
-const BACK = 'listed=back';
+
+/** What a reader's list holds, and what of it stands at its front. */
+interface ReadersList {
+  readonly whole: RoaringBitmap32;
+  readonly front: RoaringBitmap32;
+}
 
 /**
  * The requests that lists show, by the words and columns that they are found by. Every request has a number; numbers rise with ids,
@@ -44,9 +50,7 @@ export class ListIndex {
 
   /** How many requests are listed. */
   get size(): number {
-    return (
-      (this.#requests.terms.withTerm(FRONT)?.size ?? 0) + (this.#requests.terms.withTerm(BACK)?.size ?? 0)
-    );
+    return this.#requests.terms.withTerm(LISTED)?.size ?? 0;
   }
 
   /** Adds a request whose id is higher than all before. It is found once `compact` was called. */
@@ -67,12 +71,9 @@ export class ListIndex {
   /** The page of a list of the requests that meet every condition. */
   find(conditions: readonly Condition[], page: PageOfIndex): FoundPage {
     return new RoaringArenaAllocator().with(() => {
-      const parts = this.#forReader(this.#meeting(conditions), page);
-      const numbers = numbersOfPage(parts, page);
-      return {
-        ids: numbers.map((number) => this.#requests.ids.at(number)),
-        total: parts.reduce((sum, part) => sum + part.size, 0),
-      };
+      const list = this.#forReader(conditions, page);
+      const numbers = numbersOfPage(list, page);
+      return { ids: numbers.map((number) => this.#requests.ids.at(number)), total: list.whole.size };
     });
   }
 
@@ -101,21 +102,24 @@ export class ListIndex {
     this.#requests.terms.dispose();
   }
 
-  /** The listed requests that meet every condition: of each teacher the newest, and the others. */
-  #meeting(conditions: readonly Condition[]): RoaringBitmap32[] {
-    const listed = [this.#requests.marked(FRONT), this.#requests.marked(BACK)];
-    if (conditions.length === 0) return listed;
-    const meeting = inAll(conditions.map((condition) => this.#holding(condition)));
-    return listed.map((part) => RoaringBitmap32.and(meeting, part));
+  /** The list of a reader: their own requests beyond the listed ones stand among each teacher's newest. */
+  #forReader(conditions: readonly Condition[], { own, without }: PageOfIndex): ReadersList {
+    const [listed, newest] = [this.#requests.marked(LISTED), this.#requests.marked(FRONT)];
+    const meeting = conditions.length === 0 ? listed : this.#meeting(conditions);
+    if (own.length === 0 && without.length === 0) {
+      return {
+        whole: meeting,
+        front: conditions.length === 0 ? newest : RoaringBitmap32.and(meeting, newest),
+      };
+    }
+    const [mine, leftOut] = [this.#requests.numbersOf(own), this.#requests.numbersOf(without)];
+    const whole = RoaringBitmap32.andNot(RoaringBitmap32.or(meeting, mine), leftOut);
+    return { whole, front: RoaringBitmap32.and(whole, RoaringBitmap32.or(newest, mine)) };
   }
 
-  #forReader([front, back]: readonly RoaringBitmap32[], { own, without }: PageOfIndex): RoaringBitmap32[] {
-    const parts = [front ?? new RoaringBitmap32(), back ?? new RoaringBitmap32()];
-    if (own.length === 0 && without.length === 0) return parts;
-    const [mine, leftOut] = [this.#requests.numbersOf(own), this.#requests.numbersOf(without)];
-    return parts.map((part, index) =>
-      RoaringBitmap32.andNot(index === 0 ? RoaringBitmap32.or(part, mine) : part, leftOut),
-    );
+  /** Only listed requests hold words and marks. */
+  #meeting(conditions: readonly Condition[]): RoaringBitmap32 {
+    return inAll(conditions.map((condition) => this.#holding(condition)));
   }
 
   #holding({ columns, words, beginnings }: Condition): RoaringBitmap32 {
@@ -138,16 +142,18 @@ function indexedOf(request: IndexedRequest): Indexed {
   return isListed ? { id, ownerId, words, marks: marksOf(request) } : { id, ownerId, words: [], marks: [] };
 }
 
-/** The page's numbers, the highest first, from the first list and then the second. */
-function numbersOfPage(parts: readonly RoaringBitmap32[], { offset, limit }: PageOfIndex): number[] {
-  let [skip, take] = [offset, limit];
-  return parts.flatMap((part) => {
-    const from = Math.min(skip, part.size);
-    const length = Math.min(take, part.size - from);
-    skip -= from;
-    take -= length;
-    return Array.from({ length }, (_, index) => part.select(part.size - 1 - from - index));
-  });
+/** The page's numbers, the highest first, of the front and then of what stands behind it. */
+function numbersOfPage({ whole, front }: ReadersList, { offset, limit }: PageOfIndex): number[] {
+  const page = highest(front, offset, limit);
+  // Few pages reach behind the front, and what stands there is found by a walk through all that was found.
+  if (page.length === limit || front.size === whole.size) return page;
+  const back = RoaringBitmap32.andNot(whole, front);
+  return [...page, ...highest(back, Math.max(0, offset - front.size), limit - page.length)];
+}
+
+function highest(numbers: RoaringBitmap32, offset: number, limit: number): number[] {
+  const length = Math.max(0, Math.min(limit, numbers.size - offset));
+  return Array.from({ length }, (_, index) => numbers.select(numbers.size - 1 - offset - index));
 }
 
 /** No word holds an equals sign, so no search finds a mark. */
@@ -156,5 +162,9 @@ function markOf(column: FilterColumn, code: string | null): string {
 }
 
 function marksOf({ columns, standsBack }: IndexedRequest): string[] {
-  return [standsBack ? BACK : FRONT, ...filterColumns.map((column) => markOf(column, columns[column]))];
+  return [
+    LISTED,
+    ...(standsBack ? [] : [FRONT]),
+    ...filterColumns.map((column) => markOf(column, columns[column])),
+  ];
 }
