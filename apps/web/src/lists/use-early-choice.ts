@@ -8,7 +8,9 @@ export function useEarlyChoice(onChange: (value: string) => void) {
     isRead.current = true;
     // The server marks the option it chose; the browser's own rendering marks none.
     const ofServer = [...element.options].find(({ defaultSelected }) => defaultSelected);
+    // Read now: where the choice itself brought about the hydration, React puts back what was chosen before.
+    const chosen = element.value;
     // The router takes no change of the address before the whole page is hydrated.
-    if (ofServer?.selected === false) queueMicrotask(() => onChange(element.value));
+    if (ofServer?.selected === false) queueMicrotask(() => onChange(chosen));
   };
 }

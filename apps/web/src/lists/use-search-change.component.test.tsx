@@ -66,6 +66,21 @@ it('what was chosen before hydration is heard of once, and an untouched choice i
   container.remove();
 });
 
+it('a choice that brings the hydration about is not taken back', async () => {
+  const onChange = vi.fn();
+  const choices = <EarlyChoice onChange={onChange} value="" />;
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(choices);
+  document.body.append(container);
+  const root = hydrateRoot(container, choices);
+  const district = container.querySelector('select');
+  if (district) district.value = 'Gaya';
+  district?.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.poll(() => onChange.mock.calls).toEqual([['Gaya'], ['Gaya']]);
+  root.unmount();
+  container.remove();
+});
+
 it('a choice that the browser rendered is no early one', async () => {
   const onChange = vi.fn();
   await show(<EarlyChoice onChange={onChange} value="Patna" />);
