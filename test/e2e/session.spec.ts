@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerCaptcha, newTeacher, signIn, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const user = { _id: '0190a000-0000-7000-8000-000000000000', name: 'Sita Devi', role: 'teacher' };
@@ -103,4 +104,35 @@ test('the payment status is asked for once a minute', async ({ page }) => {
   await page.reload();
   await page.waitForLoadState('networkidle');
   expect(calls).toBe(2);
+});
+
+test('a teacher who forgot the password chooses another by a code to their phone', async ({ page }) => {
+  const person = newTeacher(
+    'Kumud Rani',
+    { district: 'Patna', block: 'Danapur' },
+    { district: 'Gaya', block: 'Amas' },
+  );
+  const headers = { authorization: `Bearer ${(await signUp(page, person)).token}` };
+  const path = '/api/auth/phone-verification';
+  const { sandboxCode } = await (await page.request.post(path, { headers })).json();
+  await page.request.put(path, { headers, data: { phoneCode: sandboxCode } });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(person.email);
+  // The mail to the administrator stays the first way.
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  await page.getByRole('link', { name: 'Send a code to my phone instead' }).click();
+  await expect(page).toHaveURL(/\/reset\?by=code$/);
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const trial = page.getByText(/the code is \d{8}/);
+  await expect(trial).toBeVisible();
+  const [code = ''] = /\d{8}/.exec((await trial.textContent()) ?? '') ?? [];
+  await page.getByLabel('Code of eight digits').fill(code);
+  await page.getByLabel('New password').fill('a late mango orchard');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('The password is set. Please log in with it.')).toBeVisible();
+  await signIn(page, person.email, 'a late mango orchard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Kumud Rani' })).toBeVisible();
 });

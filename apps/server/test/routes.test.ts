@@ -135,6 +135,7 @@ POST /api/agreements/:id/steps              401    401    401    402    404    4
 POST /api/alerts/:id                        401    401    401    402    403    404    403    403
 POST /api/auth/login                        200    200    200    200    200    200    200    403
 POST /api/auth/logout                       401    401    401    204    204    204    204    403
+POST /api/auth/password-codes               202    202    202    202    202    202    202    403
 POST /api/auth/password-links               404    404    404    404    404    404    404    403
 POST /api/auth/phone-codes                  202    202    202    202    202    202    202    403
 POST /api/auth/phone-verification           401    401    401    202    202    202    202    403
@@ -159,6 +160,7 @@ PUT /api/admin/users/:id/password           401    401    401    403    403    4
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/verification       401    401    401    403    403    403    200    403
 PUT /api/auth/password                      401    401    401    200    200    200    200    403
+PUT /api/auth/password-codes                400    400    400    400    400    400    400    403
 PUT /api/auth/password-links                404    404    404    404    404    404    404    403
 PUT /api/auth/phone-verification            401    401    401    400    400    400    400    403
 PUT /api/auth/privacy                       401    401    401    200    200    200    200    403

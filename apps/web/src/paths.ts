@@ -28,6 +28,9 @@ export const paths = {
 /** The tab of the browser that shows one's own requests. */
 export const myRequestsPath = `${paths.home}?tab=my`;
 
+/** The form that asks for a code to a new password. */
+export const resetByCodePath = `${paths.reset}?by=code`;
+
 /** The form that changes a request. */
 export function editRequestPath(id: string): string {
   return `${paths.newRequest}/${id}`;

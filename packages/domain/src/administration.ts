@@ -263,6 +263,11 @@ export const supportSettings = z.strictObject({ supportEmail: email }).meta({ id
 export type SupportSettings = z.infer<typeof supportSettings>;
 
 /** `GET /support`: that address, and whether a link to a new password is sent by e-mail. */
-export const support = supportSettings.extend({ sendsPasswordLinks: z.boolean() }).meta({ id: 'Support' });
+export const support = supportSettings
+  .extend({
+    sendsPasswordLinks: z.boolean().describe('Whether a link to a new password is sent by e-mail'),
+    sendsPasswordCodes: z.boolean().describe('Whether a code to a new password is sent by SMS'),
+  })
+  .meta({ id: 'Support' });
 
 export type Support = z.infer<typeof support>;

@@ -46,6 +46,7 @@ export const alertKinds = [
   'deadline_near',
   'request_expiring',
   'contact_seen_often',
+  'password_reset',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -18,6 +18,7 @@ export function noticePage({ kind, agreementId }: Told): string {
       return '/alerts';
     case 'phone_claimed':
     case 'contact_seen_often':
+    case 'password_reset':
       return '/account';
     default:
       return '/?tab=my';

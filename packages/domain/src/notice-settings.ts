@@ -31,6 +31,7 @@ export const topicOfKind: Readonly<Record<AlertKind, NoticeTopic>> = {
   reported: 'account',
   phone_claimed: 'account',
   contact_seen_often: 'account',
+  password_reset: 'account',
 };
 
 const hour = z.int().min(0).max(23);

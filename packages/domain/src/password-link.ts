@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { captchaFields, newPassword } from './credentials.ts';
+import { captchaFields, newPassword, phone } from './credentials.ts';
+import { takingAliases } from './person-aliases.ts';
 import { login } from './user.ts';
 
-/** How long a link to a new password can be used. */
+/** How long a link or a code to a new password can be used. */
 export const PASSWORD_LINK_MINUTES = 30;
 
 /** `POST /auth/password-links`: asks for a link to a new password by e-mail. */
@@ -16,3 +17,27 @@ export const passwordByLink = z
   .meta({ id: 'PasswordByLink' });
 
 export type PasswordByLink = z.infer<typeof passwordByLink>;
+
+/** Wrong tries that end a code to a new password. */
+export const PASSWORD_CODE_TRIES = 3;
+/** More than other codes have, for it opens an account. */
+export const PASSWORD_CODE_DIGITS = 8;
+
+/** `POST /auth/password-codes`: asks for a code to a new password by SMS. */
+export const passwordCodeRequest = takingAliases(z.strictObject({ phone, ...captchaFields })).meta({
+  id: 'PasswordCodeRequest',
+});
+
+/** `PUT /auth/password-codes`: a new password by such a code. */
+export const passwordByCode = takingAliases(
+  z.strictObject({
+    phone,
+    code: z
+      .string({ error: 'field.required' })
+      .trim()
+      .regex(new RegExp(`^\\d{${PASSWORD_CODE_DIGITS}}$`), { error: 'phoneCode.wrong' }),
+    newPassword,
+  }),
+).meta({ id: 'PasswordByCode' });
+
+export type PasswordByCode = z.infer<typeof passwordByCode>;

@@ -24,9 +24,9 @@ import type { AccountDependencies } from './dependencies.ts';
 import { markDevice } from './device-mark.ts';
 import { endSession } from './end-sessions.ts';
 import { exportAccount } from './export-account.ts';
+import { passwordCodeRoutes, passwordLinkRoutes } from './forgotten-password.routes.ts';
 import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
 import { changeOwnPrivacy } from './own-privacy.ts';
-import { passwordLinkRoutes } from './password-links.routes.ts';
 import { phoneCodeRoutes } from './phone-codes.routes.ts';
 import { changePassword, changeProfile, deleteAccount } from './profile.service.ts';
 
@@ -36,6 +36,7 @@ export function authRoutes(app: App, dependencies: AccountDependencies): void {
   privacyRoutes(app, dependencies);
   phoneCodeRoutes(app, dependencies);
   passwordLinkRoutes(app, dependencies);
+  passwordCodeRoutes(app, dependencies);
 }
 
 function sessionRoutes(app: App, dependencies: AccountDependencies): void {

@@ -1,6 +1,7 @@
 import type { Login, Registration, Session } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../errors.ts';
+import type { MessageChannel } from '../http/limit-policies.ts';
 import { isAmong, logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -45,6 +46,17 @@ export async function guardedLogin(
   });
   await takeBack();
   return session;
+}
+
+/** Lets a code or a link be sent to a phone or an address that a visitor names: after the security check, under the limits of messages. */
+export async function guardMessage(
+  { db, limits, now }: Pick<AccountDependencies, 'db' | 'limits' | 'now'>,
+  request: FastifyRequest,
+  check: Parameters<typeof useCaptcha>[1],
+  { channel, recipient }: { readonly channel: MessageChannel; readonly recipient: string },
+): Promise<void> {
+  await useCaptcha(db, check, now());
+  await limits.message(request, channel, recipient);
 }
 
 /**

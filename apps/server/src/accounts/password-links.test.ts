@@ -66,6 +66,12 @@ describe('a link to a new password', () => {
     expect(await logIn(teacher.password)).toBe(401);
     expect((await test.call({ url: '/api/auth/profile', token: teacher.token })).statusCode).toBe(401);
     expect((await choose(tokenOf())).statusCode).toBe(404);
+    const told = await test.database.db
+      .selectFrom('alerts')
+      .select(['kind', 'details'])
+      .where('to_user_id', '=', teacher.user._id)
+      .execute();
+    expect(told).toEqual([{ kind: 'password_reset', details: { by: 'email' } }]);
   });
 
   it('is asked for in the same words for an address that no account has, an administrator and an inactive one', async () => {

@@ -10,11 +10,9 @@ import { AppError } from '../errors.ts';
 import type { languageOf } from '../http/answers.ts';
 import { mailHtml, mailText } from '../notices/channels/mail-body.ts';
 import type { Mailer } from '../notices/channels/mailer.ts';
-import { writeAuditOf } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { endSessions } from './end-sessions.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { replacePassword } from './replace-password.ts';
+import { resetPassword } from './replace-password.ts';
 
 /**
  * Sends a teacher a link to a new password, in place of the last one. Runs after the answer, which says and takes the same for an unknown
@@ -57,7 +55,7 @@ export async function sendPasswordLink(
 }
 
 /**
- * Gives the teacher of a link a new password, once, and ends their sessions.
+ * Gives the teacher of a link a new password, once: see `resetPassword`.
  *
  * @throws {AppError} `not_found` for a link that was used, replaced or is too old, `validation_failed` for a weak password, which does
  * not use the link up.
@@ -77,10 +75,7 @@ export async function usePasswordLink(
       .where('token_hash', '=', hashOf(token))
       .executeTakeFirst();
     if (used.numDeletedRows === 0n) throw new AppError('not_found');
-    await replacePassword(transaction, user, password_hash);
-    await endSessions(transaction, user.id, now());
-    const entry = { actorId: user.id, action: 'account.password', subjectId: user.id } as const;
-    await writeAuditOf(transaction, request, entry, now());
+    await resetPassword(transaction, request, { user, password_hash, by: 'email' }, now());
   });
 }
 

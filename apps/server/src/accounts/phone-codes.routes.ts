@@ -1,11 +1,5 @@
-import {
-  newPhoneCode,
-  type PhoneCodeSent,
-  phoneCodeSent,
-  phoneVerification,
-} from '@mutual-transfer/domain/phone-code';
+import { newPhoneCode, phoneCodeSent, phoneVerification } from '@mutual-transfer/domain/phone-code';
 import { account } from '@mutual-transfer/domain/user';
-import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
@@ -14,10 +8,10 @@ import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { accountGone } from './account-gone.ts';
 import { writeAudit } from './audit.ts';
-import { useCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { guardMessage } from './guarded-entry.ts';
 import { verifiedByCode } from './phone-claims.ts';
-import { sendPhoneCode, usePhoneCode } from './phone-codes.ts';
+import { codeSent, sendPhoneCode, usePhoneCode } from './phone-codes.ts';
 
 /** Codes to phones: for the mark of being verified, and for a number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
@@ -46,9 +40,9 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
     },
     async (request, reply) => {
       const { phone } = request.body;
-      await useCaptcha(db, request.body, now());
-      await limits.phoneCode(request, phone);
-      return reply.code(202).send(sent(request, await sendPhoneCode(dependencies, phone)));
+      await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone });
+      const sandboxCode = await sendPhoneCode(dependencies, phone);
+      return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );
 
@@ -60,8 +54,9 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
     },
     async (request, reply) => {
       const phone = await ownPhone(signedIn(request).userId);
-      await limits.phoneCode(request, phone);
-      return reply.code(202).send(sent(request, await sendPhoneCode(dependencies, phone)));
+      await limits.message(request, 'sms', phone);
+      const sandboxCode = await sendPhoneCode(dependencies, phone);
+      return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );
 
@@ -93,9 +88,4 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
       });
     },
   );
-}
-
-function sent(request: FastifyRequest, sandboxCode: string | undefined): PhoneCodeSent {
-  const message = say(request, 'done.phoneCodeSent');
-  return sandboxCode === undefined ? { message } : { message, sandboxCode };
 }

@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@mutual-transfer/domain/constants';
+import {
+  PASSWORD_CODE_DIGITS,
+  PASSWORD_CODE_TRIES,
+  PASSWORD_LINK_MINUTES,
+} from '@mutual-transfer/domain/password-link';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -9,6 +15,34 @@ import type { SmsSender } from './sms/sms-sender.ts';
 interface CodeDependencies {
   readonly db: Kysely<Database>;
   readonly seal: Seal;
+}
+
+/** What a code opens. One that was sent for something else opens nothing. */
+interface CodePurpose {
+  readonly name: string;
+  readonly digits: number;
+  readonly minutes: number;
+  readonly tries: number;
+}
+
+const verification: CodePurpose = {
+  name: '',
+  digits: 6,
+  minutes: PHONE_CODE_MINUTES,
+  tries: PHONE_CODE_TRIES,
+};
+
+/** Guessed, it opens an account: three codes an hour of three tries each find one in ten million in an hour. */
+export const newPassword: CodePurpose = {
+  name: 'new password of ',
+  digits: PASSWORD_CODE_DIGITS,
+  minutes: PASSWORD_LINK_MINUTES,
+  tries: PASSWORD_CODE_TRIES,
+};
+
+/** What the caller is told of a code that was asked for: the code itself only where it is shown instead of sent. */
+export function codeSent(message: string, sandboxCode: string | undefined): PhoneCodeSent {
+  return sandboxCode === undefined ? { message } : { message, sandboxCode };
 }
 
 /**
@@ -22,43 +56,77 @@ export async function sendPhoneCode(
   phone: string,
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  // By the clock of the database, as limits are counted: no clock of a server makes a code last.
-  await sql`
-    insert into phone_codes (phone_seal, code_seal, expires_at)
-    values (${seal(phone)}, ${codeSeal(seal, phone, code)}, clock_timestamp() + ${PHONE_CODE_MINUTES} * interval '1 minute')
-    on conflict (phone_seal) do update
-      set code_seal = excluded.code_seal, tries = 0, expires_at = excluded.expires_at`.execute(db);
+  const code = await makeCode({ db, seal }, verification, phone);
   await sms.sendCode(phone, code);
   return sms.isSandbox ? code : undefined;
 }
 
 /** Uses up a code: once when it is right, and five wrong tries end it. @throws {AppError} `validation_failed` at `phoneCode`. */
 export async function usePhoneCode(
-  { db, seal }: CodeDependencies,
+  dependencies: CodeDependencies,
   phone: string,
   code: string,
 ): Promise<void> {
+  const sent = await tryCode(dependencies, verification, phone, code);
+  if (sent === undefined || !(await spendCode(dependencies.db, sent))) throw wrongCode('phoneCode');
+}
+
+/** A new code for a phone, in place of the last one of that purpose. */
+export async function makeCode(
+  { db, seal }: CodeDependencies,
+  { name, digits, minutes }: CodePurpose,
+  phone: string,
+): Promise<string> {
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const of = name + phone;
+  // By the clock of the database, as limits are counted: no clock of a server makes a code last.
+  await sql`
+    insert into phone_codes (phone_seal, code_seal, expires_at)
+    values (${seal(of)}, ${codeSeal(seal, of, code)}, clock_timestamp() + ${minutes} * interval '1 minute')
+    on conflict (phone_seal) do update
+      set code_seal = excluded.code_seal, tries = 0, expires_at = excluded.expires_at`.execute(db);
+  return code;
+}
+
+/** A code that was sent, by what is stored of it. */
+export interface SentCode {
+  readonly phoneSeal: string;
+  readonly codeSeal: string;
+}
+
+/** Counts a try, and tells the code where it is the right one: `spendCode` uses it up. */
+export async function tryCode(
+  { db, seal }: CodeDependencies,
+  { name, minutes, tries }: CodePurpose,
+  phone: string,
+  code: string,
+): Promise<SentCode | undefined> {
+  const of = name + phone;
+  const phoneSeal = seal(of);
   // Counted before it is compared, so that parallel guesses count.
   const { rows } = await sql<{ code_seal: string }>`
     update phone_codes set tries = tries + 1
-    where phone_seal = ${seal(phone)} and tries < ${PHONE_CODE_TRIES} and expires_at > clock_timestamp()
-      and expires_at <= clock_timestamp() + ${PHONE_CODE_MINUTES} * interval '1 minute'
+    where phone_seal = ${phoneSeal} and tries < ${tries} and expires_at > clock_timestamp()
+      and expires_at <= clock_timestamp() + ${minutes} * interval '1 minute'
     returning code_seal`.execute(db);
   const sent = rows[0]?.code_seal;
-  if (sent === undefined || sent !== codeSeal(seal, phone, code)) throw wrongCode();
+  return sent === codeSeal(seal, of, code) ? { phoneSeal, codeSeal: sent } : undefined;
+}
+
+/** Uses up a code. @returns whether it was there still. */
+export async function spendCode(db: Kysely<Database>, { phoneSeal, codeSeal }: SentCode): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_codes')
-    .where('phone_seal', '=', seal(phone))
-    .where('code_seal', '=', sent)
+    .where('phone_seal', '=', phoneSeal)
+    .where('code_seal', '=', codeSeal)
     .executeTakeFirst();
-  if (used.numDeletedRows === 0n) throw wrongCode();
+  return used.numDeletedRows > 0n;
 }
 
-function codeSeal(seal: Seal, phone: string, code: string): string {
-  return seal(`code ${code} for ${phone}`);
+function codeSeal(seal: Seal, of: string, code: string): string {
+  return seal(`code ${code} for ${of}`);
 }
 
-function wrongCode(): AppError {
-  return new AppError('validation_failed', { fields: { phoneCode: 'phoneCode.wrong' } });
+export function wrongCode(field: string): AppError {
+  return new AppError('validation_failed', { fields: { [field]: 'phoneCode.wrong' } });
 }

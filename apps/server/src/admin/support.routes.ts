@@ -5,7 +5,7 @@ import { readSupportEmail } from '../database/support-email.ts';
 import type { App } from '../http/dependencies.ts';
 
 /** The address for forgotten passwords and complaints. */
-export function supportRoutes(app: App, { db, config, mailer, now }: AccountDependencies): void {
+export function supportRoutes(app: App, { db, config, mailer, sms, now }: AccountDependencies): void {
   app.get(
     '/api/support',
     {
@@ -18,6 +18,7 @@ export function supportRoutes(app: App, { db, config, mailer, now }: AccountDepe
     async () => ({
       supportEmail: await readSupportEmail(db, config),
       sendsPasswordLinks: mailer !== undefined,
+      sendsPasswordCodes: sms !== undefined,
     }),
   );
 

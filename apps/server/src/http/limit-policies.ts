@@ -18,14 +18,24 @@ export const policies = {
   ownPassword: { name: 'own-password', points: 25, seconds: HOUR },
   registration: { name: 'registration', points: 60, seconds: 30 * MINUTE },
   taken: { name: 'registration-taken', points: 60, seconds: 30 * MINUTE },
-  phoneCodes: { name: 'phone-codes', points: 3, seconds: HOUR },
-  addressCodes: { name: 'address-codes', points: 30, seconds: HOUR },
   shareVisits: { name: 'share-visits', points: 60, seconds: HOUR },
-  passwordLinks: { name: 'password-links', points: 3, seconds: HOUR },
-  addressPasswordLinks: { name: 'address-password-links', points: 30, seconds: HOUR },
   posting: { name: 'posting', points: 20, seconds: DAY },
   account: { name: 'account', points: 1_500, seconds: READS_LAST },
 } as const satisfies Readonly<Record<string, Policy>>;
+
+/** By what a code or a link is sent that a visitor asks for. */
+export type MessageChannel = 'sms' | 'email';
+
+export const messagePolicies = {
+  sms: {
+    fromAddress: { name: 'address-codes', points: 30, seconds: HOUR },
+    toRecipient: { name: 'phone-codes', points: 3, seconds: HOUR },
+  },
+  email: {
+    fromAddress: { name: 'address-password-links', points: 30, seconds: HOUR },
+    toRecipient: { name: 'password-links', points: 3, seconds: HOUR },
+  },
+} as const satisfies Readonly<Record<MessageChannel, Readonly<Record<string, Policy>>>>;
 
 export const visitorPolicies: Readonly<Record<VisitorBudget, Policy>> = {
   api: { name: 'api', points: 300, seconds: READS_LAST },

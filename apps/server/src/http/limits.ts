@@ -4,7 +4,15 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
-import { DAY, HOUR, type Policy, policies, widened } from './limit-policies.ts';
+import {
+  DAY,
+  HOUR,
+  type MessageChannel,
+  messagePolicies,
+  type Policy,
+  policies,
+  widened,
+} from './limit-policies.ts';
 import { noteCount, tooMany } from './quotas.ts';
 import { createReadLimit, type Reader } from './read-limit.ts';
 import { SharedCounter } from './shared-counter.ts';
@@ -36,10 +44,11 @@ export interface Limits {
   readonly registration: (request: FastifyRequest) => Promise<TakeBack>;
   /** 60 times in 30 minutes an address that a registration is told of a taken email or phone: it is no way to try lists of them. */
   readonly taken: (request: FastifyRequest) => Promise<void>;
-  /** 3 codes an hour to a phone, and 30 an hour from an address: each costs money and wakes its owner. */
-  readonly phoneCode: (request: FastifyRequest, phone: string) => Promise<void>;
-  /** 3 links to a new password an hour to an address of e-mail, whether an account has it or not, and 30 an hour from an address. */
-  readonly passwordLink: (request: FastifyRequest, email: string) => Promise<void>;
+  /**
+   * 3 messages an hour to a phone number or an address of e-mail, whether an account has it or not, and 30 an hour from an address: each
+   * costs money or wakes its reader.
+   */
+  readonly message: (request: FastifyRequest, channel: MessageChannel, recipient: string) => Promise<void>;
   /** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
   readonly noteFailure: (address: string, email: string) => Promise<void>;
   /** Whether an address or account behaves like a script, so that a proof of work is asked for. */
@@ -83,8 +92,7 @@ export const unlimited: Limits = {
   ownPassword: nothing,
   registration: async () => nothing,
   taken: nothing,
-  phoneCode: nothing,
-  passwordLink: nothing,
+  message: nothing,
   noteFailure: nothing,
   needsProof: async () => false,
   useProof: async () => true,
@@ -103,11 +111,12 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const postings = counterOf(policies.posting);
   const failures = new SharedCounter(pool, 'failures', HOUR);
   const proofs = new SharedCounter(pool, 'proof', HOUR);
-  const addressCodes = counterOf(policies.addressCodes);
-  const phoneCodes = counterOf(policies.phoneCodes);
   const shareVisits = counterOf(policies.shareVisits);
-  const addressPasswordLinks = counterOf(policies.addressPasswordLinks);
-  const passwordLinks = counterOf(policies.passwordLinks);
+  const messagesBy = ({ fromAddress, toRecipient }: (typeof messagePolicies)[MessageChannel]) => ({
+    fromAddress: counterOf(fromAddress),
+    toRecipient: counterOf(toRecipient),
+  });
+  const messages = { sms: messagesBy(messagePolicies.sms), email: messagesBy(messagePolicies.email) };
   return {
     login: (request, { email, address, isKnownDevice }) => {
       const account = accountKey(email);
@@ -128,18 +137,12 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
     taken: async (request) => {
       await reserve({ request, counter: taken, policy: policies.taken, keys: addressKeys(request.ip) });
     },
-    phoneCode: async (request, phone) => {
+    message: async (request, channel, recipient) => {
+      const { fromAddress, toRecipient } = messagePolicies[channel];
       const keys = addressKeys(request.ip);
-      await reserve({ request, counter: addressCodes, policy: policies.addressCodes, keys });
-      const own = [{ key: accountKey(phone), factor: 1 }];
-      await reserve({ request, counter: phoneCodes, policy: policies.phoneCodes, keys: own });
-    },
-    passwordLink: async (request, email) => {
-      const { passwordLinks: policy, addressPasswordLinks: addressPolicy } = policies;
-      const keys = addressKeys(request.ip);
-      await reserve({ request, counter: addressPasswordLinks, policy: addressPolicy, keys });
-      const own = [{ key: accountKey(email), factor: 1 }];
-      await reserve({ request, counter: passwordLinks, policy, keys: own });
+      await reserve({ request, counter: messages[channel].fromAddress, policy: fromAddress, keys });
+      const own = [{ key: accountKey(recipient), factor: 1 }];
+      await reserve({ request, counter: messages[channel].toRecipient, policy: toRecipient, keys: own });
     },
     noteFailure: async (address, email) => {
       await Promise.all(suspects(address, email).map(({ key }) => failures.add(key, 1)));

@@ -48,6 +48,7 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
     case 'request_expiring':
     case 'deadline_near':
     case 'contact_seen_often':
+    case 'password_reset':
       return false;
     case 'perfect_match':
     case 'invitation':

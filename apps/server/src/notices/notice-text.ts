@@ -47,6 +47,8 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
       return say('alert.requestExpiring', { place: placeName(language, content), days: content.days });
     case 'contact_seen_often':
       return say('alert.contactSeenOften', { viewers: content.viewers });
+    case 'password_reset':
+      return say(content.by === 'sms' ? 'alert.passwordResetByCode' : 'alert.passwordResetByLink');
     case 'proposal':
     case 'proposal_yes':
     case 'agreed':

@@ -52,6 +52,8 @@ export type NoticeContent =
       readonly district: string;
       readonly block: string | null;
     }
+  /** The recipient's password was forgotten and chosen anew, by a link in an e-mail or a code to their phone. */
+  | { readonly kind: 'password_reset'; readonly by: 'email' | 'sms' }
   /** So many teachers saw the recipient's contact within a day. */
   | { readonly kind: 'contact_seen_often'; readonly viewers: number };
 

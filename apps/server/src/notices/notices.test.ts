@@ -35,6 +35,7 @@ const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Ki
     block: null,
   },
   contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
+  password_reset: { kind: 'password_reset', by: 'sms' },
 };
 
 let test: TestApp;

@@ -75,6 +75,12 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/auth/phone-verification': () => ({ phoneCode: '000000' }),
   'POST /api/auth/password-links': ({ check }) => ({ email: 'owner@example.com', ...check }),
   'PUT /api/auth/password-links': () => ({ token: 'a token', newPassword: NEW_PASSWORD }),
+  'POST /api/auth/password-codes': ({ check }) => ({ phone: '9876543210', ...check }),
+  'PUT /api/auth/password-codes': () => ({
+    phone: '9876543210',
+    code: '00000000',
+    newPassword: NEW_PASSWORD,
+  }),
   'PUT /api/notices/settings': () => defaultChoices,
   'POST /api/notices/devices': () => ({
     endpoint: 'https://fcm.googleapis.com/fcm/send/one',

@@ -7,9 +7,9 @@ export const supportQuery = queryOptions({
   queryFn: ({ signal }) => callApi<Support>('/support', { signal }),
 });
 
-/** Whether a link to a new password is sent by e-mail. */
-export function useSendsPasswordLinks(): boolean {
-  return useQuery(supportQuery).data?.sendsPasswordLinks === true;
+/** By which ways a new password is sent, beside the administrator's; by none until it is known. */
+export function usePasswordWays(): Pick<Support, 'sendsPasswordLinks' | 'sendsPasswordCodes'> {
+  return useQuery(supportQuery).data ?? { sendsPasswordLinks: false, sendsPasswordCodes: false };
 }
 
 /** Where teachers write who forgot their password or complain; nothing until it is known. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useSendsPasswordLinks, useSupportEmail } from '../../api/use-support-email.ts';
+import { usePasswordWays, useSupportEmail } from '../../api/use-support-email.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { paths } from '../../paths.ts';
+import { paths, resetByCodePath } from '../../paths.ts';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import page from '../../ui/page.module.css';
@@ -20,7 +20,7 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
   const [isTold, setTold] = useState(false);
   const supportEmail = useSupportEmail();
-  const sendsLinks = useSendsPasswordLinks();
+  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordWays();
   const draft = mailDraft(
     supportEmail,
     t('login.resetSubject'),
@@ -46,9 +46,14 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
             <a className={button.main} href={draft}>
               {t('login.resetOpen')}
             </a>
-            {sendsLinks && (
+            {sendsPasswordLinks && (
               <Link className={button.soft} to={paths.reset}>
                 {t('login.resetByLink')}
+              </Link>
+            )}
+            {sendsPasswordCodes && (
+              <Link className={button.soft} to={resetByCodePath}>
+                {t('login.resetByCode')}
               </Link>
             )}
           </div>

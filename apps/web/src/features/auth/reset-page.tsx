@@ -2,33 +2,45 @@ import { passwordByLink, passwordLinkRequest } from '@mutual-transfer/domain/pas
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';
+import { usePasswordWays } from '../../api/use-support-email.ts';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
-import { paths } from '../../paths.ts';
+import { paths, resetByCodePath } from '../../paths.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { OtherWay } from './other-way.tsx';
+import { ResetByCode } from './reset-by-code.tsx';
 import { useCaptcha } from './use-captcha.ts';
 
-/** A new password by e-mail: asks for the link, and takes the password that is chosen by it. */
+/** A new password by a link in an e-mail, which is asked for here and leads here, or by a code to a phone (`?by=code`). */
 export default function ResetPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const token = search.get('token');
+  const isByCode = token === null && search.get('by') === 'code';
+  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordWays();
+  const lead = isByCode ? 'reset.codeLead' : token === null ? 'reset.linkLead' : 'reset.newLead';
   return (
     <div className={`${page.page} ${page.small}`}>
       <PageTitle text={t('login.resetTitle')} />
       <div>
         <h1>{t('login.resetTitle')}</h1>
-        <p className={page.lead}>{t(token === null ? 'reset.linkLead' : 'reset.newLead')}</p>
+        <p className={page.lead}>{t(lead)}</p>
       </div>
-      {token === null ? <LinkForm /> : <PasswordByLinkForm token={token} />}
+      {isByCode && <ResetByCode />}
+      {!isByCode && (token === null ? <LinkForm /> : <PasswordByLinkForm token={token} />)}
+      {!isByCode && sendsPasswordCodes && (
+        <OtherWay question="" text={t('login.resetByCode')} to={resetByCodePath} />
+      )}
+      {isByCode && sendsPasswordLinks && (
+        <OtherWay question="" text={t('login.resetByLink')} to={paths.reset} />
+      )}
       <OtherWay question="" text={t('login.title')} to={paths.login} />
     </div>
   );

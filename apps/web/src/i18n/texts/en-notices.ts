@@ -14,6 +14,11 @@ export const texts = {
   },
   reset: {
     linkLead: 'We send a link to your address. It can be used once, for 30 minutes.',
+    codeLead: 'We send a code to your phone, if your account has confirmed the number by a code before.',
+    sendCode: 'Send the code',
+    codeFailed: 'The code could not be sent. Please try again.',
+    code: 'Code of eight digits',
+    codeSetFailed: 'The password could not be set. After three wrong codes please ask for another.',
     sendLink: 'Send the link',
     linkFailed: 'The link could not be sent. Please try again.',
     newLead: 'Choose a password that only you know. Other devices are signed out.',

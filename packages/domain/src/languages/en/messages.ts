@@ -107,6 +107,8 @@ export const messages = {
   'done.textHeld': 'Your text has been sent to the administrator. Others can read it once it is released.',
   'done.textReleased': 'The text has been released.',
   'done.textRefused': 'The text has been removed, and its writer is told why.',
+  'done.passwordCodeSent':
+    'If an account has confirmed this number, a code of eight digits is on its way to it. It can be used once, for 30 minutes.',
   'done.phoneCodeSent': 'A code of six digits is on its way to this number. It can be used for ten minutes.',
   'done.messageRemoved': 'The message has been removed.',
   'done.settingsSaved': 'The payment settings have been saved.',
@@ -147,6 +149,10 @@ export const messages = {
     'Your request for {place} leaves the list in {days} days. Are you still looking? One tap renews it for 180 days.',
   'alert.contactSeenOften':
     '{viewers} teachers saw your phone number or email in the last 24 hours. You can see who, and hide them.',
+  'alert.passwordResetByCode':
+    'Your password was chosen anew by a code to your phone, and every device was signed out. If that was not you, write to the administrator now.',
+  'alert.passwordResetByLink':
+    'Your password was chosen anew by a link in an e-mail, and every device was signed out. If that was not you, write to the administrator now.',
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
 
   'paper.title': 'Joint application for mutual transfer',
