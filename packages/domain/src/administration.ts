@@ -248,8 +248,10 @@ export const growth = z
         completed: z.int(),
         payments: z.int(),
         income: z.number(),
-        shareVisits: z.int().describe('Visits by shared links'),
-        shareRegistrations: z.int().describe('Registrations by them'),
+        invitationVisits: z.int().describe('Visits by links that invite'),
+        invitationRegistrations: z.int().describe('Registrations by them'),
+        missingVisits: z.int().describe('Visits by links that seek the teacher a ring lacks'),
+        missingRegistrations: z.int().describe('Registrations by them'),
       }),
     ),
   })

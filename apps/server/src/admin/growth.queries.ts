@@ -1,6 +1,7 @@
 import type { Growth } from '@mutual-transfer/domain/administration';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import type { ShareKind } from '@mutual-transfer/domain/share';
 import { type Kysely, sql } from 'kysely';
 import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
@@ -14,8 +15,8 @@ type CountColumn =
   | 'completed'
   | 'payments'
   | 'paise'
-  | 'share_visits'
-  | 'share_registrations';
+  | `${ShareKind}_visits`
+  | `${ShareKind}_registrations`;
 
 /** What happened on each day (India's time) of the span, the oldest day first; days on which nothing happened are left out. */
 export async function readGrowth(
@@ -25,8 +26,8 @@ export async function readGrowth(
   const { rows } = await sql<{ day: string } & Record<CountColumn, string>>`
     with happened as (
       select created_at as moment, 'registrations' as what, 1 as much from users where role = 'teacher'
-      union all select created_at, 'share_registrations', 1 from users where role = 'teacher' and came_by is not null
-      union all select day::timestamp at time zone ${INDIA_OFFSET}::interval, 'share_visits', visits from share_visits
+      union all select created_at, came_by || '_registrations', 1 from users where role = 'teacher' and came_by is not null
+      union all select day::timestamp at time zone ${INDIA_OFFSET}::interval, kind || '_visits', visits from share_visits
       union all select created_at, 'requests', 1 from requests
       union all select completed_at, 'completed', 1 from requests where completed_at is not null
       union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
@@ -40,8 +41,10 @@ export async function readGrowth(
       coalesce(sum(much) filter (where what = 'completed'), 0) as completed,
       coalesce(sum(much) filter (where what = 'payments'), 0) as payments,
       coalesce(sum(much) filter (where what = 'paise'), 0) as paise,
-      coalesce(sum(much) filter (where what = 'share_visits'), 0) as share_visits,
-      coalesce(sum(much) filter (where what = 'share_registrations'), 0) as share_registrations
+      coalesce(sum(much) filter (where what = 'invitation_visits'), 0) as invitation_visits,
+      coalesce(sum(much) filter (where what = 'invitation_registrations'), 0) as invitation_registrations,
+      coalesce(sum(much) filter (where what = 'missing_visits'), 0) as missing_visits,
+      coalesce(sum(much) filter (where what = 'missing_registrations'), 0) as missing_registrations
     from dated where day between ${from}::date and ${to}::date
     group by day order by day`.execute(db);
   return {
@@ -52,8 +55,10 @@ export async function readGrowth(
       completed: Number(counts.completed),
       payments: Number(counts.payments),
       income: Number(paise) / PAISE_A_RUPEE,
-      shareVisits: Number(counts.share_visits),
-      shareRegistrations: Number(counts.share_registrations),
+      invitationVisits: Number(counts.invitation_visits),
+      invitationRegistrations: Number(counts.invitation_registrations),
+      missingVisits: Number(counts.missing_visits),
+      missingRegistrations: Number(counts.missing_registrations),
     })),
   };
 }

@@ -13,7 +13,14 @@ afterEach(() => api?.stop());
 
 it('an administrator sees new teachers by day, and what was paid', async () => {
   const today = firstDay(new Date(), 1);
-  const quiet = { requests: 0, completed: 0, shareVisits: 0, shareRegistrations: 0 };
+  const quiet = {
+    requests: 0,
+    completed: 0,
+    invitationVisits: 0,
+    invitationRegistrations: 0,
+    missingVisits: 0,
+    missingRegistrations: 0,
+  };
   const days = [
     { day: firstDay(new Date(), 2), registrations: 7, payments: 2, income: 20, ...quiet },
     { day: today, registrations: 4, payments: 125, income: 1250, ...quiet },

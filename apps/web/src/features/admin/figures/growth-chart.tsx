@@ -20,8 +20,10 @@ type Figure = Exclude<keyof Growth['days'][number], 'day'>;
 
 const figures = [
   'registrations',
-  'shareVisits',
-  'shareRegistrations',
+  'invitationVisits',
+  'invitationRegistrations',
+  'missingVisits',
+  'missingRegistrations',
   'requests',
   'completed',
   'payments',

@@ -8,8 +8,10 @@ const day = (name: string, registrations: number) => ({
   completed: 0,
   payments: 0,
   income: 0,
-  shareVisits: 0,
-  shareRegistrations: 0,
+  invitationVisits: 0,
+  invitationRegistrations: 0,
+  missingVisits: 0,
+  missingRegistrations: 0,
 });
 const days = [day('2026-06-14', 7), day('2026-06-16', 4)];
 
