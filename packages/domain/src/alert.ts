@@ -47,6 +47,7 @@ export const alertKinds = [
   'request_expiring',
   'contact_seen_often',
   'password_reset',
+  'payment_refunded',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -20,6 +20,8 @@ export function noticePage({ kind, agreementId }: Told): string {
     case 'contact_seen_often':
     case 'password_reset':
       return '/account';
+    case 'payment_refunded':
+      return '/payment';
     default:
       return '/?tab=my';
   }

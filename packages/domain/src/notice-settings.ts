@@ -32,6 +32,7 @@ export const topicOfKind: Readonly<Record<AlertKind, NoticeTopic>> = {
   phone_claimed: 'account',
   contact_seen_often: 'account',
   password_reset: 'account',
+  payment_refunded: 'account',
 };
 
 const hour = z.int().min(0).max(23);

@@ -49,6 +49,7 @@ function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotic
     case 'deadline_near':
     case 'contact_seen_often':
     case 'password_reset':
+    case 'payment_refunded':
       return false;
     case 'perfect_match':
     case 'invitation':

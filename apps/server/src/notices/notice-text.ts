@@ -49,6 +49,8 @@ export function noticeText({ kind, message, details }: NoticeRow, language: Lang
       return say('alert.contactSeenOften', { viewers: content.viewers });
     case 'password_reset':
       return say(content.by === 'sms' ? 'alert.passwordResetByCode' : 'alert.passwordResetByLink');
+    case 'payment_refunded':
+      return say('alert.paymentRefunded', { amount: content.amount });
     case 'proposal':
     case 'proposal_yes':
     case 'agreed':

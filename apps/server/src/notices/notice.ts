@@ -54,6 +54,8 @@ export type NoticeContent =
     }
   /** The recipient's password was forgotten and chosen anew, by a link in an e-mail or a code to their phone. */
   | { readonly kind: 'password_reset'; readonly by: 'email' | 'sms' }
+  /** The recipient's payment went back, in rupees. */
+  | { readonly kind: 'payment_refunded'; readonly amount: number }
   /** So many teachers saw the recipient's contact within a day. */
   | { readonly kind: 'contact_seen_often'; readonly viewers: number };
 

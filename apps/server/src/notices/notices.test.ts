@@ -36,6 +36,7 @@ const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Ki
   },
   contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
   password_reset: { kind: 'password_reset', by: 'sms' },
+  payment_refunded: { kind: 'payment_refunded', amount: 20 },
 };
 
 let test: TestApp;

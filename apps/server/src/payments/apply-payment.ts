@@ -2,6 +2,7 @@ import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
+import { createNotices } from '../notices/create-notices.ts';
 import { applyRefunds, findOpenRefund } from './apply-refunds.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './providers/provider.ts';
 
@@ -127,6 +128,7 @@ async function refund(
 ): Promise<Outcome> {
   const settled_at = order.settled_at ?? now;
   await update(transaction, order, { status: 'refunded', payment_id: payment.id, settled_at });
+  await tellOfRefund(transaction, order, now);
   const other = await transaction
     .selectFrom('payment_orders')
     .select('id')
@@ -140,6 +142,17 @@ async function refund(
     .where('id', '=', order.user_id)
     .execute();
   return 'refunded';
+}
+
+/** Who was erased meanwhile is told nothing. */
+async function tellOfRefund(
+  transaction: Transaction<Database>,
+  { user_id: recipientId, amount_paise }: OrderRow,
+  now: Date,
+): Promise<void> {
+  if (recipientId === null) return;
+  const content = { kind: 'payment_refunded', amount: amount_paise / PAISE_A_RUPEE } as const;
+  await createNotices(transaction, [{ recipientId, content }], now);
 }
 
 async function fail(transaction: Transaction<Database>, order: OrderRow): Promise<Outcome> {

@@ -56,6 +56,16 @@ const kept = () =>
     .where('order_id', '=', payment.id)
     .orderBy('id')
     .execute();
+/** How many notices of a refund the teacher was sent, with the sum. */
+const told = async () => {
+  const rows = await test.database.db
+    .selectFrom('alerts')
+    .select('details')
+    .where('to_user_id', '=', teacher.user._id)
+    .where('kind', '=', 'payment_refunded')
+    .execute();
+  return rows.map(({ details }) => details);
+};
 const page = async (): Promise<PersonPage> =>
   (await test.call({ url: `/api/admin/users/${teacher.user._id}`, token: admin.token })).json<PersonPage>();
 
@@ -71,6 +81,7 @@ describe('a refund', () => {
     expect(made()).toMatchObject([{ amount: 1_000, status: 'processed' }]);
     expect(await statusOf()).toMatchObject({ isPaid: false, refund: { amount: 10 } });
     expect((await test.call({ url: '/api/requests', token: teacher.token })).statusCode).toBe(402);
+    expect(await told()).toEqual([{ amount: 10 }]);
     const { history, payments } = await page();
     expect(payments).toMatchObject([
       { status: 'refunded', canRefund: false, refunds: [{ state: 'processed', origin: 'administrator' }] },
@@ -118,8 +129,12 @@ describe('a refund', () => {
     double.refundsAre = 'pending';
     expect((await refund()).state).toBe('pending');
     expect(await statusOf()).toMatchObject({ isPaid: true, refund: { paidBackAt: null } });
+    expect(await told()).toEqual([]);
     double.endRefund(made()[0], 'processed');
     await send(double.refundWebhook('refund.processed', made()[0]));
+    await send(double.refundWebhook('refund.processed', made()[0]));
+    await follow();
+    expect(await told()).toHaveLength(1);
     const { isPaid, refund: seen } = await statusOf();
     expect([isPaid, seen?.paidBackAt]).toEqual([false, expect.any(String)]);
   });

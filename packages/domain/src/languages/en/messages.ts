@@ -153,6 +153,8 @@ export const messages = {
     'Your password was chosen anew by a code to your phone, and every device was signed out. If that was not you, write to the administrator now.',
   'alert.passwordResetByLink':
     'Your password was chosen anew by a link in an e-mail, and every device was signed out. If that was not you, write to the administrator now.',
+  'alert.paymentRefunded':
+    'Your payment of ₹{amount} was paid back. It reaches your account within a few working days.',
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
 
   'paper.title': 'Joint application for mutual transfer',
