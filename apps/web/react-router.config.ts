@@ -2,13 +2,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { writeServiceWorker } from './write-service-worker.ts';
 
 export default {
   appDirectory: 'src',
   ssr: true,
   // The parts of a route are in one file with its screen: see the groups in vite.config.ts.
   splitRouteModules: false,
-  buildEnd: ({ viteConfig }) => compressManifest(join(viteConfig.root, 'build/client/assets')),
+  buildEnd: async ({ viteConfig: { root } }) => {
+    await compressManifest(join(root, 'build/client/assets'));
+    await writeServiceWorker(join(root, 'worker/service-worker.ts'), join(root, 'build/client'));
+  },
 } satisfies Config;
 
 /** React Router writes the manifest of routes when everything else is already compressed. */

@@ -1,26 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
-
-/** Emits the service worker under a name that never changes, apart from the bundles of pages. */
-function serviceWorker(): Plugin {
-  return {
-    name: 'service-worker',
-    applyToEnvironment: ({ name }) => name === 'client',
-    async generateBundle() {
-      const path = join(import.meta.dirname, 'worker/service-worker.ts');
-      const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code });
-    },
-  };
-}
 
 export default defineConfig({
   plugins: [
     reactRouter(),
-    serviceWorker(),
     compression({
       include: /\.(js|css|svg|json|webmanifest)$/,
       algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
@@ -48,7 +32,7 @@ export default defineConfig({
             {
               name: 'frame',
               priority: 4,
-              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/]inside|session[\\/]guard|api[\\/](error-text|queries)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
+              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/]inside|offline[\\/]settled|session[\\/]guard|api[\\/](error-text|queries)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
             },
             { name: 'list', priority: 4, test: /src[\\/]features[\\/]browse[\\/]browse-page/ },
             // What changes anything; a visitor of the list does not.

@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue } from './i18n/catalogue.ts';
 import { languageOnScreen } from './i18n/language.tsx';
 import { textPartsOf } from './i18n/text-parts.ts';
+import { registerWorker } from './offline/settled.ts';
 
 await loadCatalogue(languageOnScreen(), textPartsOf(window.location.pathname));
 
@@ -15,3 +16,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+void registerWorker();

@@ -22,6 +22,7 @@ export const paths = {
   renew: pagePaths.renew,
   share: '/i/:language/:code',
   reset: pagePaths.reset,
+  offline: '/offline',
   apiDocumentation: '/api/docs/',
 } as const;
 

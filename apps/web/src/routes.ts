@@ -5,6 +5,7 @@ export default [
   index('features/browse/browse-page.tsx'),
   route('view-requests', 'features/browse/browse-page.tsx', { id: 'view-requests' }),
   layout('frame/inside.tsx', [
+    route('offline', 'features/offline/offline-page.tsx'),
     route('notice', 'features/notice/notice-page.tsx'),
     route('stop', 'features/links/stop-page.tsx'),
     route('renew', 'features/links/renew-page.tsx'),

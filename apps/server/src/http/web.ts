@@ -29,6 +29,9 @@ import { readerAt } from './slow-questions.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const PAGES_WAITING = 200;
+/** The service worker fetches pages and files of this server; a browser holds it to the policy of its own file. */
+const SERVICE_WORKER = join('/', 'service-worker.js');
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const PAGE_VARIES = 'Accept-Language, Cookie';
 
 /** The context of one call, and whether the API refused any of it. */
@@ -66,6 +69,8 @@ export async function servePages(app: App, { build, clientFolder }: Pages, limit
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
       if (isHashed) keepFileHeadersShort(reply);
+      // Its compressed copies too.
+      if (path.includes(SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   const handle = createRequestHandler(build, 'production');

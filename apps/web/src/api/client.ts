@@ -25,6 +25,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server was not reached, or its answer was lost on the way. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;

@@ -8,6 +8,7 @@ import type { Account } from '@mutual-transfer/domain/user';
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { loadTexts } from '../i18n/language.tsx';
 import { callApi, callTagged } from './client.ts';
+import { orKept } from './or-kept.ts';
 
 /** Keys begin with the session's token where the answer depends on who asks, so that no teacher sees another's. */
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -32,7 +33,7 @@ const tags = new WeakMap<Query, { readonly tag: string | undefined; readonly cou
 
 /**
  * One call of the API as a query; by its path a script in the page can prefetch it. Asked again, it names the answer that it holds, which
- * the server then does not work out again. The browser keeps no personal answer: it is held here, and goes with the page.
+ * the server then does not work out again. Some answers are kept for when there is no connection: see `offline/kept-answers.ts`.
  */
 export function callQuery<Answer, Data>(
   queryKey: readonly string[],
@@ -46,7 +47,8 @@ export function callQuery<Answer, Data>(
       const { data, dataUpdateCount: count = 0 } = query?.state ?? {};
       const known = query && tags.get(query as Query);
       const isHeld = data !== undefined && known?.count === count;
-      const { answer, tag } = await callTagged<Answer>(path, { signal, tag: isHeld ? known.tag : undefined });
+      const call = { signal, tag: isHeld ? known.tag : undefined };
+      const { answer, tag } = await callTagged<Answer>(path, call).catch(orKept(client, queryKey));
       if (query) tags.set(query as Query, { tag, count: count + 1 });
       return answer === undefined ? (data as Data) : read(answer);
     },

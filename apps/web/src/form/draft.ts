@@ -10,6 +10,11 @@ export interface DraftName<Values extends FormValues> {
   readonly without?: readonly (keyof Values)[];
 }
 
+/** The draft of an alert to a teacher. */
+export function alertDraft(recipientId: string) {
+  return { form: `alert-${recipientId}`, without: ['sendForReview'] } as const;
+}
+
 /** Keeps what a person types in a form until it is sent or they sign out; only they are shown it. */
 export function keepDraft<Values extends FormValues>(draft: DraftName<Values>, values: Values): void {
   const kept = Object.entries(values).filter(([field]) => !draft.without?.includes(field));

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { AboutProduct } from './about-product.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
-import { LazyMemberBar } from './lazy-member-frame.ts';
+import { LazyMemberBar, LazyOfflinePart } from './lazy-member-frame.ts';
 import { Notice } from './notice.tsx';
 
 const ImpersonationBanner = lazy(async () => {
@@ -46,6 +46,11 @@ export function Frame() {
         </Suspense>
       )}
       <Notice />
+      {hasBar && (
+        <Suspense>
+          <LazyOfflinePart userId={session.user._id} />
+        </Suspense>
+      )}
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

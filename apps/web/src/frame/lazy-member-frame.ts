@@ -8,4 +8,5 @@ const load = async () => {
 
 export const LazyMemberBar = lazy(async () => ({ default: (await load()).MemberBar }));
 export const LazyMemberItems = lazy(async () => ({ default: (await load()).MemberItems }));
+export const LazyOfflinePart = lazy(async () => ({ default: (await load()).OfflinePart }));
 export const LazyMemberTools = lazy(async () => ({ default: (await load()).MemberTools }));

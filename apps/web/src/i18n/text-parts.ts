@@ -11,6 +11,7 @@ export const textParts = [
   'agreements',
   'reports',
   'notices',
+  'offline',
   'admin',
   'blocks',
 ] as const;
@@ -21,6 +22,7 @@ const partsOfScreens: readonly { readonly path: string; readonly parts: readonly
   { path: paths.login, parts: ['inside'] },
   { path: paths.register, parts: ['inside', 'blocks'] },
   { path: paths.notice, parts: ['inside'] },
+  { path: paths.offline, parts: ['inside', 'offline'] },
   { path: paths.stop, parts: ['inside', 'notices'] },
   { path: paths.renew, parts: ['inside', 'notices'] },
   { path: paths.reset, parts: ['inside', 'notices'] },

@@ -1,19 +1,22 @@
 import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import { callApi } from '../api/client.ts';
+import { alertDraft } from '../form/draft.ts';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { ReviewOffer } from '../form/review-offer.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useTranslation } from '../i18n/language.tsx';
+import { sendOrKeep } from '../offline/waiting-writes.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import classes from './alert-form.module.css';
 
+/** It is sent, with the administrator, or waits on this device for a connection. */
+export type Outcome = 'sent' | 'held' | 'waiting';
+
 interface AlertFormProps {
   readonly recipientId: string;
   readonly name: string;
-  /** It is sent, or with the administrator. */
-  readonly onSent: (outcome: 'sent' | 'held') => void;
+  readonly onSent: (outcome: Outcome) => void;
   readonly onCancel: () => void;
 }
 
@@ -25,9 +28,9 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
     send: ({ message, sendForReview }) =>
-      callApi(`/alerts/${recipientId}`, { method: 'POST', body: { message: message.trim(), sendForReview } }),
-    onDone: (_answer, { sendForReview }) => onSent(sendForReview ? 'held' : 'sent'),
-    draft: { form: `alert-${recipientId}`, without: ['sendForReview'] },
+      sendOrKeep({ kind: 'alert', id: recipientId, name, body: { message: message.trim(), sendForReview } }),
+    onDone: (outcome, { sendForReview }) => onSent(outcome === 'sent' && sendForReview ? 'held' : outcome),
+    draft: alertDraft(recipientId),
   });
   return (
     <Form className={classes.form} form={form} label={t('alerts.to', { name })}>

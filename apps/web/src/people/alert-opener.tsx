@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import classes from './alert-form.module.css';
+import type { Outcome } from './alert-form.tsx';
 
 // It brings the forms along, which the screens with this button need for nothing else.
 const AlertForm = lazy(() => import('./alert-form.tsx'));
@@ -18,12 +19,12 @@ interface AlertOpenerProps {
 /** Opens the form of an alert in its place, and says when the alert is sent. */
 export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
   const { t } = useTranslation();
-  const [stage, setStage] = useState<'closed' | 'open' | 'sent' | 'held'>('closed');
+  const [stage, setStage] = useState<'closed' | 'open' | Outcome>('closed');
   const shouldFocus = useRef(false);
   const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
   // The button stays until the form is there.
   const open = () => startTransition(() => setStage('open'));
-  const leave = (next: 'closed' | 'sent' | 'held') => {
+  const leave = (next: 'closed' | Outcome) => {
     shouldFocus.current = true;
     setStage(next);
   };
@@ -43,7 +44,7 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
         </Button>
       )}
       <p className={page.done} role="status">
-        {(stage === 'sent' || stage === 'held') && t(`alerts.${stage}`)}
+        {stage !== 'closed' && stage !== 'open' && t(`alerts.${stage}`)}
       </p>
     </div>
   );

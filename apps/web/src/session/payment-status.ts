@@ -2,6 +2,7 @@ import { PAYMENT_STATUS_CACHE } from '@mutual-transfer/domain/constants';
 import type { PaymentStatus } from '@mutual-transfer/domain/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
+import { orKept } from '../api/or-kept.ts';
 import { currentSession, type KeptSession } from './session.ts';
 
 const PATH = '/payment/status';
@@ -20,8 +21,8 @@ export function paymentStatusQuery(session: KeptSession | null) {
   const kept = session === null ? undefined : readKept(session.user._id);
   return queryOptions({
     queryKey: ['payment-status', session?.token ?? null],
-    queryFn: async ({ signal }) => {
-      const status = await callApi<PaymentStatus>(PATH, { signal });
+    queryFn: async ({ signal, client, queryKey }) => {
+      const status = await callApi<PaymentStatus>(PATH, { signal }).catch(orKept(client, queryKey));
       keepPaymentStatus(status);
       return status;
     },

@@ -19,6 +19,9 @@ export interface KeptSession {
   readonly user: KeptUser;
 }
 
+/** The cache in which this browser keeps what the person signed in saw last and what waits to be sent: see `offline/`. */
+export const OWN_CACHE = 'own';
+
 const listeners = new Set<() => void>();
 let known: { raw: string | null; session: KeptSession | null } = { raw: null, session: null };
 
@@ -32,6 +35,7 @@ export function currentSession(): KeptSession | null {
 }
 
 export function keepSession({ token, user }: KeptSession): void {
+  if (currentSession()?.user._id !== user._id) eraseOwn();
   localStorage.setItem(TOKEN, token);
   localStorage.setItem(USER, JSON.stringify(user));
   announce();
@@ -45,6 +49,7 @@ export function renewSession(token: string, next: KeptSession): void {
 /** Forgets the session, and the administrator's behind it. */
 export function clearSession(): void {
   for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) localStorage.removeItem(name);
+  eraseOwn();
   announce();
 }
 
@@ -86,6 +91,11 @@ function parse(token: string | null, user: string | null): KeptSession | null {
   } catch {
     return null;
   }
+}
+
+/** Nothing that one person saw or wrote stays for the next. Pages without TLS have no such cache. */
+function eraseOwn(): void {
+  void globalThis.caches?.delete(OWN_CACHE);
 }
 
 function announce(): void {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hasFailed } from '../api/or-kept.ts';
 import { hasAccess, paymentStatusQuery } from './payment-status.ts';
 import { useSession } from './session.ts';
 
@@ -10,11 +11,11 @@ export type Access = 'anonymous' | 'checking' | 'unpaid' | 'unverified' | 'open'
 
 export function useAccess(): Access {
   const session = useSession();
-  const { data, isError } = useQuery(paymentStatusQuery(session));
+  const query = useQuery(paymentStatusQuery(session));
   if (session === null) return 'anonymous';
-  if (isError) return 'unverified';
-  if (data === undefined) return 'checking';
-  return hasAccess(data) ? 'open' : 'unpaid';
+  if (hasFailed(query)) return 'unverified';
+  if (query.data === undefined) return 'checking';
+  return hasAccess(query.data) ? 'open' : 'unpaid';
 }
 
 /** Without access a session sees what everybody may see. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { agreementQuery } from '../../api/agreement-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
+import { hasFailed } from '../../api/or-kept.ts';
 import { useMessages, useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
@@ -41,7 +42,7 @@ export default function AgreementPage() {
         <Link to={paths.agreements}>{t('agreements.back')}</Link>
       </p>
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.isError && (
+      {hasFailed(query) && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('agreements.failed'))} />
       )}
       {query.data && <Room agreement={query.data} token={token} />}

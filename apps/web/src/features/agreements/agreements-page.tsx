@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { agreementsQuery, waitingAgreementsQuery } from '../../api/agreement-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
+import { hasFailed } from '../../api/or-kept.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { agreementPath, paths } from '../../paths.ts';
@@ -30,7 +31,7 @@ export default function AgreementsPage() {
   const number = Math.max(1, Math.round(Number(parameters.get('page')) || 1));
   const waiting = useQuery({ ...waitingAgreementsQuery(token), ...live, enabled: isSignedIn });
   const others = useQuery({ ...agreementsQuery(token, number), ...live, enabled: isSignedIn });
-  const failed = [waiting, others].find(({ isError }) => isError);
+  const failed = [waiting, others].find(hasFailed);
   return (
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('agreements.title')} />

@@ -1,22 +1,27 @@
-import type { Agreement, NewAnswer } from '@mutual-transfer/domain/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreement';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
+import { useWaitingWrites } from '../../offline/waiting-writes.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { useAgreementChange } from './use-agreement-change.ts';
+import { useAgreementAnswer } from './use-agreement-change.ts';
 
 /** Yes or no, with what a yes opens said before. */
 export function AnswerPart({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isRefusing, setRefusing] = useState(false);
-  const answering = useAgreementChange<NewAnswer>(agreement._id, 'answer', () => setRefusing(false));
+  const answering = useAgreementAnswer(agreement._id, () => setRefusing(false));
   const { can, opens, members, source } = agreement;
-  if (can.answer.length === 0) return null;
+  const isWaiting = useWaitingWrites().some(
+    ({ write }) => write.kind === 'answer' && write.id === agreement._id,
+  );
+  // What waits is shown, and can be taken back, above every screen.
+  if (can.answer.length === 0 || isWaiting) return null;
   const failure = answering.error === null ? undefined : errorText(answering.error, t('agreements.failed'));
   const isYes = can.answer.includes('yes');
   return (

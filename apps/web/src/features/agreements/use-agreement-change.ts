@@ -1,20 +1,26 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { NewAnswer } from '@mutual-transfer/domain/agreement';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshAgreements } from '../../api/agreement-queries.ts';
 import { callApi } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { sendOrKeep } from '../../offline/waiting-writes.ts';
 
-/** Answers, ticks a step or leaves; all that shows the agreement is asked for again, also where it came too late. */
-export function useAgreementChange<Body>(
-  id: string,
-  what: 'answer' | 'steps' | 'leave',
-  onDone: () => void = () => {},
-) {
+/** Ticks a step or leaves. */
+export function useAgreementChange<Body>(id: string, what: 'steps' | 'leave', onDone?: () => void) {
+  return useChange((body: Body) => callApi(`/agreements/${id}/${what}`, { method: 'POST', body }), onDone);
+}
+
+/** Answers; without a connection the answer waits on this device. */
+export function useAgreementAnswer(id: string, onDone: () => void) {
+  return useChange((body: NewAnswer) => sendOrKeep({ kind: 'answer', id, body }), onDone);
+}
+
+/** All that shows the agreement is asked for again, also where the change came too late. */
+function useChange<Body>(act: (body: Body) => Promise<unknown>, onDone: () => void = () => {}) {
   const client = useQueryClient();
   const refresh = () => refreshAgreements(client);
   return useAction(
-    (body: Body) =>
-      callApi<{ data: { agreement: Agreement } }>(`/agreements/${id}/${what}`, { method: 'POST', body }),
+    act,
     () => {
       refresh();
       onDone();

@@ -31,8 +31,10 @@ const MyRequests = lazy(async () => {
 const NO_ANSWER = { status: 503, body: null };
 
 /** The first list of a visit is rendered on the server, for visitors on a slow line. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList | null> {
   const parameters = new URL(request.url).searchParams;
+  // One's own requests are known to the browser alone; their page is kept for when there is no connection, and tells of no teacher.
+  if (isMine(parameters)) return null;
   const search = listSearch(parameters);
   const question = questionOf(parameters);
   const { api, language } = context.get(appContext);
@@ -58,13 +60,17 @@ export async function clientLoader(): Promise<FirstList | null> {
 
 export const shouldRevalidate = () => false;
 
+function isMine(parameters: URLSearchParams): boolean {
+  return parameters.get('tab') === 'my';
+}
+
 export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const formats = useFormats();
   const access = useAccess();
   const origin = useOrigin();
-  const isMine = parameters.get('tab') === 'my';
+  const isOwn = isMine(parameters);
   const number = pageOf(parameters);
   const isFirst = number === 1;
   const title = isFirst ? t('browse.title') : t('browse.titleOfPage', { page: formats.number(number) });
@@ -72,23 +78,23 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={page.page}>
       <PageTitle text={title} />
-      {access === 'anonymous' && isFirst && !isMine && <VisitorHead first={loaderData} />}
+      {access === 'anonymous' && isFirst && !isOwn && <VisitorHead first={loaderData} />}
       <div>
         <h1>{title}</h1>
-        {isFirst && <Lead isOfAll={!isMine} plan={loaderData?.plan ?? undefined} />}
+        {isFirst && <Lead isOfAll={!isOwn} plan={loaderData?.plan ?? undefined} />}
       </div>
       <Tabs
         label={t('browse.title')}
         tabs={[
-          { search: '', text: t('browse.allRequests'), isCurrent: !isMine },
+          { search: '', text: t('browse.allRequests'), isCurrent: !isOwn },
           ...(access === 'open'
-            ? [{ search: '?tab=my', text: t('browse.myRequests'), isCurrent: isMine }]
+            ? [{ search: '?tab=my', text: t('browse.myRequests'), isCurrent: isOwn }]
             : []),
         ]}
       >
-        {access === 'anonymous' && !isMine && <LoginPrompt />}
+        {access === 'anonymous' && !isOwn && <LoginPrompt />}
       </Tabs>
-      {isMine ? (
+      {isOwn ? (
         <Mine />
       ) : (
         <BlockNamesOfPage value={loaderData?.blockNames ?? null}>

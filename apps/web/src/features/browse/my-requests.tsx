@@ -3,6 +3,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { hasFailed } from '../../api/or-kept.ts';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
@@ -48,7 +49,7 @@ function Mine({ session }: { session: Session }) {
   const { t } = useTranslation();
   const query = useQuery(myRequestsQuery(session.token));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
-  if (query.isError) {
+  if (query.data === undefined || hasFailed(query)) {
     const retry = () => void query.refetch();
     return <ListFailure error={query.error} fallback={t('browse.failedMine')} onRetry={retry} />;
   }

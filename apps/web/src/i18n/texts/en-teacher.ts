@@ -185,6 +185,7 @@ export const texts = {
     submitting: 'Sending...',
     cancel: 'Cancel',
     sent: 'Alert sent successfully',
+    waiting: 'Waiting to be sent',
     failedSend: 'Failed to send alert',
   },
   rings: {

@@ -184,6 +184,7 @@ export const texts: TeacherTexts = {
     submitting: 'भेजी जा रही है...',
     cancel: 'रहने दें',
     sent: 'सूचना भेज दी गई',
+    waiting: 'भेजा जाना बाकी है',
     failedSend: 'सूचना नहीं भेजी जा सकी',
   },
   rings: {

@@ -5,6 +5,7 @@ import type { texts as admin } from './en-admin.ts';
 import type { texts as agreements } from './en-agreements.ts';
 import type { texts as inside } from './en-inside.ts';
 import type { texts as notices } from './en-notices.ts';
+import type { texts as offline } from './en-offline.ts';
 import type { texts as open } from './en-open.ts';
 import type { texts as reports } from './en-reports.ts';
 import type { texts as teacher } from './en-teacher.ts';
@@ -15,6 +16,7 @@ export type InsideTexts = TextsLike<typeof inside>;
 export type TeacherTexts = TextsLike<typeof teacher>;
 export type AgreementTexts = TextsLike<typeof agreements>;
 export type NoticeTexts = TextsLike<typeof notices>;
+export type OfflineTexts = TextsLike<typeof offline>;
 export type ReportTexts = TextsLike<typeof reports>;
 export type AdminTexts = TextsLike<typeof admin>;
 
@@ -39,6 +41,7 @@ export type TextKey = KeyOf<
     typeof agreements &
     typeof reports &
     typeof notices &
+    typeof offline &
     typeof admin
 >;
 

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
+import classes from './offline-panel.module.css';
+import { useConnection } from './use-connection.ts';
+import { useNewVersion } from './use-new-version.ts';
+import { sendAgain, useWaitingWrites, type WaitingWrite, withdraw } from './waiting-writes.ts';
+
+/** Below the header of a member's screens: what is shown without a connection and from when, what waits to be sent, and a new version. */
+export default function OfflinePanel(): ReactNode {
+  const since = useConnection();
+  const waiting = useWaitingWrites();
+  return (
+    <div className={classes.panel}>
+      <NewVersion />
+      {since !== undefined && <NoConnection since={since} />}
+      {waiting.map((one) => (
+        <Waiting key={`${one.write.id} ${one.at}`} one={one} />
+      ))}
+    </div>
+  );
+}
+
+function NoConnection({ since }: { since: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const time = formats.dateTime(new Date(since).toISOString());
+  return (
+    <p className={page.note} role="status">
+      {since === 0 ? t('offline.now') : t('offline.shown', { time })}
+    </p>
+  );
+}
+
+function NewVersion() {
+  const { t } = useTranslation();
+  const show = useNewVersion();
+  if (show === undefined) return null;
+  return (
+    <div className={`${page.note} ${page.row}`} role="status">
+      <p>{t('offline.newVersion')}</p>
+      <Button onClick={show}>{t('offline.load')}</Button>
+    </div>
+  );
+}
+
+function Waiting({ one }: { one: WaitingWrite }) {
+  const { t } = useTranslation();
+  const { write, refusal } = one;
+  const title =
+    write.kind === 'alert'
+      ? t('offline.alert', { name: write.name })
+      : t(`offline.answer.${write.body.answer}`);
+  const text = write.kind === 'alert' ? write.body.message : write.body.reason;
+  return (
+    <section aria-label={title} className={`${page.panel} ${classes.waiting}`}>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {text && <p className={classes.text}>{text}</p>}
+      <p role="status">
+        {refusal === undefined ? t('offline.waits') : t('offline.refused', { reason: refusal })}
+      </p>
+      <div className={page.row}>
+        {refusal !== undefined && <Button onClick={() => void sendAgain(one)}>{t('common.retry')}</Button>}
+        <Button kind="quiet" onClick={() => void withdraw(one)}>
+          {t('offline.withdraw')}
+        </Button>
+      </div>
+    </section>
+  );
+}

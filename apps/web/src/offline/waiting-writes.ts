@@ -1,0 +1,158 @@
+import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { SentAlertList } from '@mutual-transfer/domain/alert';
+import { useSyncExternalStore } from 'react';
+import { ApiError, callApi, isUnanswered } from '../api/client.ts';
+import { alertDraft, keepDraft } from '../form/draft.ts';
+import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './own-cache.ts';
+
+const WRITES = '/kept/writes/';
+const LOCK = 'waiting-writes';
+const UNAVAILABLE = 503;
+
+/** What a teacher sent: an alert to a teacher, or the answer to a proposal or agreement. */
+export type Write =
+  | {
+      readonly kind: 'alert';
+      readonly id: string;
+      /** Of the teacher it is sent to, as the sender read it. */
+      readonly name: string;
+      readonly body: { readonly message: string; readonly sendForReview: boolean };
+    }
+  | {
+      readonly kind: 'answer';
+      readonly id: string;
+      readonly body: { readonly answer: 'yes' | 'no'; readonly reason?: string | undefined };
+    };
+
+/** One that could not be sent yet; the server's sentence where it was refused later. */
+export interface WaitingWrite extends Owned {
+  readonly write: Write;
+  readonly at: number;
+  readonly refusal?: string;
+}
+
+let waiting: readonly WaitingWrite[] = [];
+const listeners = new Set<() => void>();
+
+/** What waits to be sent on this device, the oldest first. */
+export function useWaitingWrites(): readonly WaitingWrite[] {
+  const found = useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => waiting,
+  );
+  return found.filter(({ userId }) => userId === ownerId());
+}
+
+/** Sends it; without a connection it is kept, and sent when there is one. @throws {ApiError} where the server refuses. */
+export async function sendOrKeep(write: Write): Promise<'sent' | 'waiting'> {
+  try {
+    await post(write);
+    return 'sent';
+  } catch (error) {
+    const userId = ownerId();
+    if (!isUnanswered(error) || userId === undefined) throw error;
+    await put({ userId, write, at: Date.now() });
+    return 'waiting';
+  }
+}
+
+/** Reads what waits from the device. */
+export async function loadWaitingWrites(): Promise<void> {
+  const found = await Promise.all(
+    (await ownAddresses(WRITES)).map((address) => readOwn<WaitingWrite>(address)),
+  );
+  waiting = found.filter((one) => one !== undefined).sort((one, other) => one.at - other.at);
+  for (const listener of listeners) listener();
+}
+
+/** Takes one back that was not sent; the form of an alert then has its text again. */
+export async function withdraw(one: WaitingWrite): Promise<void> {
+  const { write } = one;
+  await navigator.locks.request(LOCK, () => forgetOwn(addressOf(one)));
+  if (write.kind === 'alert') keepDraft(alertDraft(write.id), write.body);
+  await loadWaitingWrites();
+}
+
+/** Has one sent again that was refused. */
+export async function sendAgain({ refusal: _, ...one }: WaitingWrite): Promise<void> {
+  await put(one);
+}
+
+/**
+ * Sends what waits, one after the other, in one tab at a time. The server may have taken one whose answer was lost: it is asked first.
+ *
+ * @returns how many were sent.
+ */
+export async function sendWaiting(): Promise<number> {
+  if (!waiting.some(isDue)) return 0;
+  return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return 0;
+    await loadWaitingWrites();
+    let sent = 0;
+    for (const one of waiting.filter(isDue)) {
+      const outcome = await sendOne(one);
+      if (outcome === 'unreached') break;
+      if (outcome === 'sent') sent += 1;
+    }
+    await loadWaitingWrites();
+    return sent;
+  });
+}
+
+function isDue({ refusal }: WaitingWrite): boolean {
+  return refusal === undefined;
+}
+
+async function sendOne(one: WaitingWrite): Promise<'sent' | 'refused' | 'unreached'> {
+  // Another person may have signed in meanwhile.
+  if (ownerId() !== one.userId) return 'unreached';
+  try {
+    if (!(await wasReceived(one))) await post(one.write);
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error)) return 'unreached';
+    const refused: WaitingWrite = { ...one, refusal: error.message };
+    await writeOwn(addressOf(one), refused);
+    return 'refused';
+  }
+  await forgetOwn(addressOf(one));
+  return 'sent';
+}
+
+/** Not reached, busy, or no longer signed in: then the screens say so. */
+function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status === UNAVAILABLE || status === 401;
+}
+
+/** The clock of a device may be wrong by hours. */
+const CLOCK_ERROR = 86_400_000;
+
+async function wasReceived({ write, at }: WaitingWrite): Promise<boolean> {
+  if (write.kind === 'answer') {
+    const { data } = await callApi<{ data: { agreement: Agreement } }>(`/agreements/${write.id}`);
+    return data.agreement.members[0]?.answer === write.body.answer;
+  }
+  const { data } = await callApi<SentAlertList>('/alerts/sent?page=1&limit=20');
+  return data.alerts.some(
+    ({ toUser, message, createdAt }) =>
+      toUser._id === write.id && message === write.body.message && Date.parse(createdAt) > at - CLOCK_ERROR,
+  );
+}
+
+async function put(one: WaitingWrite): Promise<void> {
+  await writeOwn(addressOf(one), one);
+  await loadWaitingWrites();
+}
+
+function post({ kind, id, body }: Write): Promise<unknown> {
+  return callApi(kind === 'alert' ? `/alerts/${id}` : `/agreements/${id}/answer`, { method: 'POST', body });
+}
+
+function addressOf({ write, at }: WaitingWrite): string {
+  return `${WRITES}${write.kind}/${write.id}/${at}`;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { transformWithOxc } from 'vite';
+
+/** Vite's account of the build, by source or by the name of a shared file. */
+type BuildManifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly imports?: readonly string[];
+      readonly dynamicImports?: readonly string[];
+    }
+  >
+>;
+
+const route = (path: string) => `src/${path}.tsx?__react-router-build-client-route`;
+
+const FRAME = [
+  'src/entry.client.tsx',
+  route('root'),
+  route('frame/inside'),
+  route('features/offline/offline-page'),
+];
+
+/** The screens that show what was seen last. */
+const SCREENS = [
+  'src/frame/member-frame.ts',
+  'src/offline/offline-panel.tsx',
+  'src/offline/kept-answers.ts',
+  route('session/guard'),
+  route('features/dashboard/dashboard-page'),
+  route('features/agreements/agreements-page'),
+  route('features/agreements/agreement-page'),
+  route('features/browse/browse-page'),
+];
+
+const TEXTS = /^src\/i18n\/texts\/(\w+)-(\w+)\.ts$/;
+
+/** Parts of the texts that none of these screens says. */
+const OTHER_TEXTS = ['admin', 'notices'];
+
+/** What these screens load at a press for what cannot be done without a connection. */
+const OTHER_FILES = /request-map|sign-up-dialog|solve-proof|impersonation/;
+
+/**
+ * Writes the service worker with the names of the files that it keeps, under a name that never changes. Runs when the build is whole:
+ * React Router writes the file of routes last.
+ */
+export async function writeServiceWorker(worker: string, clientFolder: string): Promise<void> {
+  const manifest = JSON.parse(
+    await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'),
+  ) as BuildManifest;
+  const assets = await readdir(join(clientFolder, 'assets'));
+  const routes = assets.find((name) => /^manifest-\w+\.js$/.test(name));
+  const { code: module } = await transformWithOxc(await readFile(worker, 'utf8'), worker);
+  // A browser takes it as a script, which has no exports; the empty one made a module of it for the compiler.
+  const code = module.replace(/^export \{\};$/m, '');
+  const frame = filesOf(manifest, FRAME, false);
+  const pictures = await readdir(join(clientFolder, 'language-names'));
+  const files = {
+    frame,
+    pictures: ['/favicon.svg', ...svgs(pictures)],
+    screens: filesOf(manifest, SCREENS, true).filter((file) => !frame.includes(file)),
+    texts: textsOf(manifest),
+    routes: `/assets/${routes}`,
+  };
+  const name = createHash('sha256').update(JSON.stringify(files)).update(code).digest('hex').slice(0, 12);
+  const source = `const BUILD = ${JSON.stringify({ name, ...files })};\n${code}`;
+  const path = join(clientFolder, 'service-worker.js');
+  await writeFile(path, source);
+  await writeFile(`${path}.br`, brotliCompressSync(source));
+  await writeFile(`${path}.gz`, gzipSync(source, { level: 9 }));
+}
+
+/** The names of languages that are drawn; without their compressed copies. */
+function svgs(names: readonly string[]): string[] {
+  return names.filter((name) => name.endsWith('.svg')).map((name) => `/language-names/${name}`);
+}
+
+/** The files of these sources with all that they import, and what they load later where that is wanted. */
+function filesOf(manifest: BuildManifest, sources: readonly string[], isWithLater: boolean): string[] {
+  const found = new Map<string, string>();
+  const due = [...sources];
+  for (const name of due) {
+    const { file, imports = [], dynamicImports = [] } = entryOf(manifest, name);
+    if (found.has(name) || TEXTS.test(name) || OTHER_FILES.test(name)) continue;
+    found.set(name, `/${file}`);
+    due.push(...imports, ...(isWithLater ? dynamicImports : []));
+  }
+  return [...new Set(found.values())];
+}
+
+/** @throws {Error} when the build is not whole. */
+function entryOf(manifest: BuildManifest, name: string) {
+  const entry = manifest[name];
+  if (entry === undefined) throw new Error(`The build does not know ${name}`);
+  return entry;
+}
+
+function textsOf(manifest: BuildManifest): Record<string, string[]> {
+  const texts: Record<string, string[]> = {};
+  for (const [source, { file, imports = [] }] of Object.entries(manifest)) {
+    const [, language, part] = TEXTS.exec(source) ?? [];
+    if (language === undefined || part === undefined || OTHER_TEXTS.includes(part)) continue;
+    const files = [file, ...imports.flatMap((name) => manifest[name]?.file ?? [])];
+    texts[language] = [...new Set([...(texts[language] ?? []), ...files.map((name) => `/${name}`)])];
+  }
+  return texts;
+}

@@ -1,0 +1,80 @@
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A line between the browser and the product, which a journey cuts, and at whose other end a newer build may stand. */
+export interface Line {
+  readonly address: string;
+  /** Without it the server cannot be reached. */
+  readonly cut: () => void;
+  readonly mend: () => void;
+  /** Takes the next call of this kind to the server, and loses the answer. */
+  readonly loseAnswerTo: (method: string, path: RegExp) => void;
+  /** From now on the service worker is that of another build. */
+  readonly update: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Lays a line to the product. */
+export async function layLine(product: string): Promise<Line> {
+  let isCut = false;
+  let isNewer = false;
+  let lost: { readonly method: string; readonly path: RegExp } | undefined;
+  const server = createServer((incoming, outgoing) => {
+    if (isCut) {
+      incoming.socket.destroy();
+      return;
+    }
+    const { method = '', url = '' } = incoming;
+    const isLost = lost?.method === method && lost.path.test(url);
+    if (isLost) lost = undefined;
+    const isWorker = isNewer && url === '/service-worker.js';
+    const headers = { ...incoming.headers, ...(isWorker ? { 'accept-encoding': 'identity' } : {}) };
+    const onward = ask(`${product}${url}`, { method, headers }, (answer) => {
+      if (isLost || isCut) return answer.resume().on('end', () => incoming.socket.destroy());
+      return isWorker ? sendAsNewer(answer, outgoing) : send(answer, outgoing);
+    });
+    onward.on('error', () => refuse(outgoing));
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    cut: () => {
+      isCut = true;
+      server.closeAllConnections();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    loseAnswerTo: (method, path) => {
+      lost = { method, path };
+    },
+    update: () => {
+      isNewer = true;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(answer: IncomingMessage, outgoing: ServerResponse) {
+  outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+  return answer.pipe(outgoing);
+}
+
+/** The service worker as another build would have it. */
+function sendAsNewer(answer: IncomingMessage, outgoing: ServerResponse) {
+  const { 'content-length': _, ...headers } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 500, headers);
+  answer.pipe(outgoing, { end: false });
+  return answer.on('end', () => outgoing.end('\n// Another build.\n'));
+}
+
+function refuse(outgoing: ServerResponse): void {
+  if (!outgoing.headersSent) outgoing.writeHead(502);
+  outgoing.end();
+}

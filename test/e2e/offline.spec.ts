@@ -1,0 +1,385 @@
+/** What works without a connection; this file is long because it cuts the line in the midst of each thing a member does. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { type Line, layLine } from './line.ts';
+import { type NewTeacher, newTeacher, password, postByApi, signIn, signUp } from './people.ts';
+import { test as base, expect } from './product.ts';
+
+const test = base.extend<{ line: Line }>({
+  line: async ({ product }, use) => {
+    const line = await layLine(product.address);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.address),
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+const warisaliganj = { district: 'Nawada', block: 'Warisaliganj' };
+const jhajha = { district: 'Jamui', block: 'Jhajha' };
+
+/** Two teachers who match, each with a request; the second is signed in on the page. */
+async function twoWhoMatch(page: Page, first: NewTeacher, second: NewTeacher) {
+  const other = await signUp(page, first);
+  const otherRequest = await postByApi(page, first, other.token);
+  await page.evaluate(() => localStorage.clear());
+  const own = await signUp(page, second);
+  const ownRequest = await postByApi(page, second, own.token);
+  return { other, own, otherRequest, ownRequest };
+}
+
+/** The service worker runs this page, and has all that it keeps for a member. */
+async function expectScreensKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined))
+    .toBe(true);
+}
+
+/** What this browser keeps of the person signed in. */
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = (await caches.has('own')) ? await (await caches.open('own')).keys() : [];
+    return requests.map(({ url }) => new URL(url).pathname);
+  });
+}
+
+async function expectKept(page: Page, beginning: string): Promise<void> {
+  await expect
+    .poll(async () => (await keptAddresses(page)).some((path) => path.startsWith(beginning)))
+    .toBe(true);
+}
+
+/** The addresses and the content of everything in Cache Storage, and the names of the databases. */
+function everythingKept(page: Page) {
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const addresses: string[] = [];
+    const contents: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        addresses.push(new URL(request.url).pathname);
+        contents.push((await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return { databases, addresses, content: contents.join('\n') };
+  });
+}
+
+/** Nothing of these people, and no answer of the API. */
+async function expectNothingKeptOf(page: Page, people: readonly NewTeacher[]): Promise<void> {
+  const { databases, addresses, content } = await everythingKept(page);
+  expect(databases).toEqual([]);
+  expect(addresses.filter((address) => address.startsWith('/api/'))).toEqual([]);
+  for (const word of people.flatMap(({ name, phone, email }) => [name, phone, email]))
+    expect(content).not.toContain(word);
+}
+
+test('the product can be installed: its manifest is whole, and its icons are what it says', async ({
+  line,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-profile-'));
+  // A window of its own profile: in a private one nothing can be installed.
+  const context = await chromium.launchPersistentContext(folder, {
+    ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const page = await context.newPage();
+  await page.goto(line.address);
+  const devtools = await context.newCDPSession(page);
+  const { errors, data = '' } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const manifest = JSON.parse(data) as Record<string, unknown> & {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone', start_url: '/dashboard' });
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  const touch = { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' };
+  for (const { src, sizes } of [...manifest.icons, touch].filter(({ type }) => type === 'image/png')) {
+    const picture = Buffer.from(await (await fetch(`${line.address}${src}`)).arrayBuffer());
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+  await context.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('without a connection a member reads what was seen last, and from when', async ({
+  page,
+  line,
+  context,
+}) => {
+  const first = newTeacher('Ranjana Kumari', warisaliganj, jhajha);
+  const second = newTeacher('Deepak Mahto', jhajha, warisaliganj);
+  const { own, ownRequest, otherRequest } = await twoWhoMatch(page, first, second);
+  const response = await page.request.post('/api/agreements', {
+    headers: { authorization: `Bearer ${own.token}` },
+    data: { requests: [ownRequest, otherRequest] },
+  });
+  expect(response.status()).toBe(201);
+  await context.addCookies([{ name: 'language', value: 'en', url: line.address }]);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('article').filter({ hasText: first.name }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Agreements' }).click();
+  await page.getByRole('heading', { level: 3 }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
+  await expectScreensKept(page);
+  for (const kind of ['matches', 'my-requests', 'agreements/one', 'agreements/1', 'payment-status'])
+    await expectKept(page, `/kept/answers/${kind}`);
+
+  line.cut();
+  const note = page.getByText('No connection. You see what was loaded on');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Deepak Mahto' })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: first.name }).first()).toBeVisible();
+  await expect(note).toBeVisible();
+  await page.goto('/?tab=my');
+  await expect(page.getByRole('article').filter({ hasText: first.name }).first()).toBeVisible();
+  await expect(note).toBeVisible();
+  await page.goto('/agreements');
+  await page.getByRole('heading', { level: 3 }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
+  await expect(note).toBeVisible();
+
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/register');
+  await page.getByRole('link', { name: 'Dashboard' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Deepak Mahto' })).toBeVisible();
+
+  line.mend();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome, Deepak Mahto' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  // The room and its list were not opened on this visit: what the members showed may be hidden by now.
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((path) => /agreements\/(one|1)/.test(path)))
+    .toEqual([]);
+});
+
+test('the frame without a connection keeps the language and the colours', async ({ page, line }) => {
+  await signUp(page, newTeacher('Sabita Devi', warisaliganj, jhajha));
+  await page.goto('/dashboard');
+  await expectScreensKept(page);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Dark colours' }).click();
+  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  const keptFrame = () => page.evaluate(async () => (await caches.match('/?tab=my'))?.text());
+  await expect.poll(keptFrame).toMatch(/<html[^>]* lang="hi"/);
+  line.cut();
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'इंटरनेट नहीं चल रहा है' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  await page.getByRole('link', { name: 'डैशबोर्ड' }).last().click();
+  await expect(page.getByRole('heading', { name: /Sabita Devi/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+});
+
+test('a visitor without a connection is told so, and the browser keeps nothing of people', async ({
+  page,
+  line,
+}) => {
+  const person = newTeacher('Kunal Prasad', warisaliganj, jhajha);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/?search=Kunal');
+  await expect(page.getByText(person.name).first()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined))
+    .toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expectNothingKeptOf(page, [person]);
+  expect(await keptAddresses(page)).toEqual([]);
+  line.cut();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  line.mend();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer Requests' })).toBeVisible();
+});
+
+test.describe('nothing of a person stays in the browser', () => {
+  const person = () => newTeacher('Archana Bharti', jhajha, warisaliganj);
+  const other = () => newTeacher('Mukesh Thakur', warisaliganj, jhajha);
+
+  async function expectNothingOf(page: Page, people: readonly NewTeacher[]): Promise<void> {
+    await expect.poll(() => page.evaluate(() => caches.has('own'))).toBe(false);
+    await expectNothingKeptOf(page, people);
+  }
+
+  async function keepMuch(page: Page, people: readonly [NewTeacher, NewTeacher]) {
+    const pair = await twoWhoMatch(page, ...people);
+    await page.goto('/dashboard');
+    await expectScreensKept(page);
+    await expectKept(page, '/kept/answers/matches');
+    expect((await everythingKept(page)).content).toContain(people[0].name);
+    return pair;
+  }
+
+  test('after the logout, also without a connection', async ({ page, line }) => {
+    const people = [other(), person()] as const;
+    await keepMuch(page, people);
+    line.cut();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expectNothingOf(page, people);
+    line.mend();
+  });
+
+  test('after the session ended elsewhere', async ({ page }) => {
+    const people = [other(), person()] as const;
+    const { own } = await keepMuch(page, people);
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${own.token}` } });
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/login$/);
+    await expectNothingOf(page, people);
+  });
+
+  test('after another person signed in on the same phone', async ({ page }) => {
+    const people = [other(), person()] as const;
+    await keepMuch(page, people);
+    const araria = { district: 'Araria', block: 'Araria' };
+    const next = newTeacher('Chandan Ojha', araria, { district: 'Kishanganj', block: 'Kishanganj' });
+    await signUp(page, next);
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, next.email, password);
+    await expect(page.getByRole('heading', { name: 'Welcome, Chandan Ojha' })).toBeVisible();
+    await expectKept(page, '/kept/answers/my-requests');
+    await expectNothingKeptOf(page, people);
+  });
+});
+
+test.describe('what is sent without a connection', () => {
+  const text = 'I can move in April. Can you?';
+
+  async function writeAlert(page: Page, name: string, words: string): Promise<void> {
+    await page
+      .getByRole('button', { name: `Send alert: ${name}` })
+      .first()
+      .click();
+    await page.getByLabel('Your message').fill(words);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  async function received(page: Page, token: string): Promise<string[]> {
+    const answer = await page.request.get('/api/alerts?limit=20', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { alerts: { kind: string; message: string }[] } };
+    return data.alerts.filter(({ kind }) => kind === 'message').map(({ message }) => message);
+  }
+
+  async function openDashboard(page: Page, name: string): Promise<void> {
+    await page.goto('/dashboard');
+    await expectScreensKept(page);
+    await expectKept(page, '/kept/answers/matches');
+    // The form comes with the first press; its scripts are kept by now.
+    await expect(page.getByRole('button', { name: `Send alert: ${name}` }).first()).toBeVisible();
+  }
+
+  test('an alert waits, also over a reload, and is sent once when the connection is back', async ({
+    page,
+    line,
+  }) => {
+    const first = newTeacher('Smita Sinha', warisaliganj, jhajha);
+    const { other } = await twoWhoMatch(page, first, newTeacher('Alok Verma', jhajha, warisaliganj));
+    await openDashboard(page, first.name);
+    line.cut();
+    await writeAlert(page, first.name, text);
+    const waiting = page.getByRole('region', { name: 'Alert to Smita Sinha' });
+    await expect(waiting).toContainText(text);
+    await expect(waiting).toContainText('Waiting to be sent');
+    await page.reload();
+    await expect(waiting).toContainText(text);
+    line.mend();
+    // As the browser tells it; else the next poll of the screen finds out.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => received(page, other.token)).toEqual([text]);
+    await expect(waiting).toHaveCount(0);
+
+    // The last one is not read yet: the next is refused, and what was typed stays.
+    await openDashboard(page, first.name);
+    line.cut();
+    await writeAlert(page, first.name, 'Did you see my message?');
+    await expect(waiting).toContainText('Waiting to be sent');
+    line.mend();
+    await page.reload();
+    await expect(waiting).toContainText('It was not sent:');
+    await expect(waiting).toContainText('Did you see my message?');
+    await waiting.getByRole('button', { name: 'Do not send' }).click();
+    await expect(waiting).toHaveCount(0);
+    expect(await received(page, other.token)).toEqual([text]);
+  });
+
+  test('an alert that the server took, whose answer was lost, is not sent again', async ({ page, line }) => {
+    const first = newTeacher('Neelam Rani', warisaliganj, jhajha);
+    const { other } = await twoWhoMatch(page, first, newTeacher('Gopal Das', jhajha, warisaliganj));
+    await openDashboard(page, first.name);
+    line.loseAnswerTo('POST', /^\/api\/alerts\//);
+    await writeAlert(page, first.name, text);
+    await expect.poll(() => received(page, other.token)).toEqual([text]);
+    await expect(page.getByRole('region', { name: 'Alert to Neelam Rani' })).toHaveCount(0);
+    await expect.poll(() => keptAddresses(page)).not.toContainEqual(expect.stringContaining('/kept/writes/'));
+    expect(await received(page, other.token)).toEqual([text]);
+  });
+
+  test('an answer to a proposal waits and is sent', async ({ page, line }) => {
+    const first = newTeacher('Usha Gupta', warisaliganj, jhajha);
+    const second = newTeacher('Manoj Tiwari', jhajha, warisaliganj);
+    const { other, own, ownRequest, otherRequest } = await twoWhoMatch(page, first, second);
+    const proposed = await page.request.post('/api/agreements', {
+      headers: { authorization: `Bearer ${other.token}` },
+      data: { requests: [otherRequest, ownRequest] },
+    });
+    const { data } = (await proposed.json()) as { data: { agreement: { _id: string } } };
+    await page.goto(`/agreements/${data.agreement._id}`);
+    await expectScreensKept(page);
+    await expectKept(page, '/kept/answers/agreements/one');
+    line.cut();
+    await page.getByRole('button', { name: 'Yes, I agree' }).click();
+    await expect(page.getByRole('region', { name: 'Your yes to a proposal' })).toContainText(
+      'Waiting to be sent',
+    );
+    await expect(page.getByRole('button', { name: 'Yes, I agree' })).toHaveCount(0);
+    line.mend();
+    await page.reload();
+    const state = async () => {
+      const answer = await page.request.get(`/api/agreements/${data.agreement._id}`, {
+        headers: { authorization: `Bearer ${own.token}` },
+      });
+      return ((await answer.json()) as { data: { agreement: { state: string } } }).data.agreement.state;
+    };
+    await expect.poll(state).toBe('agreed');
+    await expect(page.getByRole('region', { name: 'Your yes to a proposal' })).toHaveCount(0);
+  });
+});
+
+test('a new version waits for a press, and what was typed in a form survives it', async ({ page, line }) => {
+  await signUp(page, newTeacher('Lalita Soren', jhajha, warisaliganj));
+  await page.goto('/transfer-request');
+  await page.getByLabel('Reason').fill('My school is far away.');
+  await expectScreensKept(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  line.update();
+  await page.evaluate(async () => {
+    (window as { isOld?: boolean }).isOld = true;
+    await (await navigator.serviceWorker.ready).update();
+  });
+  const offer = page.getByRole('button', { name: 'Load it' });
+  await expect(offer).toBeVisible();
+  expect(await page.evaluate(() => (window as { isOld?: boolean }).isOld)).toBe(true);
+  await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
+  await offer.click();
+  await expect
+    .poll(() => page.evaluate(() => (window as { isOld?: boolean }).isOld).catch(() => true))
+    .toBe(undefined);
+  await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
+  await expect(offer).toHaveCount(0);
+});
