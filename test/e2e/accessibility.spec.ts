@@ -8,7 +8,16 @@ import { tooWide } from './too-wide.ts';
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
-const open = ['/', '/login', '/register', '/notice', '/i/en/2gwi35', '/no-such-page'];
+const open = [
+  '/',
+  '/where',
+  '/where?teach=Mathematics&level=6-8&mine=Gaya&wish=Patna',
+  '/login',
+  '/register',
+  '/notice',
+  '/i/en/2gwi35',
+  '/no-such-page',
+];
 const signedIn = [
   '/',
   '/?tab=my',
@@ -17,6 +26,8 @@ const signedIn = [
   '/privacy-management',
   '/account',
   '/alerts',
+  '/where',
+  '/where?wish=Patna',
 ];
 const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit'].map((section) =>
   section === '' ? '/admin' : `/admin?section=${section}`,

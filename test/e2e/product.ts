@@ -18,11 +18,15 @@ interface Product {
  * The product as a person starts it, once for each worker: its own process, database and port, without demo data and
  * without limits. Journeys go to relative addresses.
  */
-export const test = base.extend<{ quietConsole: undefined }, { product: Product }>({
+export const test = base.extend<
+  { quietConsole: undefined },
+  { product: Product; settings: Readonly<Record<string, string>> }
+>({
+  // What the operator sets beside what every journey needs.
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.stop();
     },
@@ -47,7 +51,7 @@ export const test = base.extend<{ quietConsole: undefined }, { product: Product 
 export { expect } from '@playwright/test';
 
 /** Starts it, unless `PRODUCT_ADDRESS` names one that runs (with the variables of its process for commands). */
-async function startProduct(): Promise<Product> {
+async function startProduct(settings: Readonly<Record<string, string>>): Promise<Product> {
   const running = process.env.PRODUCT_ADDRESS;
   if (running) return { address: running, environment: process.env, stop: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-e2e-'));
@@ -59,6 +63,7 @@ async function startProduct(): Promise<Product> {
     RATE_LIMIT: 'off',
     NODE_ENV: 'test',
     DATABASE_URL: '',
+    ...settings,
   };
   const child = spawn(process.execPath, [join(projectFolder, 'apps/server/src/main.ts')], {
     env: environment,

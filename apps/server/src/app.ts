@@ -28,6 +28,7 @@ import { healthRoutes } from './http/health.routes.ts';
 import { logOptions } from './http/log.ts';
 import { measureCalls } from './http/measure-calls.ts';
 import { refuseOddCalls } from './http/odd-calls.ts';
+import { outlineRoutes } from './http/outlines.routes.ts';
 import { noteOwnWrites } from './http/own-writes.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { sendRateLimits } from './http/rate-limit-headers.ts';
@@ -110,6 +111,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
 function roomRoutes(api: App, dependencies: Dependencies): void {
   healthRoutes(api, dependencies, dependencies.graph.hasIndexes);
   referenceRoutes(api);
+  outlineRoutes(api, dependencies);
   const rooms = [
     authRoutes,
     blockRoutes,

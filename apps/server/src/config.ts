@@ -77,6 +77,8 @@ const environment = z.object({
     z.enum(['on', 'off'], { error: 'must be on or off' }),
   ),
   PLACES_POINTS: text,
+  PLACES_OUTLINES: text,
+  PLACES_OUTLINES_CREDIT: text,
   METRICS_PORT: number(0, 65_535, 0),
   METRICS_HOST: text,
   LOG_LEVEL: z.preprocess(
@@ -126,6 +128,8 @@ export interface Config extends MessageSettings {
   readonly trustedProxies: readonly string[];
   /** A file with a point for each place; undefined: distances are those of districts. */
   readonly placesPoints: string | undefined;
+  /** Files of outlines and whose they are; undefined: maps are drawn from tiles. */
+  readonly placesOutlines: { readonly files: readonly string[]; readonly credit: string } | undefined;
   readonly logLevel: string;
   /** Where Prometheus finds the figures; undefined: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -145,7 +149,9 @@ export interface RazorpayKeys {
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(variables);
   const problems = parsed.success
-    ? [databaseProblems, messageProblems, productionProblems].flatMap((problems) => problems(parsed.data))
+    ? [databaseProblems, messageProblems, outlineProblems, productionProblems].flatMap((problems) =>
+        problems(parsed.data),
+      )
     : parsed.error.issues.map(problemOf);
   if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const values = parsed.data;
@@ -172,6 +178,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     razorpay: razorpayKeys(values),
     ...messageSettings(values),
     placesPoints: values.PLACES_POINTS,
+    placesOutlines: placesOutlines(values),
     metrics: metricsAddress(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });
@@ -219,6 +226,18 @@ function problemOf(issue: z.core.$ZodIssue): string {
 function databaseProblems({ DATABASE_URL, DATABASE_READ_URL }: z.infer<typeof environment>): string[] {
   const isAlone = DATABASE_READ_URL !== undefined && DATABASE_URL === undefined;
   return isAlone ? ['DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica'] : [];
+}
+
+function outlineProblems(values: z.infer<typeof environment>): string[] {
+  return isPartly(values.PLACES_OUTLINES, values.PLACES_OUTLINES_CREDIT)
+    ? ['PLACES_OUTLINES and PLACES_OUTLINES_CREDIT go together: a map names whose outlines it shows']
+    : [];
+}
+
+function placesOutlines(values: z.infer<typeof environment>): Config['placesOutlines'] {
+  const { PLACES_OUTLINES: files, PLACES_OUTLINES_CREDIT: credit } = values;
+  if (files === undefined || credit === undefined) return undefined;
+  return { files: files.split(',').map((path) => path.trim()), credit };
 }
 
 function productionProblems(values: z.infer<typeof environment>): string[] {

@@ -25,6 +25,7 @@ import { createLinks } from './notices/signed-links.ts';
 import { followOffers } from './offers/live-graph.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
+import { openOutlines, type PlaceOutlines } from './places/read-outlines.ts';
 import { openPoints } from './places/read-points.ts';
 import { createPlanner } from './plans/planner.ts';
 import { rewriteSearchWords } from './privacy/rewrite-search-words.ts';
@@ -40,12 +41,13 @@ await runCommand(start);
 async function start(): Promise<void> {
   const config = readConfig();
   const points = await openPoints(config.placesPoints);
+  const outlines = await openOutlines(config.placesOutlines);
   const database = await openDatabase(config);
   try {
     if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
     await migrate(database);
     const now = await followDatabaseClock(database.pool);
-    await serve({ config, database, distanceBetween: measureDistances(points), now });
+    await serve({ config, database, distanceBetween: measureDistances(points), outlines, now });
   } catch (error) {
     await database.close();
     throw error;
@@ -57,10 +59,11 @@ interface Started {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly distanceBetween: DistanceBetween;
+  readonly outlines: PlaceOutlines | undefined;
   readonly now: () => Date;
 }
 
-async function serve({ config, database, distanceBetween, now }: Started): Promise<void> {
+async function serve({ config, database, distanceBetween, outlines, now }: Started): Promise<void> {
   const passwords = createPasswords();
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
   const secret = await tokenSecret(config);
@@ -91,6 +94,7 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
       limits,
       rulebook: openRulebook(db, now),
       distanceBetween,
+      outlines,
       sandbox,
       background: background.run,
       planQueued: planner.work,

@@ -97,11 +97,16 @@ GET /api/payment/status                     401    401    401    200    200    2
 GET /api/plan                               200    200    200    200    200    200    200    200
 GET /api/ready                              200    200    200    200    200    200    200    200
 GET /api/reference                          200    200    200    200    200    200    200    200
+GET /api/reference/outlines                 200    200    200    200    200    200    200    200
+GET /api/reference/outlines/blocks          404    404    404    404    404    404    404    404
+GET /api/reference/outlines/districts       404    404    404    404    404    404    404    404
 GET /api/requests                           401    401    401    402    200    200    200    200
 GET /api/requests/:id                       401    401    401    402    200    200    200    200
 GET /api/requests/:id/advice                401    401    401    402    404    200    404    200
 GET /api/requests/:id/matches               401    401    401    402    404    200    404    200
+GET /api/requests/:id/reach                 401    401    401    402    404    200    404    200
 GET /api/requests/:id/rings                 401    401    401    402    404    200    404    200
+GET /api/requests/demand                    200    200    200    200    200    200    200    200
 GET /api/requests/map                       200    200    200    200    200    200    200    200
 GET /api/requests/my                        401    401    401    200    200    200    200    200
 GET /api/requests/prospects                 200    200    200    200    200    200    200    200

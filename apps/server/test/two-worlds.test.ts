@@ -129,7 +129,7 @@ const address = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(ownRequest, fc.constantFrom('matches', 'rings', 'advice'))
+      .tuple(ownRequest, fc.constantFrom('matches', 'rings', 'advice', 'reach', 'reach?district=Gaya'))
       .map(([id, what]) => `/api/requests/${id}/${what}`),
   },
   {
@@ -160,6 +160,8 @@ const address = fc.oneof(
       '/api/payment/settings',
       '/api/plan',
       '/api/requests/map',
+      '/api/requests/demand?subject=Mathematics&classRange=6-8',
+      '/api/requests/demand?subject=Mathematics&classRange=6-8&district=Gaya',
       '/api/requests/prospects?district=Gaya&desiredDistrict=Patna&subject=Mathematics&classRange=6-8',
       '/api/reference',
       '/api/health',

@@ -18,6 +18,7 @@ export const paths = {
   agreement: '/agreements/:id',
   alerts: '/alerts',
   notice: '/notice',
+  where: '/where',
   stop: pagePaths.stop,
   renew: pagePaths.renew,
   share: '/i/:language/:code',
@@ -31,6 +32,11 @@ export const myRequestsPath = `${paths.home}?tab=my`;
 
 /** The form that asks for a code to a new password. */
 export const resetByCodePath = `${paths.reset}?by=code`;
+
+/** The map of where one of one's requests leads. */
+export function wherePath(requestId: string): string {
+  return `${paths.where}?${new URLSearchParams({ request: requestId })}`;
+}
 
 /** The form that changes a request. */
 export function editRequestPath(id: string): string {

@@ -7,6 +7,7 @@ export default [
   layout('frame/inside.tsx', [
     route('offline', 'features/offline/offline-page.tsx'),
     route('notice', 'features/notice/notice-page.tsx'),
+    route('where', 'features/browse/where/where-page.tsx'),
     route('stop', 'features/links/stop-page.tsx'),
     route('renew', 'features/links/renew-page.tsx'),
     route('i/:language/:code', 'features/share/share-page.tsx'),

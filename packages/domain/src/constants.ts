@@ -95,3 +95,6 @@ export const PAISE_A_RUPEE = 100;
 
 /** The code of the shared link that invites every teacher; those that seek one do not begin with 0. */
 export const INVITATION_CODE = '0';
+
+/** Counts of other teachers below this are not told: fewer than these could be singled out. */
+export const FEWEST_TOLD = 5;

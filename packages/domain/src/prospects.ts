@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { FEWEST_TOLD } from './constants.ts';
 import { districtName } from './place.ts';
 import { isTaughtAt } from './reference/teaching.ts';
 import { classRange, subjectName } from './user.ts';
-
-/** Counts below this are not told: fewer teachers than these could be singled out. */
-export const FEWEST_TOLD = 5;
 
 /** The query of `GET /requests/prospects`: "I work in …, I want to go to …, I teach …". */
 export const prospectsQuery = z

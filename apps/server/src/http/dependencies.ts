@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
 import type { DistanceBetween } from '../places/distances.ts';
+import type { PlaceOutlines } from '../places/read-outlines.ts';
 import type { Rulebook } from '../rules/rulebook.ts';
 import type { Limits } from './limits.ts';
 
@@ -61,6 +62,8 @@ export interface CoreDependencies {
   readonly rulebook: Rulebook;
   /** About how far two blocks lie from each other. */
   readonly distanceBetween: DistanceBetween;
+  /** What maps are drawn from; undefined: from tiles. */
+  readonly outlines: PlaceOutlines | undefined;
   /** Runs work after the response; the reconciler repeats what fails. */
   readonly background: (work: () => Promise<void>) => void;
   readonly endings: Endings;

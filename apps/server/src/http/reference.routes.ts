@@ -8,7 +8,9 @@ const data = buildReferenceData();
 /** Names the content of the reference data: ask for `/api/reference?v=<hash>` and keep the answer for a year. */
 export const referenceHash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
 
-const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+/** For an answer under an address that names its content, and for one that does not. */
+export const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+export const TO_BE_ASKED = 'public, max-age=0, must-revalidate';
 
 export function referenceRoutes(app: App): void {
   app.get(
@@ -24,10 +26,7 @@ export function referenceRoutes(app: App): void {
     async (request, reply) => {
       const tag = `"${referenceHash}"`;
       reply.header('etag', tag);
-      reply.header(
-        'cache-control',
-        request.query.v === referenceHash ? FOR_A_YEAR : 'public, max-age=0, must-revalidate',
-      );
+      reply.header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : TO_BE_ASKED);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send(null);
       return reply.send(data);
     },

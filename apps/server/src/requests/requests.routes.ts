@@ -1,3 +1,4 @@
+import { demand, demandQuery } from '@mutual-transfer/domain/demand';
 import { createdRequest } from '@mutual-transfer/domain/match';
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { requestMap } from '@mutual-transfer/domain/request-map';
@@ -19,6 +20,7 @@ import { counted } from '../http/limits.ts';
 import { isRead, signedIn } from '../http/policy.ts';
 import { anonymous, type SignedIn, type Viewer } from '../http/viewer.ts';
 import { matchesOf } from '../matches/matches.ts';
+import { cachedDemand } from '../offers/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
@@ -30,6 +32,9 @@ import { countByDistrict } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 import { postRequests } from './requests.service.ts';
 import { searchList } from './search-list.ts';
+
+/** A question of demand costs a query over all offers of a subject and class level, once a minute. */
+const DEMAND_COST = 3;
 
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -76,6 +81,20 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
       },
     },
     () => countByDistrict(dependencies),
+  );
+
+  const demandFor = cachedDemand(dependencies);
+  app.get(
+    '/api/requests/demand',
+    {
+      config: { policy: 'open', isShared: true, cost: DEMAND_COST, isSlow: () => true },
+      schema: {
+        summary: 'How many teachers of a subject and class level want to come to each place, and to leave it',
+        querystring: demandQuery,
+        response: { 200: demand },
+      },
+    },
+    (request) => demandFor(request.query),
   );
 
   app.get(

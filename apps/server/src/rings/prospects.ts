@@ -1,4 +1,5 @@
-import { FEWEST_TOLD, type Prospects, type ProspectsQuery } from '@mutual-transfer/domain/prospects';
+import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/prospects';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';

@@ -1,4 +1,6 @@
 import { prospects, prospectsQuery } from '@mutual-transfer/domain/prospects';
+import { reach, reachQuery } from '@mutual-transfer/domain/reach';
+import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -16,6 +18,7 @@ import { TtlCache } from '../ttl-cache.ts';
 import { adviceFor } from './advice.ts';
 import { presentRing } from './present-ring.ts';
 import { cachedProspects } from './prospects.ts';
+import { reachOf } from './reach.ts';
 import { ringsThrough } from './rings-through.ts';
 import { countVerifiedPartners } from './swap-partners.ts';
 
@@ -36,6 +39,7 @@ const noAdvice: RingAdvice = {
 
 export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   visitorRoutes(app, dependencies);
+  reachRoute(app, dependencies);
   const { db, reads, graph, distanceBetween, now } = dependencies;
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in batches and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
@@ -101,6 +105,34 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
           planReason: await findReason(db, offer.user_id),
         });
       });
+    },
+  );
+}
+
+function reachRoute(app: App, { db, graph }: OfferDependencies): void {
+  app.get(
+    '/api/requests/:id/reach',
+    {
+      config: { policy: 'access', isSlow: () => true },
+      schema: {
+        summary: "Where one's own active requests lead, and what one more wish would open",
+        params: byId,
+        querystring: reachQuery,
+        response: { 200: reach },
+      },
+    },
+    async (request) => {
+      const mine = await findOwnOffer(db, ownOf(request));
+      if (mine === undefined) return { places: [] };
+      const { district } = request.query;
+      return {
+        places: await reachOf(db, {
+          ruled: await graph.caughtUp(),
+          mine,
+          offers: await findOffersOf(db, mine.user_id),
+          district: district === undefined ? undefined : districtByName(district)?.code,
+        }),
+      };
     },
   );
 }

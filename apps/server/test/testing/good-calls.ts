@@ -103,6 +103,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
 /** What a route is asked with, where it needs it. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/notices/stop': { token: 'a.b.c' },
+  'GET /api/requests/demand': { subject: 'Mathematics', classRange: '6-8' },
   'GET /api/requests/prospects': {
     district: 'Gaya',
     desiredDistrict: 'Patna',

@@ -101,6 +101,8 @@ export function joinTestApp(
   return appOn(database, clock, async () => {}, overrides);
 }
 
+const PLANNING = { nightlyPlanSeconds: 60 };
+
 async function appOn(
   database: OpenDatabase,
   clock: { now: Date },
@@ -115,8 +117,7 @@ async function appOn(
   const graph = followOffers({ connection: database.pool.options, now: () => clock.now, onError: () => {} });
   const now = () => tick(clock);
   const boss = await startBoss(database.pool, () => {}, { schedule: false, supervise: false });
-  const config = { nightlyPlanSeconds: 60 };
-  const planner = createPlanner({ ...database, boss, config, now, onError: () => {} });
+  const planner = createPlanner({ ...database, boss, config: PLANNING, now, onError: () => {} });
   const dependencies: Dependencies = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '0' }),
     db: database.db,
@@ -133,6 +134,7 @@ async function appOn(
     limits: unlimited,
     rulebook: openRulebook(database.db, now),
     distanceBetween: measureDistances(headquarters),
+    outlines: undefined,
     provider: sandbox,
     sandbox,
     graph,

@@ -32,7 +32,7 @@ it('a visitor finds Login and Register', async () => {
 
 it('a teacher finds every screen of theirs, and no Admin Panel', async () => {
   signInAs();
-  const items = ['Home', 'Dashboard', 'New Request', 'View Requests', 'Privacy', 'Logout'];
+  const items = ['Home', 'Dashboard', 'New Request', 'View Requests', 'Map', 'Privacy', 'Logout'];
   const found = await itemsOf('Logout');
   expect(found.filter((item) => items.includes(item))).toEqual(items);
   for (const absent of ['Admin Panel', 'Login', 'Register']) expect(found).not.toContain(absent);

@@ -22,6 +22,7 @@ export function MemberItems({ session, onFollow }: { session: KeptSession; onFol
         <NavItem onFollow={onFollow} text={t('navigation.newRequest')} to={paths.newRequest} />
       )}
       <NavItem onFollow={onFollow} text={t('navigation.viewRequests')} to={paths.viewRequests} />
+      <NavItem onFollow={onFollow} text={t('navigation.where')} to={paths.where} />
       {session.user.role !== 'admin' && (
         <NavItem onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>
           <WaitingBadge token={session.token} />

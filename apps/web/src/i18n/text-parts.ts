@@ -12,6 +12,7 @@ export const textParts = [
   'reports',
   'notices',
   'offline',
+  'where',
   'admin',
   'blocks',
 ] as const;
@@ -23,6 +24,7 @@ const partsOfScreens: readonly { readonly path: string; readonly parts: readonly
   { path: paths.register, parts: ['inside', 'blocks'] },
   { path: paths.notice, parts: ['inside'] },
   { path: paths.offline, parts: ['inside', 'offline'] },
+  { path: paths.where, parts: ['inside', 'where', 'blocks'] },
   { path: paths.stop, parts: ['inside', 'notices'] },
   { path: paths.renew, parts: ['inside', 'notices'] },
   { path: paths.reset, parts: ['inside', 'notices'] },

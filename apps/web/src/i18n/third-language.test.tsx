@@ -88,7 +88,7 @@ it('its names fit on the tiles of the map, and its digits are taken', () => {
     <TileMap
       label=""
       measures={[{ id: 'coming', label: 'Coming', numberIn: () => 12 }]}
-      renderTile={({ content }) => content}
+      renderPlace={({ content }) => content}
     />,
   );
   expect(map).toContain('Gayau');

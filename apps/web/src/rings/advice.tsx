@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useErrorText } from '../api/error-text.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
-import { paths } from '../paths.ts';
+import { paths, wherePath } from '../paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { Failure } from '../ui/failure.tsx';
@@ -44,18 +44,22 @@ export function Advice({ token, request, isOpen }: AdviceProps) {
       {query.isError && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('advice.failed'))} />
       )}
-      {query.data && <Found advice={query.data} />}
+      {query.data && <Found advice={query.data} requestId={request._id} />}
     </details>
   );
 }
 
-function Found({ advice }: { advice: RingAdvice }) {
+function Found({ advice, requestId }: { advice: RingAdvice; requestId: string }) {
+  const { t } = useTranslation();
   return (
     <>
       {advice.whyNothingYet && <Reasons reasons={advice.whyNothingYet} />}
       <ServiceAdvice advice={advice.service} />
       <StatingCategory advice={advice.statingCategory} />
       <Wishes wishes={advice.oneMoreWish} />
+      <Link className={button.soft} to={wherePath(requestId)}>
+        {t('advice.allPlaces')}
+      </Link>
       <MissingPeople people={advice.onePersonMissing} />
     </>
   );

@@ -1,143 +1,113 @@
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useReading } from '../i18n/language.tsx';
-import { useFormats, useNames } from '../i18n/names.ts';
+import { useNames } from '../i18n/names.ts';
+import {
+  bandsFor,
+  MapFrame,
+  type MapPlace,
+  type MapProps,
+  type Measure,
+  stepClass,
+  useNumberText,
+  useSpoken,
+} from './map-parts.tsx';
 import { tileName } from './short-name.ts';
 import classes from './tile-map.module.css';
-import { type Band, bandsOf, stepOf } from './tile-steps.ts';
 
-/** One thing that is counted in every district. */
-export interface Measure {
-  readonly id: string;
-  readonly label: string;
-  readonly numberIn: (district: string) => number;
+/** A tile: its place by the English name, what it is called, and where it lies; without that, tiles follow one another. */
+export interface TilePlace {
+  readonly place: string;
+  readonly name: string;
+  /** The name as it fits on a small tile. */
+  readonly short: string;
+  readonly at?: { readonly column: number; readonly row: number };
 }
 
-/** What a tile is made of, for a caller that makes it a link. */
-export interface Tile {
-  readonly district: string;
-  /** The id of the measure that is shown. */
-  readonly measure: string;
-  readonly className: string | undefined;
-  readonly content: ReactNode;
-}
-
-interface TileMapProps {
-  /** What the numbers are, for readers who do not see the picture. */
-  readonly label: string;
-  /** One is shown at a time; a screen reader reads all of them. */
-  readonly measures: readonly [Measure, ...Measure[]];
-  readonly renderTile?: (tile: Tile) => ReactNode;
+interface TileMapProps extends MapProps {
+  /** Default: the districts of Bihar about where they lie. */
+  readonly places?: readonly TilePlace[];
 }
 
 /** From north to south and west to east, as the eye and the keyboard go through the map. */
-const places = districtRows
-  .map(([, district, , , , column, row]) => ({ district, column, row }))
+const districts = districtRows
+  .map(([, place, , , , column, row]) => ({ place, column, row }))
   .toSorted((first, second) => first.row - second.row || first.column - second.column);
 
-/** The districts of Bihar as tiles about where they lie, each with a number and darker for more. */
-export function TileMap({ label, measures, renderTile = plainTile }: TileMapProps) {
+function useDistrictTiles(): readonly TilePlace[] {
+  const names = useNames();
+  const { language } = useReading();
+  return districts.map(({ place, ...at }) => ({
+    place,
+    name: names.district(place),
+    short: tileName(place, names, language),
+    at,
+  }));
+}
+
+/** Places as tiles, each with a number and darker for more. */
+export function TileMap({ places, renderPlace = plainTile, ...shown }: TileMapProps) {
+  const { label, measures, marked } = shown;
+  const districtTiles = useDistrictTiles();
+  const tiles = places ?? districtTiles;
   const [chosenId, choose] = useState(measures[0].id);
   const chosen = measures.find(({ id }) => id === chosenId) ?? measures[0];
-  const bands = bandsOf(places.map(({ district }) => chosen.numberIn(district)));
+  const bands = bandsFor(
+    chosen,
+    tiles.map(({ place }) => place),
+  );
   return (
-    <div className={classes.frame}>
-      {measures.length > 1 && <Switch chosen={chosen} label={label} measures={measures} onChoose={choose} />}
-      <ul aria-label={label} className={classes.map}>
-        {places.map(({ district, column, row }) => (
-          <li
-            className={classes.place}
-            key={district}
-            style={{ '--column': column + 1, '--row': row + 1 } as CSSProperties}
-          >
-            {renderTile({
-              district,
+    <MapFrame bands={bands} chosen={chosen} onChoose={choose} shown={shown}>
+      <ul aria-label={label} className={places === undefined ? classes.map : classes.flow}>
+        {tiles.map((tile) => (
+          <li className={classes.place} key={tile.place} style={positionOf(tile)}>
+            {renderPlace({
+              place: tile.place,
               measure: chosen.id,
-              className: `${classes.tile} ${classes[`step${stepOf(bands, chosen.numberIn(district))}`]}`,
-              content: <Content chosen={chosen} district={district} measures={measures} />,
+              className: [
+                classes.tile,
+                stepClass(bands, chosen, tile.place),
+                ...(marked?.has(tile.place) ? [classes.marked] : []),
+              ].join(' '),
+              content: <Content chosen={chosen} shown={shown} tile={tile} />,
             })}
           </li>
         ))}
       </ul>
-      <Legend bands={bands} />
-    </div>
+    </MapFrame>
   );
 }
 
-function plainTile({ className, content }: Tile): ReactNode {
+function positionOf({ at }: TilePlace): CSSProperties | undefined {
+  return at && ({ '--column': at.column + 1, '--row': at.row + 1 } as CSSProperties);
+}
+
+function plainTile({ className, content }: MapPlace): ReactNode {
   return <div className={className}>{content}</div>;
 }
 
 interface ContentProps {
-  readonly district: string;
+  readonly tile: TilePlace;
   readonly chosen: Measure;
-  readonly measures: readonly Measure[];
+  readonly shown: MapProps;
 }
 
 /** The name and the number for the eye; the whole name and every number for the ear. */
-function Content({ district, chosen, measures }: ContentProps) {
-  const names = useNames();
-  const formats = useFormats();
-  const { language } = useReading();
-  const name = names.district(district);
-  const numbers = measures.map(({ label, numberIn }) => `${label}: ${formats.number(numberIn(district))}`);
+function Content({ tile: { place, name, short }, chosen, shown }: ContentProps) {
+  const textOf = useNumberText();
+  const spoken = useSpoken();
   return (
     <>
-      <span className="visually-hidden">{`${name}. ${numbers.join(', ')}`}</span>
+      <span className="visually-hidden">{spoken(name, place, shown)}</span>
       <span aria-hidden="true" className={classes.short}>
-        {tileName(district, names, language)}
+        {short}
       </span>
       <span aria-hidden="true" className={classes.name}>
         {name}
       </span>
       <span aria-hidden="true" className={classes.number}>
-        {formats.number(chosen.numberIn(district))}
+        {textOf(chosen, place)}
       </span>
     </>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly measures: readonly Measure[];
-  readonly chosen: Measure;
-  readonly onChoose: (id: string) => void;
-}
-
-/** Which number the tiles show. */
-function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
-  const name = useId();
-  return (
-    <fieldset className={classes.switch}>
-      <legend className="visually-hidden">{label}</legend>
-      {measures.map((measure) => (
-        <label className={classes.choice} key={measure.id}>
-          <input
-            checked={measure.id === chosen.id}
-            className="visually-hidden"
-            name={name}
-            onChange={() => onChoose(measure.id)}
-            type="radio"
-            value={measure.id}
-          />
-          {measure.label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** Which numbers each colour stands for; a screen reader reads the numbers themselves. */
-function Legend({ bands }: { bands: readonly Band[] }) {
-  const formats = useFormats();
-  return (
-    <p aria-hidden="true" className={classes.legend}>
-      {bands.map(({ step, from, to }) => (
-        <span className={classes.band} key={step}>
-          <span className={`${classes.sample} ${classes[`step${step}`]}`} />
-          {from === to ? formats.number(to) : `${formats.number(from)}–${formats.number(to)}`}
-        </span>
-      ))}
-    </p>
   );
 }

@@ -6,6 +6,8 @@ export interface Band {
   readonly step: number;
   readonly from: number;
   readonly to: number;
+  /** What the legend says instead of the numbers. */
+  readonly label?: string;
 }
 
 /**

@@ -8,7 +8,10 @@ afterEach(() => api?.stop());
 
 it('a district leads to those who want to come to it, and under “Want to leave” to those who work there', async () => {
   const districts = [{ district: 'Siwan', coming: 3, leaving: 5 }];
-  api = answerCalls(() => ({ status: 200, body: { districts } }));
+  api = answerCalls((path) => ({
+    status: 200,
+    body: path === '/api/requests/map' ? { districts } : { districts: null, blocks: null, credit: null },
+  }));
   await show(<RequestMap />);
   const siwan = page.getByRole('link', { name: /Siwan/ });
   await expect.element(siwan).toHaveAttribute('href', '/?district=Siwan');

@@ -4,15 +4,15 @@ import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
+import { PlaceMap } from '../../maps/place-map.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
-import { TileMap } from '../../ui/tile-map.tsx';
 import { withFilter } from './list-search.ts';
 
 const FRESH_FOR = 60_000;
 
 /**
- * How many want to come to each district, and to leave it; a tile filters the list by where they want to go, or by where
+ * How many want to come to each district, and to leave it; a place filters the list by where they want to go, or by where
  * they work now, and pressed again no longer.
  */
 export default function RequestMap() {
@@ -30,13 +30,13 @@ export default function RequestMap() {
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
   return (
-    <TileMap
+    <PlaceMap
       label={t('browse.map')}
       measures={[
         { id: 'coming', label: t('browse.coming'), numberIn: (name) => demand.get(name)?.coming ?? 0 },
         { id: 'leaving', label: t('browse.leaving'), numberIn: (name) => demand.get(name)?.leaving ?? 0 },
       ]}
-      renderTile={({ district, measure, className, content }) => {
+      renderPlace={({ place: district, measure, className, content }) => {
         const filter = measure === 'leaving' ? 'fromDistrict' : 'district';
         const isChosen = parameters.get(filter) === district;
         return (

@@ -6,6 +6,7 @@ export const texts = {
     home: 'Home',
     dashboard: 'Dashboard',
     viewRequests: 'View Requests',
+    where: 'Map',
     agreements: 'My agreements',
     waiting: '{number} waiting for your answer',
     privacy: 'Privacy',

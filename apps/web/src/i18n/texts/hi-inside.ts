@@ -8,6 +8,7 @@ export const texts: InsideTexts = {
     home: 'मुख्य पृष्ठ',
     dashboard: 'डैशबोर्ड',
     viewRequests: 'अनुरोध देखें',
+    where: 'नक़्शा',
     agreements: 'मेरे समझौते',
     waiting: 'आपके उत्तर के इंतज़ार में: {number}',
     privacy: 'गोपनीयता',

@@ -9,6 +9,7 @@ import type { texts as offline } from './en-offline.ts';
 import type { texts as open } from './en-open.ts';
 import type { texts as reports } from './en-reports.ts';
 import type { texts as teacher } from './en-teacher.ts';
+import type { texts as where } from './en-where.ts';
 
 /** The texts of one part in any language. `open` is what every visitor downloads: the public list and the frame. */
 export type OpenTexts = TextsLike<typeof open>;
@@ -18,6 +19,7 @@ export type AgreementTexts = TextsLike<typeof agreements>;
 export type NoticeTexts = TextsLike<typeof notices>;
 export type OfflineTexts = TextsLike<typeof offline>;
 export type ReportTexts = TextsLike<typeof reports>;
+export type WhereTexts = TextsLike<typeof where>;
 export type AdminTexts = TextsLike<typeof admin>;
 
 /** What a file `…-open.ts` of this folder holds. */
@@ -42,6 +44,7 @@ export type TextKey = KeyOf<
     typeof reports &
     typeof notices &
     typeof offline &
+    typeof where &
     typeof admin
 >;
 

@@ -1,7 +1,7 @@
 import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
+import { PlaceMap } from '../../../maps/place-map.tsx';
 import card from '../../../ui/card.module.css';
-import { TileMap } from '../../../ui/tile-map.tsx';
 import classes from './plan.module.css';
 
 /** Whom the plan moves in every district, and who wants to. */
@@ -12,7 +12,7 @@ export function PlanDistricts({ figures }: { figures: PlanFigures }) {
     <section aria-labelledby="plan-districts" className={`${card.card} ${classes.districts}`}>
       <h4 id="plan-districts">{t('plan.districts')}</h4>
       <p className={card.soft}>{t('plan.districtsHint')}</p>
-      <TileMap
+      <PlaceMap
         label={t('plan.districts')}
         measures={[
           { id: 'moved', label: t('plan.moved'), numberIn: (name) => districts.get(name)?.moved ?? 0 },

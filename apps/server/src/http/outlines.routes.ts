@@ -1,0 +1,46 @@
+import { outlines, placeTopology } from '@mutual-transfer/domain/outlines';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { Outlined } from '../places/read-outlines.ts';
+import type { App, CoreDependencies } from './dependencies.ts';
+import { FOR_A_YEAR, TO_BE_ASKED } from './reference.routes.ts';
+
+const ROOT = '/reference/outlines';
+const config = { policy: 'open' } as const;
+
+/** The outlines that maps are drawn from, where the operator supplies them. */
+export function outlineRoutes(app: App, { outlines: supplied }: Pick<CoreDependencies, 'outlines'>): void {
+  const kinds = ['districts', 'blocks'] as const;
+  const pathOf = (kind: (typeof kinds)[number]) =>
+    supplied?.[kind] === undefined ? null : `${ROOT}/${kind}?v=${supplied[kind].hash}`;
+  app.get(
+    `/api${ROOT}`,
+    { config, schema: { summary: 'Where outlines of places are to be had', response: { 200: outlines } } },
+    () => ({
+      districts: pathOf('districts'),
+      blocks: pathOf('blocks'),
+      credit: supplied?.credit ?? null,
+    }),
+  );
+  for (const kind of kinds) outlineRoute(app, kind, supplied?.[kind]);
+}
+
+function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): void {
+  app.get(
+    `/api${ROOT}/${kind}`,
+    {
+      config,
+      schema: {
+        summary: `The outlines of ${kind} as TopoJSON; 404 where there are none`,
+        querystring: z.strictObject({ v: z.string().max(64).optional() }),
+        response: { 200: placeTopology },
+      },
+    },
+    async (request, reply) => {
+      if (outlined === undefined) throw new AppError('not_found');
+      reply.header('cache-control', request.query.v === outlined.hash ? FOR_A_YEAR : TO_BE_ASKED);
+      // The text was checked when it was read; as a text it is sent as it is.
+      return reply.type('application/json; charset=utf-8').send(outlined.text as never) as never;
+    },
+  );
+}

@@ -1,0 +1,111 @@
+import type { Demand } from '@mutual-transfer/domain/demand';
+import { districts } from '@mutual-transfer/domain/reference/places';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeEveryone } from '../../test/testing/agreements.ts';
+import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  await removeEveryone(test);
+  // An answer is kept for a minute.
+  test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+});
+afterAll(() => test.close());
+
+const question = { subject: 'Mathematics', classRange: '6-8' };
+const ask = (query: object = {}) =>
+  test.call({ url: `/api/requests/demand?${new URLSearchParams({ ...question, ...query })}` });
+
+async function demandOf(query: object = {}): Promise<Demand> {
+  const response = await ask(query);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Demand>();
+}
+
+/** Of an answer, the places of which a number is told. */
+function told({ places }: Demand): Record<string, [coming: number | null, leaving: number | null]> {
+  return Object.fromEntries(
+    places
+      .filter(({ coming, leaving }) => coming !== null || leaving !== null)
+      .map(({ place, coming, leaving }) => [place, [coming, leaving]]),
+  );
+}
+
+type Place = [district: string, block: string];
+
+/** Teachers with one request each. */
+async function teachers(
+  count: number,
+  [district, postingBlock]: Place,
+  [desiredDistrict, desiredBlock]: Place,
+) {
+  for (let number = 0; number < count; number++) {
+    const wish = { desiredDistrict, desiredBlock };
+    const teacher = await registerTeacher(test, { district, postingBlock, ...wish });
+    await postRequest(test, teacher, wish);
+  }
+}
+
+describe('what teachers of a subject and level want', () => {
+  it('is told of no fewer than five teachers, each counted once', async () => {
+    await teachers(4, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
+    const one = await registerTeacher(test, { district: 'Saran', postingBlock: 'Amnour' });
+    for (const desiredBlock of ['Danapur', 'Bihta', 'Any block'])
+      await postRequest(test, one, { desiredBlock });
+    const demand = await demandOf();
+    expect(demand.places).toHaveLength(districts.length);
+    expect(told(demand)).toEqual({ Patna: [5, null] });
+    expect(demand.routes).toEqual([]);
+    expect(told(await demandOf({ subject: 'Hindi' }))).toEqual({});
+  });
+
+  it('names the routes most asked for, and none beside which a smaller one would follow', async () => {
+    await teachers(6, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
+    await teachers(5, ['Gaya', 'Amas'], ['Saran', 'Amnour']);
+    expect((await demandOf()).routes).toEqual([
+      { from: 'Gaya', to: 'Patna', teachers: 6 },
+      { from: 'Gaya', to: 'Saran', teachers: 5 },
+    ]);
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    // Of 13 who leave Gaya, 11 told would leave two.
+    await teachers(2, ['Gaya', 'Amas'], ['Araria', 'Araria']);
+    const demand = await demandOf();
+    expect(told(demand)).toEqual({ Gaya: [null, 13], Patna: [6, null], Saran: [5, null] });
+    expect(demand.routes).toEqual([{ from: 'Gaya', to: 'Patna', teachers: 6 }]);
+  });
+
+  it('is told of the blocks of a district, and those who take any block apart', async () => {
+    await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
+    await teachers(5, ['Gaya', 'Barachatti'], ['Patna', 'Any block']);
+    const patna = await demandOf({ district: 'Patna' });
+    expect(told(patna)).toEqual({ Danapur: [5, null] });
+    expect(patna.anyBlock).toBe(5);
+    expect(patna.routes).toEqual([]);
+    expect(told(await demandOf({ district: 'Gaya' }))).toEqual({ Amas: [null, 5], Barachatti: [null, 5] });
+  });
+
+  it('withholds a block beside which fewer than five of its district would be left', async () => {
+    await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
+    await teachers(1, ['Gaya', 'Barachatti'], ['Patna', 'Bihta']);
+    const gaya = await demandOf({ district: 'Gaya' });
+    expect(told(gaya)).toEqual({});
+    expect(told(await demandOf())).toEqual({ Gaya: [null, 6], Patna: [6, null] });
+  });
+
+  it.each([
+    [{ subject: 'Alchemy' }, 'subject'],
+    [{ classRange: '0-1' }, 'classRange'],
+    [{ subject: 'Maths & Science (6-8)', classRange: '11-12' }, 'classRange'],
+    [{ district: 'Nowhere' }, 'district'],
+    [{ block: 'Amas' }, 'block'],
+  ])('refuses %o', async (query, field) => {
+    const response = await ask(query);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
+  });
+});

@@ -1,0 +1,171 @@
+import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import { type Demand, type DemandQuery, type PlaceDemand, ROUTES_TOLD } from '@mutual-transfer/domain/demand';
+import {
+  blocksOfDistrict,
+  districtByCode,
+  districtByName,
+  districts,
+} from '@mutual-transfer/domain/reference/places';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { type Kysely, sql } from 'kysely';
+import type { ReadDatabase } from '../database/read-database.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { anonymous } from '../http/viewer.ts';
+import { TtlCache } from '../ttl-cache.ts';
+import { tellCells } from './told-cells.ts';
+
+const FRESH_FOR = 60_000;
+const QUESTIONS_KEPT = 2_000;
+
+type Db = Kysely<Database>;
+
+/** Tells what teachers of a subject and level want, each question at most once a minute however many ask it. */
+export function cachedDemand({
+  reads,
+  now,
+}: {
+  readonly reads: ReadDatabase;
+  readonly now: () => Date;
+}): (query: DemandQuery) => Promise<Demand> {
+  const cache = new TtlCache<Demand>({ ttl: FRESH_FOR, max: QUESTIONS_KEPT, now });
+  return ({ subject, classRange, district }) => {
+    const taught = { subject: subjectByName(subject)?.code, classRange };
+    const within = district === undefined ? undefined : districtByName(district)?.code;
+    return cache.get(JSON.stringify([taught, within ?? null]), () =>
+      reads.ask(anonymous, (db) => {
+        // The query's schema knows the subject and the district.
+        if (taught.subject === undefined) throw new AppError('validation_failed');
+        const asked = { subject: taught.subject, classRange };
+        return within === undefined ? ofDistricts(db, asked) : ofBlocks(db, asked, within);
+      }),
+    );
+  };
+}
+
+/** What is taught, by its code, and at which level. */
+interface Taught {
+  readonly subject: string;
+  readonly classRange: string;
+}
+
+/** Teachers with an active request, each once in each count. */
+const teachers = sql<number>`count(distinct user_id)::int`;
+
+function offersOf(db: Db, { subject, classRange }: Taught) {
+  return db
+    .selectFrom('offers')
+    .where('subject', '=', subject)
+    .where('class_range', '=', classRange)
+    .where('request_id', 'is not', null);
+}
+
+async function ofDistricts(db: Db, taught: Taught): Promise<Demand> {
+  const counts = await offersOf(db, taught)
+    .select(['from_district as from', 'to_district as to', teachers.as('teachers')])
+    .groupBy(sql`grouping sets ((from_district), (to_district), (from_district, to_district))`)
+    .execute();
+  // A column that a count is not grouped by is null in it, which the types of the columns do not say.
+  const rows = counts as readonly { from: string | null; to: string | null; teachers: number }[];
+  const coming = new Map(
+    rows.flatMap(({ from, to, teachers }) => (from === null && to ? [[to, teachers]] : [])),
+  );
+  const leaving = new Map(
+    rows.flatMap(({ from, to, teachers }) => (to === null && from ? [[from, teachers]] : [])),
+  );
+  const routes = rows.flatMap(({ from, to, teachers }) =>
+    from === null || to === null ? [] : [{ from, to, teachers, sums: [`from ${from}`, `to ${to}`] }],
+  );
+  return {
+    places: districts.map(({ code, name }) => tell(name, coming.get(code), leaving.get(code))),
+    anyBlock: null,
+    routes: mostAskedFor(routes, coming, leaving),
+  };
+}
+
+interface Route {
+  readonly from: string;
+  readonly to: string;
+  readonly teachers: number;
+  readonly sums: readonly string[];
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** The routes most asked for from which, and from the counts of districts, no smaller number follows. */
+function mostAskedFor(routes: readonly Route[], coming: Counts, leaving: Counts): Demand['routes'] {
+  const most = routes
+    .toSorted(
+      (first, second) =>
+        second.teachers - first.teachers || compare(first.from, second.from) || compare(first.to, second.to),
+    )
+    .slice(0, ROUTES_TOLD);
+  const sums = toldSums({ from: leaving, to: coming });
+  return tellCells(most, sums).map(({ from, to, teachers }) => ({
+    from: districtByCode(from).name,
+    to: districtByCode(to).name,
+    teachers,
+  }));
+}
+
+function toldSums(counts: Readonly<Record<string, Counts>>): Map<string, number> {
+  return new Map(
+    Object.entries(counts).flatMap(([end, byDistrict]) =>
+      [...byDistrict]
+        .filter(([, count]) => count >= FEWEST_TOLD)
+        .map(([code, count]) => [`${end} ${code}`, count] as const),
+    ),
+  );
+}
+
+async function ofBlocks(db: Db, taught: Taught, district: string): Promise<Demand> {
+  const isAny = sql.lit(ANY);
+  const coming = await countIn(
+    offersOf(db, taught).where('to_district', '=', district),
+    sql<string>`coalesce(to_block, ${isAny})`,
+  );
+  const leaving = await countIn(
+    offersOf(db, taught).where('from_district', '=', district),
+    sql<string>`from_block`,
+  );
+  return {
+    places: blocksOfDistrict(district).map(({ code, name }) => ({
+      place: name,
+      coming: coming.get(code) ?? null,
+      leaving: leaving.get(code) ?? null,
+    })),
+    anyBlock: coming.get(ANY) ?? null,
+    routes: [],
+  };
+}
+
+/** Stands for any block of the district; no block has this code. */
+const ANY = '*';
+const DISTRICT = 'district';
+
+/** The counts of blocks that may be told beside that of their district. */
+async function countIn(
+  offers: ReturnType<typeof offersOf>,
+  block: ReturnType<typeof sql<string>>,
+): Promise<Map<string, number>> {
+  const rows = await offers
+    .select([block.as('block'), teachers.as('teachers')])
+    .groupBy(sql`grouping sets ((${block}), ())`)
+    .execute();
+  const found = rows as readonly { block: string | null; teachers: number }[];
+  const total = found.find(({ block }) => block === null)?.teachers ?? 0;
+  const cells = found.flatMap(({ block, teachers }) =>
+    block === null ? [] : [{ block, teachers, sums: [DISTRICT] }],
+  );
+  const sums = new Map(total >= FEWEST_TOLD ? [[DISTRICT, total]] : []);
+  return new Map(tellCells(cells, sums).map(({ block, teachers }) => [block, teachers]));
+}
+
+function tell(place: string, coming = 0, leaving = 0): PlaceDemand {
+  const told = (count: number) => (count >= FEWEST_TOLD ? count : null);
+  return { place, coming: told(coming), leaving: told(leaving) };
+}
+
+function compare(first: string, second: string): number {
+  return first < second ? -1 : first > second ? 1 : 0;
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useErrorText } from '../../../api/error-text.ts';
+import { prospectsQuery } from '../../../api/queries.ts';
+import { useTranslation } from '../../../i18n/language.tsx';
+import card from '../../../ui/card.module.css';
+import { Failure } from '../../../ui/failure.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { CardSkeletons } from '../../../ui/skeletons.tsx';
+import { useDistrictOptions } from '../use-district-options.ts';
+import { useChoiceOptions } from '../use-filter-words.ts';
+import { VisitorAnswer } from '../visitor-answer.tsx';
+import { questionOf, type VisitorQuestion } from '../visitor-search.ts';
+import { DemandSentence } from './demand-sentence.tsx';
+import { Likelihood } from './likelihood.tsx';
+import { PlaceChoice } from './place-choice.tsx';
+import { type PlaceNumbers, placeNumbers } from './place-numbers.ts';
+import { Routes } from './routes.tsx';
+import type { Taught } from './taught.ts';
+import { useWhereAddress } from './use-where-address.ts';
+import classes from './where.module.css';
+import { WhereMap } from './where-map.tsx';
+import { demandQuery } from './where-queries.ts';
+import { WhereTable } from './where-table.tsx';
+
+/** What teachers of a subject and level want, and how likely it is to get from one district to another. */
+export function VisitorWhere() {
+  const { t } = useTranslation();
+  const { parameters } = useWhereAddress();
+  const [subject, classRange] = [parameters.get('teach') ?? '', parameters.get('level') ?? ''];
+  return (
+    <>
+      <Question />
+      {subject === '' || classRange === '' ? (
+        <p>{t('where.chooseFirst')}</p>
+      ) : (
+        <Answer taught={{ subject, classRange }} />
+      )}
+    </>
+  );
+}
+
+function Question() {
+  const { t } = useTranslation();
+  const optionsOf = useChoiceOptions();
+  const districts = useDistrictOptions();
+  const { parameters, change } = useWhereAddress();
+  const fields = [
+    { name: 'teach', label: t('home.teach'), options: optionsOf('subject') },
+    { name: 'level', label: t('person.classLevel'), options: optionsOf('classRange') },
+    { name: 'mine', label: t('home.work'), options: districts },
+  ] as const;
+  return (
+    <div className={classes.choices}>
+      {fields.map(({ name, label, options }) => (
+        <SelectField
+          key={name}
+          label={label}
+          onChange={(value) => change({ [name]: value })}
+          options={[{ value: '', label: t('common.choose') }, ...options]}
+          value={parameters.get(name) ?? ''}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Answer({ taught }: { taught: Taught }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { parameters, district, block } = useWhereAddress();
+  const shown = useQuery(demandQuery(taught, district));
+  const all = useQuery(demandQuery(taught, ''));
+  const failed = [shown, all].find(({ isError }) => isError);
+  if (failed)
+    return (
+      <Failure onRetry={() => void failed.refetch()} text={errorText(failed.error, t('where.failed'))} />
+    );
+  if (shown.data === undefined || all.data === undefined)
+    return <CardSkeletons label={t('common.loading')} />;
+  const places = placeNumbers(shown.data.places, []);
+  const districts = placeNumbers(all.data.places, []);
+  const question = questionOf(parameters);
+  const chosen = block === '' ? districts.get(district) : places.get(block);
+  return (
+    <>
+      <div className={classes.choices}>
+        <PlaceChoice places={district === '' ? new Map() : places} />
+      </div>
+      <div className={classes.columns}>
+        <WhereMap isOwn={false} places={places} />
+        {chosen && <Chances districts={districts} numbers={chosen} question={question} />}
+        <WhereTable isOwn={false} places={places} />
+        {district === '' && <Routes routes={all.data.routes} />}
+      </div>
+    </>
+  );
+}
+
+interface ChancesProps {
+  /** Of the place chosen. */
+  readonly numbers: PlaceNumbers;
+  readonly districts: ReadonlyMap<string, PlaceNumbers>;
+  readonly question: VisitorQuestion | undefined;
+}
+
+/** How many, and once the visitor says where they work, how likely. */
+function Chances({ numbers, districts, question }: ChancesProps) {
+  const { t } = useTranslation();
+  const search = question === undefined ? '' : String(new URLSearchParams(question));
+  const query = useQuery({ ...prospectsQuery(search), enabled: question !== undefined });
+  return (
+    <section aria-label={t('home.question')} className={card.card}>
+      <DemandSentence numbers={numbers} />
+      {question === undefined ? (
+        <p>{t('where.sayWhereYouWork')}</p>
+      ) : (
+        <>
+          {query.data && <Likelihood districts={districts} prospects={query.data} question={question} />}
+          <VisitorAnswer query={query} question={question} />
+        </>
+      )}
+    </section>
+  );
+}

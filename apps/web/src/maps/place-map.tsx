@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { useBlocks } from '../api/use-blocks.ts';
+import { useTranslation } from '../i18n/language.tsx';
+import { useNames } from '../i18n/names.ts';
+import type { MapProps } from '../ui/map-parts.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { TileMap } from '../ui/tile-map.tsx';
+import { useOutlines } from './use-outlines.ts';
+
+const OutlineMap = lazy(() => import('./outline-map.tsx'));
+
+interface PlaceMapProps extends MapProps {
+  /** Its blocks are shown; default: all districts. */
+  readonly district?: string;
+}
+
+/** The districts of Bihar, or the blocks of one: drawn from the outlines that the operator supplies, else as tiles. */
+export function PlaceMap({ district = '', ...shown }: PlaceMapProps) {
+  const { t } = useTranslation();
+  const outlines = useOutlines(district !== '');
+  const loading = <CardSkeletons label={t('common.loading')} />;
+  if (outlines === 'loading') return loading;
+  if (outlines === 'none')
+    return district === '' ? <TileMap {...shown} /> : <BlockTiles district={district} shown={shown} />;
+  return (
+    <Suspense fallback={loading}>
+      <OutlineMap district={district} {...outlines} shown={shown} />
+    </Suspense>
+  );
+}
+
+function BlockTiles({ district, shown }: { district: string; shown: MapProps }) {
+  const names = useNames();
+  const blocks = useBlocks(district);
+  const places = blocks.map((place) => {
+    const name = names.block(district, place);
+    return { place, name, short: name };
+  });
+  return <TileMap {...shown} places={places} />;
+}

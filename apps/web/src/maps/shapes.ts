@@ -1,0 +1,110 @@
+import type { PlaceTopology } from '@mutual-transfer/domain/outlines';
+import { feature } from 'topojson-client';
+
+type Point = readonly [number, number];
+
+/** A place as it is drawn: the English name, its outline, and where its label stands with so much room to both sides. */
+export interface Shape {
+  readonly place: string;
+  readonly path: string;
+  readonly x: number;
+  readonly y: number;
+  readonly room: number;
+}
+
+/** A picture of `WIDTH` units. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+}
+
+/** About the pixels of a phone, so that a unit is one there. */
+const WIDTH = 360;
+const MARGIN = 2;
+/** Lines across an outline among which the one with most room for the label is looked for. */
+const LINES = 12;
+
+/** The outlines of the districts, or of the blocks of one, from north to south. Equirectangular: over one state it is true to 2 %. */
+export function drawingOf(topology: PlaceTopology, district: string): Drawing {
+  const outlines = topology.objects.places.geometries
+    .filter(({ properties }) => district === '' || properties.district === district)
+    .map((geometry) => ({ place: geometry.properties.place, polygons: polygonsOf(topology, geometry) }));
+  const corners = outlines.flatMap(({ polygons }) => polygons.flat(2));
+  const { project, height } = projection(corners);
+  const shapes = outlines.map(({ place, polygons }) => {
+    const rings = polygons.flatMap((polygon) => polygon.map((ring) => ring.map(project)));
+    const largest = rings.toSorted((first, second) => areaOf(second) - areaOf(first))[0] ?? [];
+    return { place, path: rings.map(pathOf).join(''), ...labelIn(largest) };
+  });
+  return { width: WIDTH, height, shapes: shapes.toSorted((first, second) => first.y - second.y) };
+}
+
+type Outline = PlaceTopology['objects']['places']['geometries'][number];
+
+function polygonsOf(topology: PlaceTopology, outline: Outline): Point[][][] {
+  const { geometry } = feature(topology, outline);
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return polygons as Point[][][];
+}
+
+/** East to west is shortened as at the middle latitude. */
+function projection(corners: readonly Point[]) {
+  const [west, east] = extent(corners.map(([longitude]) => longitude));
+  const [south, north] = extent(corners.map(([, latitude]) => latitude));
+  const shortened = Math.cos(((south + north) / 2) * (Math.PI / 180));
+  const scale = (WIDTH - 2 * MARGIN) / Math.max((east - west) * shortened, Number.EPSILON);
+  const project = ([longitude, latitude]: Point): Point => [
+    MARGIN + (longitude - west) * shortened * scale,
+    MARGIN + (north - latitude) * scale,
+  ];
+  return { project, height: Math.ceil((north - south) * scale + 2 * MARGIN) };
+}
+
+/** Least and greatest. Spread arguments would overflow the stack with the corners of all blocks. */
+function extent(values: readonly number[]): [number, number] {
+  return values.reduce<[number, number]>(
+    ([least, greatest], value) => [Math.min(least, value), Math.max(greatest, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+}
+
+function pathOf(ring: readonly Point[]): string {
+  return `M${ring.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}Z`;
+}
+
+function areaOf(ring: readonly Point[]): number {
+  const twice = ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(twice / 2);
+}
+
+/** The middle of the widest line across the outline, away from its top and bottom. */
+function labelIn(ring: readonly Point[]): { x: number; y: number; room: number } {
+  const [top, bottom] = extent(ring.map(([, y]) => y));
+  const lines = Array.from({ length: LINES - 3 }, (_, index) => {
+    const y = top + ((bottom - top) * (index + 2)) / LINES;
+    return { y, ...widestIn(crossings(ring, y)) };
+  });
+  return lines.reduce((best, line) => (line.room > best.room ? line : best));
+}
+
+function crossings(ring: readonly Point[], y: number): number[] {
+  return ring
+    .flatMap(([x1, y1], index) => {
+      const [x2, y2] = ring[(index + 1) % ring.length] ?? [x1, y1];
+      return y1 > y === y2 > y ? [] : [x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)];
+    })
+    .toSorted((first, second) => first - second);
+}
+
+function widestIn(edges: readonly number[]): { x: number; room: number } {
+  let widest = { x: 0, room: 0 };
+  for (let index = 0; index + 1 < edges.length; index += 2) {
+    const [from = 0, to = 0] = [edges[index], edges[index + 1]];
+    if (to - from > widest.room) widest = { x: (from + to) / 2, room: to - from };
+  }
+  return widest;
+}

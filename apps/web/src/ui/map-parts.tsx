@@ -1,0 +1,144 @@
+import { type ReactNode, useId } from 'react';
+import { useFormats } from '../i18n/names.ts';
+import classes from './tile-map.module.css';
+import { type Band, bandsOf, stepOf } from './tile-steps.ts';
+
+/** One thing that is counted in every place. */
+export interface Measure {
+  readonly id: string;
+  readonly label: string;
+  readonly numberIn: (place: string) => number;
+  /** What stands on the map instead of the number. */
+  readonly textIn?: (place: string) => string;
+  /** Where each colour begins and ends; without it, the numbers are shared out over the colours. */
+  readonly bands?: readonly Band[];
+}
+
+/** What a place on the map is made of, for a caller that makes it a link. */
+export interface MapPlace {
+  /** The English name. */
+  readonly place: string;
+  /** The id of the measure that is shown. */
+  readonly measure: string;
+  readonly className: string | undefined;
+  readonly content: ReactNode;
+}
+
+/** What a map shows, however it is drawn. */
+export interface MapProps {
+  /** What the numbers are, for readers who do not see the picture. */
+  readonly label: string;
+  /** One is shown at a time; a screen reader reads all of them. */
+  readonly measures: readonly [Measure, ...Measure[]];
+  readonly renderPlace?: (place: MapPlace) => ReactNode;
+  /** Places that stand out by a mark, whatever their colour; a screen reader reads the word. */
+  readonly marked?: { readonly label: string; readonly has: (place: string) => boolean };
+}
+
+/** The bands of the measure that is shown. */
+export function bandsFor(measure: Measure, places: readonly string[]): readonly Band[] {
+  return measure.bands ?? bandsOf(places.map(measure.numberIn));
+}
+
+/** The colour of a place. */
+export function stepClass(bands: readonly Band[], measure: Measure, place: string): string {
+  return classes[`step${stepOf(bands, measure.numberIn(place))}`] ?? '';
+}
+
+/** What a measure says of a place. */
+export function useNumberText(): (measure: Measure, place: string) => string {
+  const formats = useFormats();
+  return ({ textIn, numberIn }, place) => textIn?.(place) ?? formats.number(numberIn(place));
+}
+
+/** A place with all of its numbers, for the ear. */
+export function useSpoken(): (
+  name: string,
+  place: string,
+  shown: Pick<MapProps, 'measures' | 'marked'>,
+) => string {
+  const textOf = useNumberText();
+  return (name, place, { measures, marked }) => {
+    const mark = marked?.has(place) ? [marked.label] : [];
+    const numbers = measures.map((measure) => `${measure.label}: ${textOf(measure, place)}`);
+    return `${name}. ${[...mark, ...numbers].join(', ')}`;
+  };
+}
+
+interface MapFrameProps {
+  readonly shown: MapProps;
+  readonly chosen: Measure;
+  readonly bands: readonly Band[];
+  readonly onChoose: (id: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A map between the switch of its numbers and its legend. */
+export function MapFrame({
+  shown: { label, measures, marked },
+  chosen,
+  bands,
+  onChoose,
+  children,
+}: MapFrameProps) {
+  return (
+    <div className={classes.frame}>
+      {measures.length > 1 && (
+        <Switch chosen={chosen} label={label} measures={measures} onChoose={onChoose} />
+      )}
+      {children}
+      <Legend bands={bands} marked={marked} />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly measures: readonly Measure[];
+  readonly chosen: Measure;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Which number the map shows. */
+function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes.switch}>
+      <legend className="visually-hidden">{label}</legend>
+      {measures.map((measure) => (
+        <label className={classes.choice} key={measure.id}>
+          <input
+            checked={measure.id === chosen.id}
+            className="visually-hidden"
+            name={name}
+            onChange={() => onChoose(measure.id)}
+            type="radio"
+            value={measure.id}
+          />
+          {measure.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Which numbers each colour stands for, and what the mark says; a screen reader reads both with each place. */
+function Legend({ bands, marked }: { bands: readonly Band[]; marked: MapProps['marked'] }) {
+  const formats = useFormats();
+  return (
+    <p aria-hidden="true" className={classes.legend}>
+      {bands.map(({ step, from, to, label }) => (
+        <span className={classes.band} key={step}>
+          <span className={`${classes.sample} ${classes[`step${step}`]}`} />
+          {label ?? (from === to ? formats.number(to) : `${formats.number(from)}–${formats.number(to)}`)}
+        </span>
+      ))}
+      {marked && (
+        <span className={classes.band}>
+          <span className={`${classes.sample} ${classes.marked}`} />
+          {marked.label}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { commonBits } from './bit-matrix.ts';
+import type { KnownOffer, RingGraph } from './ring-graph.ts';
+
+const NO_TEACHERS: ReadonlySet<string> = new Set();
+
+/**
+ * For every place from which a ring of the allowed length could still be closed, the fewest other teachers who lead from there to the
+ * offer's own place: a wish for the place closes a ring of one more. One walk backwards over the stratum answers for all places, and
+ * it is exact: the shortest way passes no place twice, so its teachers differ.
+ *
+ * @param without Teachers who are in none of these rings.
+ */
+export function stepsHome(
+  graph: RingGraph,
+  { stratum: name, from, teacher }: Pick<KnownOffer, 'stratum' | 'from' | 'teacher'>,
+  without: ReadonlySet<string> = NO_TEACHERS,
+): Map<string, number> {
+  const stratum = graph.stratum(name);
+  const home = stratum?.places.known(from);
+  const steps = new Map<string, number>();
+  if (stratum === undefined || home === undefined) return steps;
+  const isOpen = (start: number, end: number) =>
+    stratum.movers(start, end).some((mover) => mover.teacher !== teacher && !without.has(mover.teacher));
+  const fresh = new Uint32Array(stratum.inward.words).fill(0xffff_ffff);
+  const reach = (place: number) => {
+    fresh[place >>> 5] &= ~(1 << (place & 31));
+  };
+  reach(home);
+  let latest = [home];
+  for (let step = 1; step < graph.longest && latest.length > 0; step++) {
+    const next: number[] = [];
+    for (const place of latest) {
+      const starts = commonBits(stratum.inward.row(place), fresh).filter((start) => isOpen(start, place));
+      for (const start of starts) {
+        reach(start);
+        steps.set(stratum.places.names[start] ?? '', step);
+        next.push(start);
+      }
+    }
+    latest = next;
+  }
+  return steps;
+}
