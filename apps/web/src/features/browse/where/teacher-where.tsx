@@ -1,11 +1,13 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useErrorText } from '../../../api/error-text.ts';
 import { myRequestsQuery } from '../../../api/queries.ts';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useNames } from '../../../i18n/names.ts';
-import { NewRequestLink } from '../../../people/new-request-link.tsx';
+import { paths } from '../../../paths.ts';
 import type { KeptSession } from '../../../session/session.ts';
+import button from '../../../ui/button.module.css';
 import { Empty } from '../../../ui/empty.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -33,7 +35,11 @@ export function TeacherWhere({ session }: { session: KeptSession }) {
   if (request === undefined)
     return (
       <Empty
-        action={<NewRequestLink kind="main" />}
+        action={
+          <Link className={button.main} to={paths.newRequest}>
+            {t('navigation.newRequest')}
+          </Link>
+        }
         text={t('where.noRequestText')}
         title={t('where.noRequest')}
       />

@@ -1,8 +1,9 @@
-import type { Demand, DemandQuery } from '@mutual-transfer/domain/demand';
+import type { Demand } from '@mutual-transfer/domain/demand';
 import type { Reach } from '@mutual-transfer/domain/reach';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { callQuery } from '../../../api/queries.ts';
+import type { Taught } from './taught.ts';
 
 const DEMAND_FRESH_MS = 60_000;
 
@@ -17,7 +18,7 @@ export function reachQuery(token: string, requestId: string, district: string) {
 }
 
 /** What teachers of a subject and level want, by districts or by the blocks of one. */
-export function demandQuery(taught: Omit<DemandQuery, 'district'>, district: string) {
+export function demandQuery(taught: Taught, district: string) {
   const { subject, classRange } = taught;
   const asked = { subject, classRange, ...(district === '' ? {} : { district }) };
   const search = String(new URLSearchParams(asked));
