@@ -43,9 +43,16 @@ export function drawingOf(topology: PlaceTopology, district: string): Drawing {
 type Outline = PlaceTopology['objects']['places']['geometries'][number];
 
 function polygonsOf(topology: PlaceTopology, outline: Outline): Point[][][] {
-  const { geometry } = feature(topology, outline);
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  return polygons as Point[][][];
+  if (outline.type === 'Polygon') {
+    const { type, arcs } = outline;
+    return [feature(topology, { type, arcs }).geometry.coordinates.map(ringOf)];
+  }
+  const { type, arcs } = outline;
+  return feature(topology, { type, arcs }).geometry.coordinates.map((polygon) => polygon.map(ringOf));
+}
+
+function ringOf(positions: readonly number[][]): Point[] {
+  return positions.map(([longitude = 0, latitude = 0]) => [longitude, latitude]);
 }
 
 /** East to west is shortened as at the middle latitude. */
