@@ -19,7 +19,7 @@ import { drawingOf, type Shape } from './shapes.ts';
 import type { KnownOutlines } from './use-outlines.ts';
 
 /** About the width of a letter of a name and of a digit, in units of the drawing. */
-const LETTER = 3.6;
+const LETTER = 4.3;
 const DIGIT = 6;
 
 interface OutlineMapProps extends KnownOutlines {

@@ -88,14 +88,17 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice / 2);
 }
 
-/** The middle of the widest line across the outline, away from its top and bottom. */
+/** The middle of a line across the outline that is wide, and near the middle of its height. */
 function labelIn(ring: readonly Point[]): { x: number; y: number; room: number } {
   const [top, bottom] = extent(ring.map(([, y]) => y));
   const lines = Array.from({ length: LINES - 3 }, (_, index) => {
-    const y = top + ((bottom - top) * (index + 2)) / LINES;
-    return { y, ...widestIn(crossings(ring, y)) };
+    const share = (index + 2) / LINES;
+    const y = top + (bottom - top) * share;
+    const widest = widestIn(crossings(ring, y));
+    return { y, ...widest, worth: widest.room * (1 - Math.abs(share - 0.5)) };
   });
-  return lines.reduce((best, line) => (line.room > best.room ? line : best));
+  const { x, y, room } = lines.reduce((best, line) => (line.worth > best.worth ? line : best));
+  return { x, y, room };
 }
 
 function crossings(ring: readonly Point[], y: number): number[] {
