@@ -37,7 +37,7 @@ const administrator = { email: 'eyes.administrator@example.com', name: 'Meera Sa
 /** Where there is a map to open, it is inspected too. */
 async function openMap(page: Page): Promise<void> {
   const name = /^(Map of the districts|ज़िलों का नक़्शा)$/;
-  const summary = page.getByText(name);
+  const summary = page.locator('summary').filter({ hasText: name });
   if (!(await summary.isVisible())) return;
   await summary.click();
   await page.getByRole('list', { name }).waitFor();
