@@ -59,6 +59,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     limits: unlimited,
     rulebook: openRulebook(db, () => new Date()),
     distanceBetween: measureDistances(headquarters),
+    outlines: undefined,
     provider: undefined,
     sandbox: undefined,
     graph,
