@@ -4,13 +4,16 @@ const MOST_KEYS = 200_000;
 /** Keys as numbers of 32 bits. Two with one number cost an answer that is worked out in vain, and never a wrong one. */
 export type Marks = Uint32Array;
 
+/** Called with the marks that one reading of changes brought; undefined: anything may have changed. */
+export type GrowthListener = (fresh: ReadonlySet<number> | undefined) => void;
+
 /** Which keys changed when, by a number that grows with each reading of changes. */
 export class ChangedKeys {
   readonly #last = new Map<number, number>();
   #number = 0;
   /** Of changes up to this number it is not known what they were. */
   #floor = 0;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<GrowthListener>();
 
   /** How far it knows. */
   get number(): number {
@@ -25,16 +28,17 @@ export class ChangedKeys {
       this.#floor = this.#number;
       this.#last.clear();
     }
-    for (const mark of keys?.map(markOf) ?? []) {
+    const fresh = keys && new Set(keys.map(markOf));
+    for (const mark of fresh ?? []) {
       this.#last.delete(mark);
       this.#last.set(mark, this.#number);
     }
     this.#forgetOldest();
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener(fresh);
   }
 
   /** Calls the listener whenever something was taken in. @returns what ends that. */
-  onGrowth(listener: () => void): () => void {
+  onGrowth(listener: GrowthListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Marks } from './changed-keys.ts';
+import type { GrowthListener, Marks } from './changed-keys.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +19,7 @@ export interface FollowedChanges {
   readonly number: () => number;
   readonly hasChanged: (marks: Marks, since: number) => boolean;
   /** Calls the listener whenever more is known, and never while nothing changes. @returns what ends that. */
-  readonly onGrowth: (listener: () => void) => () => void;
+  readonly onGrowth: (listener: GrowthListener) => () => void;
   /** Takes in all that was committed before the call. @returns false where that takes long. */
   readonly catchUpInTime: () => Promise<boolean>;
 }
