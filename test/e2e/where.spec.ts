@@ -58,7 +58,7 @@ test('a teacher finds on the map what one more wish would open, and asks for it'
   await member(page, newTeacher('Seeker Kumar', chakai, barbigha));
   await page.goto('/dashboard');
   await page.getByText('How could Barbigha, Sheikhpura come about?').click();
-  await page.getByRole('link', { name: 'Every place on the map' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Map', exact: true }).click();
   const map = page.getByRole('list', { name: 'Map of the districts' });
   await map.getByRole('link', { name: /^Banka\. Shortest ring: 2, Direct swaps: 1/ }).click();
   await expect(page.getByRole('heading', { name: 'Any block, Banka' })).toBeVisible();

@@ -33,11 +33,6 @@ export const myRequestsPath = `${paths.home}?tab=my`;
 /** The form that asks for a code to a new password. */
 export const resetByCodePath = `${paths.reset}?by=code`;
 
-/** The map of where one of one's requests leads. */
-export function wherePath(requestId: string): string {
-  return `${paths.where}?${new URLSearchParams({ request: requestId })}`;
-}
-
 /** The form that changes a request. */
 export function editRequestPath(id: string): string {
   return `${paths.newRequest}/${id}`;

@@ -76,7 +76,7 @@ function Missing({ district, shapes }: { district: string; shapes: readonly Shap
     .filter((place) => !drawn.has(place))
     .map((place) => (district === '' ? names.district(place) : names.block(district, place)));
   if (missing.length === 0) return null;
-  return <p className={page.soft}>{t('browse.notOnMap', { places: missing.join(', ') })}</p>;
+  return <p className={page.soft}>{t('where.notOnMap', { places: missing.join(', ') })}</p>;
 }
 
 function plainArea({ className, content }: MapPlace): ReactNode {

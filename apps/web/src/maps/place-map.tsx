@@ -1,13 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useBlocks } from '../api/use-blocks.ts';
-import { useTranslation } from '../i18n/language.tsx';
+import { loadTexts, useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import type { MapProps } from '../ui/map-parts.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { TileMap } from '../ui/tile-map.tsx';
 import { useOutlines } from './use-outlines.ts';
 
-const OutlineMap = lazy(() => import('./outline-map.tsx'));
+const OutlineMap = lazy(async () => {
+  await loadTexts(['where']);
+  return import('./outline-map.tsx');
+});
 
 interface PlaceMapProps extends MapProps {
   /** Its blocks are shown; default: all districts. */

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useErrorText } from '../api/error-text.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
-import { paths, wherePath } from '../paths.ts';
+import { paths } from '../paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { Failure } from '../ui/failure.tsx';
@@ -57,8 +57,8 @@ function Found({ advice, requestId }: { advice: RingAdvice; requestId: string })
       <ServiceAdvice advice={advice.service} />
       <StatingCategory advice={advice.statingCategory} />
       <Wishes wishes={advice.oneMoreWish} />
-      <Link className={button.soft} to={wherePath(requestId)}>
-        {t('advice.allPlaces')}
+      <Link className={button.soft} to={`${paths.where}?request=${requestId}`}>
+        {t('navigation.where')}
       </Link>
       <MissingPeople people={advice.onePersonMissing} />
     </>

@@ -1,13 +1,19 @@
 import type { RequestMap as Demand } from '@mutual-transfer/domain/request-map';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
-import { useTranslation } from '../../i18n/language.tsx';
+import { loadTexts, useTranslation } from '../../i18n/language.tsx';
 import { PlaceMap } from '../../maps/place-map.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { withFilter } from './list-search.ts';
+
+const EveryDistrict = lazy(async () => {
+  await loadTexts(['where']);
+  return import('./every-district.tsx');
+});
 
 const FRESH_FOR = 60_000;
 
@@ -30,26 +36,31 @@ export default function RequestMap() {
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
   return (
-    <PlaceMap
-      label={t('browse.map')}
-      measures={[
-        { id: 'coming', label: t('browse.coming'), numberIn: (name) => demand.get(name)?.coming ?? 0 },
-        { id: 'leaving', label: t('browse.leaving'), numberIn: (name) => demand.get(name)?.leaving ?? 0 },
-      ]}
-      renderPlace={({ place: district, measure, className, content }) => {
-        const filter = measure === 'leaving' ? 'fromDistrict' : 'district';
-        const isChosen = parameters.get(filter) === district;
-        return (
-          <Link
-            aria-current={isChosen ? 'true' : undefined}
-            className={className}
-            preventScrollReset
-            to={{ search: `${withFilter(parameters, filter, isChosen ? '' : district)}` }}
-          >
-            {content}
-          </Link>
-        );
-      }}
-    />
+    <>
+      <Suspense>
+        <EveryDistrict />
+      </Suspense>
+      <PlaceMap
+        label={t('browse.map')}
+        measures={[
+          { id: 'coming', label: t('browse.coming'), numberIn: (name) => demand.get(name)?.coming ?? 0 },
+          { id: 'leaving', label: t('browse.leaving'), numberIn: (name) => demand.get(name)?.leaving ?? 0 },
+        ]}
+        renderPlace={({ place: district, measure, className, content }) => {
+          const filter = measure === 'leaving' ? 'fromDistrict' : 'district';
+          const isChosen = parameters.get(filter) === district;
+          return (
+            <Link
+              aria-current={isChosen ? 'true' : undefined}
+              className={className}
+              preventScrollReset
+              to={{ search: `${withFilter(parameters, filter, isChosen ? '' : district)}` }}
+            >
+              {content}
+            </Link>
+          );
+        }}
+      />
+    </>
   );
 }

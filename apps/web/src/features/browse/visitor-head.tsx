@@ -54,9 +54,6 @@ function Begin() {
       <Link className={button.soft} to={paths.login}>
         {t('popup.signIn')}
       </Link>
-      <Link className={button.soft} to={paths.where}>
-        {t('home.where')}
-      </Link>
     </p>
   );
 }

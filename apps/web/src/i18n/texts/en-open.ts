@@ -100,7 +100,6 @@ export const texts = {
     ringOf: '{number} teachers',
     few: 'Fewer than five',
     noRing: 'None yet',
-    where: 'See every district on the map',
     hint: 'Counted by district. With your block and your own request you see who they are.',
   },
   browse: {
@@ -109,7 +108,6 @@ export const texts = {
     lead: 'Teachers across Bihar who would like to work somewhere else.',
     plan: 'Of {teachers} teachers with a request, {moved} could move in rings of up to {ring}; pairs alone would move {pairs}. (Plan of {date})',
     map: 'Map of the districts',
-    notOnMap: 'Not on the map: {places}',
     coming: 'Want to come',
     leaving: 'Want to leave',
     allRequests: 'All Requests',

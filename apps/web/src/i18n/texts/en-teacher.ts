@@ -242,7 +242,6 @@ export const texts = {
       'The state swaps within one category of service only, and you have not stated yours. If all teachers were of one category, your smallest group would have {length} teachers.',
     stateCategory: 'State my category',
     wishes: 'One more wish',
-    allPlaces: 'Every place on the map',
     wishBrings: 'Direct swaps: {pairs}; rings: {rings}; the shortest has {shortest} teachers',
     askForIt: 'Ask for it too',
     missing: 'One person missing',
