@@ -1,19 +1,14 @@
 import type { RequestMap as Demand } from '@mutual-transfer/domain/request-map';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
-import { loadTexts, useTranslation } from '../../i18n/language.tsx';
+import { useTranslation } from '../../i18n/language.tsx';
 import { PlaceMap } from '../../maps/place-map.tsx';
+import { paths } from '../../paths.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { withFilter } from './list-search.ts';
-
-const EveryDistrict = lazy(async () => {
-  await loadTexts(['where']);
-  return import('./every-district.tsx');
-});
 
 const FRESH_FOR = 60_000;
 
@@ -37,9 +32,7 @@ export default function RequestMap() {
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
   return (
     <>
-      <Suspense>
-        <EveryDistrict />
-      </Suspense>
+      <Link to={paths.where}>{t('home.question')}</Link>
       <PlaceMap
         label={t('browse.map')}
         measures={[

@@ -13,7 +13,6 @@ export const texts = {
     backToAll: 'Back to all districts',
     mapOf: 'Map of the blocks of {district}',
     notOnMap: 'Not on the map: {places}',
-    everyDistrict: 'See every district on the map',
     place: 'Place',
     shortest: 'Shortest ring',
     pairs: 'Direct swaps',

@@ -15,7 +15,6 @@ export const texts: WhereTexts = {
     backToAll: 'सभी ज़िलों पर लौटें',
     mapOf: '{district} के प्रखंडों का नक़्शा',
     notOnMap: 'नक़्शे पर नहीं: {places}',
-    everyDistrict: 'नक़्शे पर सभी ज़िले देखें',
     place: 'जगह',
     shortest: 'सबसे छोटा चक्र',
     pairs: 'सीधी अदला-बदली',
