@@ -60,6 +60,7 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   await expect(proposer.getByRole('listitem').filter({ hasText: asha.name })).toContainText(asha.schoolName);
 
   await proposer.getByRole('button', { name: 'The group is submitted' }).click();
+  await proposer.getByRole('dialog').getByRole('button', { name: 'Yes, it is done' }).click();
   await expect(proposer.getByText('Submitted', { exact: true })).toBeVisible();
   await other.getByLabel('Your message to the other members').fill('I have the papers of both of us.');
   await other.getByRole('button', { name: 'Send', exact: true }).click();

@@ -2,9 +2,9 @@ import type { ContactPatterns } from '@mutual-transfer/domain/contact-views';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** A teacher who compares their matches opens a few dozen contacts in an evening. */
-const MANY_AN_HOUR = 60;
-const MANY_A_DAY = 150;
+/** A teacher who looks through the hundred matches of a request and some pages of the list is nothing odd. */
+const MANY_AN_HOUR = 150;
+const MANY_A_DAY = 250;
 const SHOWN = 50;
 
 interface PatternRow {

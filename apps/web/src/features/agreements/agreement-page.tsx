@@ -25,6 +25,7 @@ import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import { Seats } from './seats.tsx';
+import { toneOfState } from './state-tone.ts';
 import { StepsPart } from './steps-part.tsx';
 
 /** The room of a proposal or agreement: who said what, what happens next, and what one can do. */
@@ -87,7 +88,7 @@ function Head({ agreement }: { agreement: Agreement }) {
           })}
         </h1>
         <div className={classes.tag}>
-          <Tag tone={state === 'proposed' ? 'good' : 'low'}>{t(`agreements.state.${state}`)}</Tag>
+          <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
         </div>
       </div>
       <p className={card.soft}>

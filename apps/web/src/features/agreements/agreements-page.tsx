@@ -19,6 +19,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import classes from './agreement.module.css';
+import { toneOfState } from './state-tone.ts';
 
 /** One's own proposals and agreements; before all others those that wait for one's answer, however old. */
 export default function AgreementsPage() {
@@ -146,7 +147,7 @@ function AgreementCard({ agreement }: { agreement: Agreement }) {
           </Link>
         </h3>
         <div className={classes.tag}>
-          <Tag tone={isWaiting ? 'good' : 'low'}>
+          <Tag tone={isWaiting ? 'fair' : toneOfState[state]}>
             {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
           </Tag>
         </div>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
+import classes from './agreement.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useAgreementAnswer } from './use-agreement-change.ts';
 
@@ -31,7 +32,7 @@ export function AnswerPart({ agreement }: { agreement: Agreement }) {
       <p>{t('agreements.closes')}</p>
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
       {failure !== undefined && !isRefusing && <Failure text={failure} />}
-      <div className={page.buttons}>
+      <div className={`${page.buttons} ${classes.answer}`}>
         {isYes && (
           <Button isBusy={answering.isBusy} kind="main" onClick={() => answering.run({ answer: 'yes' })}>
             {t('agreements.yes')}

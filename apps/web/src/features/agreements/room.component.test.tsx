@@ -75,6 +75,18 @@ it('the steps say that a tick stays and when the swap is completed', async () =>
   await expect.element(page.getByText(/When all have joined, the swap is completed/)).toBeVisible();
 });
 
+it('a step is told to the others once it was asked whether it is done', async () => {
+  api = answerCalls(() => ({ status: 200, body: { data: agreement({ state: 'in_progress' }) } }));
+  const can = { ...agreement().can, answer: [], steps: ['otp'] } satisfies Agreement['can'];
+  await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
+  await page.getByRole('button', { name: 'I gave the one-time password' }).click();
+  await page.getByRole('button', { name: 'Not yet' }).click();
+  expect(api.calls).toEqual([]);
+  await page.getByRole('button', { name: 'I gave the one-time password' }).click();
+  await page.getByRole('button', { name: 'Yes, it is done' }).click();
+  await expect.poll(() => api?.calls.map(({ body }) => body)).toContainEqual({ step: 'otp' });
+});
+
 it.each([
   ['while the profile names the old place', 'Patna', 'Danapur', 1],
   ['no longer once it names the new one', 'Gaya', 'Bodh Gaya', 0],

@@ -2,12 +2,13 @@ import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreeme
 import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreement-rules';
 import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { Failure } from '../../ui/failure.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './agreement.module.css';
 import { useAgreementChange } from './use-agreement-change.ts';
 
@@ -15,24 +16,33 @@ import { useAgreementChange } from './use-agreement-change.ts';
 export function StepsPart({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps');
+  const [asked, setAsked] = useState<PortalStep>();
+  const close = () => setAsked(undefined);
+  const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', close);
+  const failure = ticking.error === null ? undefined : errorText(ticking.error, t('agreements.failed'));
   return (
     <section aria-labelledby="next" className={card.card}>
       <h2 id="next">{t('agreements.next')}</h2>
       <p>{t('agreements.nextText')}</p>
-      {ticking.error !== null && <Failure text={errorText(ticking.error, t('agreements.failed'))} />}
       <ol className={classes.steps}>
         {portalSteps.map((step) => (
           <li key={step}>
-            <Step
-              agreement={agreement}
-              isBusy={ticking.isBusy}
-              onTick={() => ticking.run({ step })}
-              step={step}
-            />
+            <Step agreement={agreement} onTick={() => setAsked(step)} step={step} />
           </li>
         ))}
       </ol>
+      {asked !== undefined && (
+        <ConfirmDialog
+          failure={failure}
+          isBusy={ticking.isBusy}
+          isHarmless
+          onClose={close}
+          onConfirm={() => ticking.run({ step: asked })}
+          text={t('agreements.tickText')}
+          texts={{ confirm: t('agreements.tickNow'), cancel: t('agreements.tickLater') }}
+          title={t(`agreements.tick.${asked}`)}
+        />
+      )}
     </section>
   );
 }
@@ -40,12 +50,11 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
 interface StepProps {
   readonly agreement: Agreement;
   readonly step: PortalStep;
-  readonly isBusy: boolean;
   readonly onTick: () => void;
 }
 
 /** What is to be done, by which day, who has done it, and the reader's own tick. */
-function Step({ agreement, step, isBusy, onTick }: StepProps) {
+function Step({ agreement, step, onTick }: StepProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { can, members, submittedAt } = agreement;
@@ -68,7 +77,7 @@ function Step({ agreement, step, isBusy, onTick }: StepProps) {
             })}`}
       </p>
       {can.steps.includes(step) && (
-        <Button isBusy={isBusy} kind={can.steps[0] === step ? 'main' : 'soft'} onClick={onTick}>
+        <Button kind={can.steps[0] === step ? 'main' : 'soft'} onClick={onTick}>
           {t(`agreements.tick.${step}`)}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useAlerts } from '../../alerts/use-alerts.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { Pager } from '../../lists/pager.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -19,10 +20,19 @@ export function Received({ token, page: number }: { token: string; page: number 
     const retry = () => void query.refetch();
     return <Failure onRetry={retry} text={errorText(query.error, t('alerts.failed'))} />;
   }
+  const unread = data.alerts.filter(({ isRead }) => !isRead);
+  const markAllRead = () => {
+    for (const { _id } of unread) markRead(_id);
+  };
   return (
     <section aria-label={t('alerts.received')} className={page.section}>
       {data.pagination.total === 0 && <Empty title={t('alerts.none')} />}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
+      {unread.length > 1 && (
+        <div className={page.buttons}>
+          <Button onClick={markAllRead}>{t('alerts.markAllRead')}</Button>
+        </div>
+      )}
       <AlertList alerts={data.alerts} contactOpensAt={data.contactOpensAt} onHide={hide} onRead={markRead} />
       <Pager page={number} pages={data.pagination.pages} />
     </section>

@@ -73,6 +73,7 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   const isOwn = isMine(parameters);
   const number = pageOf(parameters);
   const isFirst = number === 1;
+  const hasAsked = questionOf(parameters) !== undefined;
   const title = isFirst ? t('browse.title') : t('browse.titleOfPage', { page: formats.number(number) });
   if (access === 'unpaid') return <Redirect state={origin} to={paths.payment} />;
   return (
@@ -101,7 +102,7 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
           <AllRequests first={loaderData} />
         </BlockNamesOfPage>
       )}
-      {access === 'anonymous' && <SignUpPopup />}
+      {access === 'anonymous' && !hasAsked && <SignUpPopup />}
     </div>
   );
 }

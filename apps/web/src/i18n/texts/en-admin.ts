@@ -38,7 +38,7 @@ export const texts = {
     },
     contacts: {
       title: 'Contacts opened',
-      lead: 'Accounts that opened the contacts of 60 teachers in an hour or 150 in a day, or went on after their budget was used up. A teacher who compares matches opens a few dozen.',
+      lead: 'Accounts that opened the contacts of 150 teachers in an hour or 250 in a day, or went on after their budget was used up. A teacher who looks through the matches of a request opens up to 100.',
       none: 'No account opened unusually many contacts',
       openedLastHour: 'Opened, last hour',
       openedLastDay: 'Opened, 24 hours',

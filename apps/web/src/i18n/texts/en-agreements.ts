@@ -103,6 +103,9 @@ export const texts = {
       both: 'If all agree, the members see your name, your school, your email address and your mobile number.',
     },
     answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
+    tickText: 'The others are told at once, and it cannot be taken back.',
+    tickNow: 'Yes, it is done',
+    tickLater: 'Not yet',
     tick: {
       submitted: 'The group is submitted',
       otp: 'I gave the one-time password',

@@ -123,7 +123,7 @@ export const texts = {
     passwordHint: 'At least 6 characters',
     confirmPassword: 'Confirm password',
     phone: 'Mobile number',
-    phoneHint: '10 digits',
+    phoneHint: '10 digits. Teachers who are signed in can see it, unless you hide it.',
     schoolName: 'School name',
     currentDistrict: 'Current district',
     postingBlock: 'Current posting block',

@@ -96,7 +96,7 @@ export const texts: OpenTexts = {
     teach: 'मेरा विषय',
     ask: 'मेरी संभावना देखें',
     wantYourPlace: '{mine} आना चाहने वाले शिक्षक',
-    directSwaps: 'सीधी अदला-बदली: {wish} से {mine} आना चाहते हैं',
+    directSwaps: 'सीधी अदला-बदली: {wish} के शिक्षक जो {mine} आना चाहते हैं',
     shortestRing: 'सबसे छोटा चक्र जिसमें आपका स्थानांतरण हो',
     ringOf: '{number} शिक्षक',
     few: 'पाँच से कम',
