@@ -7,8 +7,8 @@ export interface Line {
   /** Without it the server cannot be reached. */
   readonly cut: () => void;
   readonly mend: () => void;
-  /** Takes the next call of this kind to the server, and loses the answer. */
-  readonly loseAnswerTo: (method: string, path: RegExp) => void;
+  /** Takes calls of this kind to the server, and loses the answers, until the line is mended: Chromium may send one again by itself. */
+  readonly loseAnswersTo: (method: string, path: RegExp) => void;
   /** From now on the service worker is that of another build. */
   readonly update: () => void;
   readonly close: () => Promise<void>;
@@ -26,7 +26,6 @@ export async function layLine(product: string): Promise<Line> {
     }
     const { method = '', url = '' } = incoming;
     const isLost = lost?.method === method && lost.path.test(url);
-    if (isLost) lost = undefined;
     const isWorker = isNewer && url === '/service-worker.js';
     const headers = { ...incoming.headers, ...(isWorker ? { 'accept-encoding': 'identity' } : {}) };
     const onward = ask(`${product}${url}`, { method, headers }, (answer) => {
@@ -46,8 +45,9 @@ export async function layLine(product: string): Promise<Line> {
     },
     mend: () => {
       isCut = false;
+      lost = undefined;
     },
-    loseAnswerTo: (method, path) => {
+    loseAnswersTo: (method, path) => {
       lost = { method, path };
     },
     update: () => {

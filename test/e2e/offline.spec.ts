@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { type Line, layLine } from './line.ts';
 import { type NewTeacher, newTeacher, password, postByApi, signIn, signUp } from './people.ts';
-import { test as base, expect } from './product.ts';
+import { test as base, expect as baseExpect } from './product.ts';
 
 const test = base.extend<{ line: Line }>({
   line: async ({ product }, use) => {
@@ -17,6 +17,10 @@ const test = base.extend<{ line: Line }>({
 });
 
 test.use({ serviceWorkers: 'allow' });
+
+// Until the screens are kept and what waits is sent, timers of up to ten seconds run one after the other.
+test.describe.configure({ timeout: 600_000 });
+const expect = baseExpect.configure({ timeout: 60_000 });
 
 const warisaliganj = { district: 'Nawada', block: 'Warisaliganj' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };
@@ -322,8 +326,11 @@ test.describe('what is sent without a connection', () => {
     const first = newTeacher('Neelam Rani', warisaliganj, jhajha);
     const { other } = await twoWhoMatch(page, first, newTeacher('Gopal Das', jhajha, warisaliganj));
     await openDashboard(page, first.name);
-    line.loseAnswerTo('POST', /^\/api\/alerts\//);
+    line.loseAnswersTo('POST', /^\/api\/alerts\//);
+    const asked = page.waitForRequest('**/api/alerts/sent?*');
     await writeAlert(page, first.name, text);
+    await asked;
+    line.mend();
     await expect.poll(() => received(page, other.token)).toEqual([text]);
     await expect(page.getByRole('region', { name: 'Alert to Neelam Rani' })).toHaveCount(0);
     await expect.poll(() => keptAddresses(page)).not.toContainEqual(expect.stringContaining('/kept/writes/'));

@@ -34,7 +34,7 @@ const RETRY_AFTER_SECONDS = 60;
 
 /**
  * Tells screens that stay open which of their answers may have changed. The changes are those that this process follows anyway,
- * whichever process made them, and nothing is done for a stream while none of them concerns it.
+ * whichever process made them, and the database is asked nothing for a stream that none of them concerns.
  */
 export class LiveStreams {
   readonly #dependencies: OfferDependencies;
@@ -115,7 +115,7 @@ export class LiveStreams {
     else stream.events.push(text);
   }
 
-  /** Finds whom the latest changes concern. To look for these few costs a fifth of asking when each mark changed last. */
+  /** Finds whom the latest changes concern. To look for these few costs less than asking when each mark changed last. */
   #lookThrough(fresh: ReadonlySet<number> | undefined): void {
     const { changes } = this.#dependencies.graph;
     const number = changes.number();
@@ -148,7 +148,7 @@ export class LiveStreams {
     this.#send(stream, `data: ${JSON.stringify({ kinds })}\n\n`);
   }
 
-  /** Whether the session still lives. Where that cannot be asked it is told nothing: the screen asks, and is answered or refused. */
+  /** Whether the session is still valid. Where that cannot be asked it is told nothing: the screen asks, and is answered or refused. */
   async #lookAgain(stream: Stream): Promise<boolean> {
     stream.since = this.#dependencies.graph.changes.number();
     const looked = await this.#look(stream.viewer).catch(() => undefined);
@@ -156,7 +156,7 @@ export class LiveStreams {
     return looked !== undefined;
   }
 
-  /** What a living session watches, and how long it lasts; undefined where it ended. */
+  /** What a valid session watches, and how long it lasts; undefined where it ended. */
   async #look({ sessionId }: SignedIn): Promise<{ watched: Watched; expiresAt: Date } | undefined> {
     const { db, rulebook, now } = this.#dependencies;
     const viewer = await findSignedIn(db, sessionId, now());

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,13 +12,21 @@ import { sendAgain, useWaitingWrites, type WaitingWrite, withdraw } from './wait
 export default function OfflinePanel(): ReactNode {
   const since = useConnection();
   const waiting = useWaitingWrites();
+  const { t } = useTranslation();
+  const [isTooLate, setIsTooLate] = useState(false);
+  const takeBack = async (one: WaitingWrite) => setIsTooLate(!(await withdraw(one)));
   return (
     <div className={classes.panel}>
       <NewVersion />
       {since !== undefined && <NoConnection since={since} />}
       {waiting.map((one) => (
-        <Waiting key={`${one.write.id} ${one.at}`} one={one} />
+        <Waiting key={`${one.write.id} ${one.at}`} one={one} takeBack={takeBack} />
       ))}
+      {isTooLate && (
+        <p className={page.note} role="status">
+          {t('offline.tooLate')}
+        </p>
+      )}
     </div>
   );
 }
@@ -46,8 +54,18 @@ function NewVersion() {
   );
 }
 
-function Waiting({ one }: { one: WaitingWrite }) {
+interface WaitingProps {
+  readonly one: WaitingWrite;
+  readonly takeBack: (one: WaitingWrite) => Promise<void>;
+}
+
+function Waiting({ one, takeBack }: WaitingProps) {
   const { t } = useTranslation();
+  const [isPressed, setIsPressed] = useState(false);
+  const press = () => {
+    setIsPressed(true);
+    void takeBack(one);
+  };
   const { write, refusal } = one;
   const title =
     write.kind === 'alert'
@@ -65,7 +83,7 @@ function Waiting({ one }: { one: WaitingWrite }) {
       </p>
       <div className={page.row}>
         {refusal !== undefined && <Button onClick={() => void sendAgain(one)}>{t('common.retry')}</Button>}
-        <Button kind="quiet" onClick={() => void withdraw(one)}>
+        <Button isBusy={isPressed} kind="quiet" onClick={press}>
           {t('offline.withdraw')}
         </Button>
       </div>

@@ -34,6 +34,7 @@ export async function ownAddresses(beginning = '/'): Promise<string[]> {
   if (!(await caches.has(OWN_CACHE))) return [];
   const cache = await caches.open(OWN_CACHE);
   const requests = await cache.keys();
+  await leaveNone();
   return requests
     .map(({ url }) => url.slice(window.location.origin.length))
     .filter((address) => address.startsWith(beginning));
@@ -42,4 +43,10 @@ export async function ownAddresses(beginning = '/'): Promise<string[]> {
 export async function forgetOwn(address: string): Promise<void> {
   const cache = await caches.open(OWN_CACHE);
   await cache.delete(address);
+  await leaveNone();
+}
+
+/** To open the cache makes it again where its owner signed out meanwhile. */
+async function leaveNone(): Promise<void> {
+  if (ownerId() === undefined) await caches.delete(OWN_CACHE);
 }

@@ -3,6 +3,7 @@ import type { SentAlertList } from '@mutual-transfer/domain/alert';
 import { useSyncExternalStore } from 'react';
 import { ApiError, callApi, isUnanswered } from '../api/client.ts';
 import { alertDraft, keepDraft } from '../form/draft.ts';
+import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './own-cache.ts';
 
 const WRITES = '/kept/writes/';
@@ -44,14 +45,20 @@ export function useWaitingWrites(): readonly WaitingWrite[] {
   return found.filter(({ userId }) => userId === ownerId());
 }
 
-/** Sends it; without a connection it is kept, and sent when there is one. @throws {ApiError} where the server refuses. */
+/**
+ * Sends it; without a connection it is kept, and sent when there is one. A text for the administrator is not: until it is released the
+ * server tells its writer nothing of it, so whether it was taken could not be asked.
+ *
+ * @throws {ApiError} where the server refuses, or is not reached and it is not kept.
+ */
 export async function sendOrKeep(write: Write): Promise<'sent' | 'waiting'> {
   try {
     await post(write);
     return 'sent';
   } catch (error) {
     const userId = ownerId();
-    if (!isUnanswered(error) || userId === undefined) throw error;
+    const isForReview = write.kind === 'alert' && write.body.sendForReview;
+    if (!isUnanswered(error) || userId === undefined || isForReview) throw error;
     await put({ userId, write, at: Date.now() });
     return 'waiting';
   }
@@ -66,12 +73,22 @@ export async function loadWaitingWrites(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Takes one back that was not sent; the form of an alert then has its text again. */
-export async function withdraw(one: WaitingWrite): Promise<void> {
+/**
+ * Takes one back that was not sent; the form of an alert then has its text again.
+ *
+ * @returns whether it still waited: it may be sent while it is pressed.
+ */
+export async function withdraw(one: WaitingWrite): Promise<boolean> {
   const { write } = one;
-  await navigator.locks.request(LOCK, () => forgetOwn(addressOf(one)));
-  if (write.kind === 'alert') keepDraft(alertDraft(write.id), write.body);
+  const address = addressOf(one);
+  const isTakenBack = await navigator.locks.request(LOCK, async () => {
+    const kept = await readOwn(address);
+    await forgetOwn(address);
+    return kept !== undefined;
+  });
+  if (isTakenBack && write.kind === 'alert') keepDraft(alertDraft(write.id), write.body);
   await loadWaitingWrites();
+  return isTakenBack;
 }
 
 /** Has one sent again that was refused. */
@@ -105,10 +122,14 @@ function isDue({ refusal }: WaitingWrite): boolean {
 }
 
 async function sendOne(one: WaitingWrite): Promise<'sent' | 'refused' | 'unreached'> {
-  // Another person may have signed in meanwhile.
   if (ownerId() !== one.userId) return 'unreached';
+  const token = currentSession()?.token;
   try {
-    if (!(await wasReceived(one))) await post(one.write);
+    if (!(await wasReceived(one, token))) {
+      // Another person may have signed in meanwhile, also in another tab.
+      if (ownerId() !== one.userId) return 'unreached';
+      await post(one.write, token);
+    }
   } catch (error) {
     if (!(error instanceof ApiError) || isPassing(error)) return 'unreached';
     const refused: WaitingWrite = { ...one, refusal: error.message };
@@ -127,15 +148,17 @@ function isPassing({ status }: ApiError): boolean {
 /** The clock of a device may be wrong by hours. */
 const CLOCK_ERROR = 86_400_000;
 
-async function wasReceived({ write, at }: WaitingWrite): Promise<boolean> {
+async function wasReceived({ write, at }: WaitingWrite, token: string | undefined): Promise<boolean> {
   if (write.kind === 'answer') {
-    const { data } = await callApi<{ data: { agreement: Agreement } }>(`/agreements/${write.id}`);
+    const { data } = await callApi<{ data: { agreement: Agreement } }>(`/agreements/${write.id}`, { token });
     return data.agreement.members[0]?.answer === write.body.answer;
   }
-  const { data } = await callApi<SentAlertList>('/alerts/sent?page=1&limit=20');
+  const { data } = await callApi<SentAlertList>('/alerts/sent?page=1&limit=20', { token });
+  // As the server stores it: the letters of Hindi with a dot below are two characters there.
+  const text = write.body.message.normalize('NFC').replaceAll('\r\n', '\n').trim();
   return data.alerts.some(
     ({ toUser, message, createdAt }) =>
-      toUser._id === write.id && message === write.body.message && Date.parse(createdAt) > at - CLOCK_ERROR,
+      toUser._id === write.id && message === text && Date.parse(createdAt) > at - CLOCK_ERROR,
   );
 }
 
@@ -144,8 +167,9 @@ async function put(one: WaitingWrite): Promise<void> {
   await loadWaitingWrites();
 }
 
-function post({ kind, id, body }: Write): Promise<unknown> {
-  return callApi(kind === 'alert' ? `/alerts/${id}` : `/agreements/${id}/answer`, { method: 'POST', body });
+function post({ kind, id, body }: Write, token?: string): Promise<unknown> {
+  const path = kind === 'alert' ? `/alerts/${id}` : `/agreements/${id}/answer`;
+  return callApi(path, { method: 'POST', body, token });
 }
 
 function addressOf({ write, at }: WaitingWrite): string {

@@ -14,6 +14,8 @@ const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
   rings: ['rings', 'advice'],
 };
 
+/** What concerns many teachers may change twice a second: it is asked for no more often than this. */
+const ASK_EVERY_MS = 10_000;
 /** The server sends something every 20 seconds: a line that is silent for longer is cut. */
 const SILENT_MS = 50_000;
 const SHORTEST_WAIT_MS = 2_000;
@@ -53,7 +55,7 @@ async function read(client: QueryClient, token: string, left: AbortSignal): Prom
       signal: AbortSignal.any([left, over.signal]),
     });
     if (!response.ok) return response.status < 429 ? 'refused' : 'ended';
-    await whileTold(client, token, () => readEvents(response, (kinds) => refresh(client, token, kinds)));
+    await whileTold(client, token, (take) => readEvents(response, take));
   } catch {
     // Cut off, or left: then it is asked by the clock.
   } finally {
@@ -63,12 +65,18 @@ async function read(client: QueryClient, token: string, left: AbortSignal): Prom
 }
 
 /** Lets polling rest meanwhile, once each query was asked after the stream was opened: what changed shortly before is then known. */
-async function whileTold(client: QueryClient, token: string, work: () => Promise<void>): Promise<void> {
+async function whileTold(
+  client: QueryClient,
+  token: string,
+  read: (take: (kinds: readonly LiveKind[]) => void) => Promise<void>,
+): Promise<void> {
   const resting = setTimeout(() => setIsTold(true), DASHBOARD_POLL);
+  const refresher = refresherOf(client, token);
   try {
-    await work();
+    await read(refresher.take);
   } finally {
     clearTimeout(resting);
+    refresher.stop();
     if (setIsTold(false)) lookAtIntervals(client, token);
   }
 }
@@ -88,18 +96,41 @@ async function readEvents(response: Response, take: (kinds: readonly LiveKind[])
   const decoder = new TextDecoder();
   for (;;) {
     const silent = setTimeout(() => void reader.cancel(), SILENT_MS);
-    const { done, value } = await reader.read();
-    clearTimeout(silent);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silent));
     if (done) return;
     parser.feed(decoder.decode(value, { stream: true }));
   }
 }
 
-/** What is on screen is fetched at once; the rest when it is shown. */
-function refresh(client: QueryClient, token: string, kinds: readonly LiveKind[]): void {
-  for (const key of kinds.flatMap((kind) => queriesOf[kind])) {
-    void client.invalidateQueries({ queryKey: [key, token] });
-  }
+/**
+ * Fetches what is on screen of the kinds that events name, and the rest when it is shown. One's own change, which names all kinds, is
+ * asked for at once; the changes of others together, and not while an answer is still on its way: on a slow line it would never come.
+ */
+function refresherOf(client: QueryClient, token: string) {
+  const due = new Set<LiveKind>();
+  let next: ReturnType<typeof setTimeout> | undefined;
+  const isOnItsWay = (kind: LiveKind) =>
+    queriesOf[kind].some((key) => client.isFetching({ queryKey: [key, token] }) > 0);
+  const ask = (kind: LiveKind, refetchType: 'active' | 'none' = 'active') => {
+    due.delete(kind);
+    for (const key of queriesOf[kind]) void client.invalidateQueries({ queryKey: [key, token], refetchType });
+  };
+  const askTogether = () => {
+    for (const kind of [...due].filter((kind) => !isOnItsWay(kind))) ask(kind);
+    next = due.size > 0 ? setTimeout(askTogether, ASK_EVERY_MS) : undefined;
+  };
+  return {
+    take: (kinds: readonly LiveKind[]) => {
+      const isOwn = kinds.length === Object.keys(queriesOf).length;
+      for (const kind of kinds) isOwn ? ask(kind) : due.add(kind);
+      next ??= setTimeout(askTogether, ASK_EVERY_MS);
+    },
+    /** What is due then is asked for by the clock, or when it is shown. */
+    stop: () => {
+      clearTimeout(next);
+      for (const kind of due) ask(kind, 'none');
+    },
+  };
 }
 
 function untilSeen(left: AbortSignal): Promise<void> {

@@ -14,6 +14,7 @@ export const texts = {
     waits: 'Waiting to be sent. It goes out by itself as soon as there is a connection.',
     refused: 'It was not sent: {reason}',
     withdraw: 'Do not send',
+    tooLate: 'It had already been sent, or taken back in another tab.',
     newVersion: 'A new version is ready.',
     load: 'Load it',
   },
