@@ -6,7 +6,6 @@ import { agreementEndings } from '../../apps/server/src/agreements/endings.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/database/open-database.ts';
-
 import { readFromPrimary } from '../../apps/server/src/database/read-database.ts';
 import type { Dependencies } from '../../apps/server/src/dependencies.ts';
 import type { App } from '../../apps/server/src/http/dependencies.ts';

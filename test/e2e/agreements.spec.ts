@@ -52,6 +52,7 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   const answered = other.waitForResponse((response) => response.url().endsWith('/answer'));
   await other.getByRole('button', { name: 'Yes, I agree' }).click();
   expect((await answered).ok()).toBe(true);
+  await expect(other.getByText('Your answer has arrived.')).toBeFocused();
 
   for (const page of [other, proposer]) {
     await page.reload();

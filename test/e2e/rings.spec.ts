@@ -65,8 +65,10 @@ test('a teacher without a match reads why, shares who is missing without a name,
     exact: true,
   });
   await expect(numbers).toBeVisible();
-  const missing = page.getByRole('listitem').filter({ hasText: 'would close a ring of 3' });
-  await expect(missing).toContainText('A teacher from Mahishi, Saharsa who wants to go to Katoria, Banka');
+  const missing = page
+    .getByRole('listitem')
+    .filter({ hasText: 'A teacher from Mahishi, Saharsa who wants to go to Katoria, Banka' });
+  await expect(missing).toContainText('would close a ring of 3');
   await missing.getByRole('button', { name: 'Copy Text' }).click();
   await expect(missing.getByText('The text has been copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());

@@ -99,6 +99,12 @@ export const pushDevice = z
   .strictObject({
     endpoint: z.url({ protocol: /^https$/ }).max(1_000),
     keys: z.strictObject({ p256dh: base64url.max(200), auth: base64url.max(100) }),
+    isKnown: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Only where this browser takes notices of this account already; that of another account is forgotten',
+      ),
   })
   .meta({ id: 'PushDevice' });
 

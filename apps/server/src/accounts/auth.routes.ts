@@ -18,7 +18,6 @@ import { signedIn } from '../http/policy.ts';
 import { findContactViews } from '../privacy/contact-views.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { accountGone } from './account-gone.ts';
-
 import { createCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { markDevice } from './device-mark.ts';

@@ -17,7 +17,7 @@ import { codeSent, makeCode, newPassword } from './phone-codes.ts';
 
 const config = { policy: 'open', budget: 'entry' } as const;
 
-/** A new password by a link in an e-mail, beside the way by the administrator; where e-mails are sent. */
+/** A new password by a link in an e-mail, beside the administrator's; where e-mails are sent. */
 export function passwordLinkRoutes(app: App, dependencies: AccountDependencies): void {
   const { mailer, background } = dependencies;
 
@@ -59,7 +59,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
   );
 }
 
-/** A new password by a code to a phone, beside those ways; where codes are sent to phones. */
+/** A new password by a code to a phone, beside those; where codes are sent to phones. */
 export function passwordCodeRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, sms, background } = dependencies;
 

@@ -11,7 +11,7 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { NoticeDependencies } from './dependencies.ts';
-import { addDevice, countDevices, removeDevice } from './push-devices.ts';
+import { addDevice, countDevices, followSession, removeDevice } from './push-devices.ts';
 import { findChoices, saveChoices, stopChannel } from './settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600) });
@@ -71,7 +71,9 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
     async (request, reply) => {
       if (config.push === undefined) throw new AppError('not_found');
       const { userId, sessionId } = signedIn(request);
-      await addDevice(db, config.push, { ...request.body, userId, sessionId }, now());
+      const { isKnown = false, ...device } = request.body;
+      const own = { ...device, userId, sessionId };
+      await (isKnown ? followSession(db, own) : addDevice(db, config.push, own, now()));
       return reply.code(201).send({ message: say(request, 'done.deviceAdded') });
     },
   );

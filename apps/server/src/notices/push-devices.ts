@@ -52,6 +52,30 @@ export async function addDevice(
   });
 }
 
+/**
+ * Keeps a browser that takes notices of this account already with its new session. Where it took those of another account, whose session
+ * grew old, they would be shown to whom uses the browser now: it is forgotten.
+ *
+ * @throws {AppError} `not_found` where it takes no notices of this account.
+ */
+export async function followSession(
+  db: Db,
+  { endpoint, userId, sessionId }: Pick<PushDevice, 'endpoint'> & { userId: string; sessionId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('push_devices')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '<>', userId)
+    .execute();
+  await db
+    .updateTable('push_devices')
+    .set({ session_id: sessionId })
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '=', userId)
+    .returning('endpoint')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+}
+
 /** Forgets a browser of that teacher. */
 export async function removeDevice(db: Db, userId: string, endpoint: string): Promise<void> {
   await db

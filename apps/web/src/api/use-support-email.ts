@@ -7,8 +7,8 @@ export const supportQuery = queryOptions({
   queryFn: ({ signal }) => callApi<Support>('/support', { signal }),
 });
 
-/** By which ways a new password is sent, beside the administrator's; by none until it is known. */
-export function usePasswordWays(): Pick<Support, 'sendsPasswordLinks' | 'sendsPasswordCodes'> {
+/** By which channels a new password is sent, beside the administrator's; by none until it is known. */
+export function usePasswordResetChannels(): Pick<Support, 'sendsPasswordLinks' | 'sendsPasswordCodes'> {
   return useQuery(supportQuery).data ?? { sendsPasswordLinks: false, sendsPasswordCodes: false };
 }
 

@@ -5,7 +5,7 @@ import { useNames } from '../i18n/names.ts';
 import type { MapProps } from '../ui/map-parts.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { TileMap } from '../ui/tile-map.tsx';
-import { useOutlines } from './use-outlines.ts';
+import { type KnownOutlines, useOutlines } from './use-outlines.ts';
 
 const OutlineMap = lazy(async () => {
   await loadTexts(['where']);
@@ -23,13 +23,19 @@ export function PlaceMap({ district = '', ...shown }: PlaceMapProps) {
   const outlines = useOutlines(district !== '');
   const loading = <CardSkeletons label={t('common.loading')} />;
   if (outlines === 'loading') return loading;
-  if (outlines === 'none')
+  if (outlines === 'none' || !isDrawn(outlines, district))
     return district === '' ? <TileMap {...shown} /> : <BlockTiles district={district} shown={shown} />;
   return (
     <Suspense fallback={loading}>
       <OutlineMap district={district} {...outlines} shown={shown} />
     </Suspense>
   );
+}
+
+/** An operator's file may lack all blocks of a district. */
+function isDrawn({ topology }: KnownOutlines, district: string): boolean {
+  const { geometries } = topology.objects.places;
+  return geometries.some(({ properties }) => district === '' || properties.district === district);
 }
 
 function BlockTiles({ district, shown }: { district: string; shown: MapProps }) {

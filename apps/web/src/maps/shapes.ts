@@ -31,6 +31,7 @@ export function drawingOf(topology: PlaceTopology, district: string): Drawing {
     .filter(({ properties }) => district === '' || properties.district === district)
     .map((geometry) => ({ place: geometry.properties.place, polygons: polygonsOf(topology, geometry) }));
   const corners = outlines.flatMap(({ polygons }) => polygons.flat(2));
+  if (corners.length === 0) return { width: WIDTH, height: 0, shapes: [] };
   const { project, height } = projection(corners);
   const shapes = outlines.map(({ place, polygons }) => {
     const rings = polygons.flatMap((polygon) => polygon.map((ring) => ring.map(project)));
@@ -95,9 +96,9 @@ function labelIn(ring: readonly Point[]): { x: number; y: number; room: number }
     const share = (index + 2) / LINES;
     const y = top + (bottom - top) * share;
     const widest = widestIn(crossings(ring, y));
-    return { y, ...widest, worth: widest.room * (1 - Math.abs(share - 0.5)) };
+    return { y, ...widest, score: widest.room * (1 - Math.abs(share - 0.5)) };
   });
-  const { x, y, room } = lines.reduce((best, line) => (line.worth > best.worth ? line : best));
+  const { x, y, room } = lines.reduce((best, line) => (line.score > best.score ? line : best));
   return { x, y, room };
 }
 

@@ -1,4 +1,6 @@
-import { callApi } from '../api/client.ts';
+import { ApiError, callApi } from '../api/client.ts';
+
+const NOT_FOUND = 404;
 
 /** The person did not allow notices, or the browser has none. */
 export class NotAllowed extends Error {
@@ -29,14 +31,13 @@ export async function unsubscribe(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/**
- * Where this browser takes notices, they are from now on those of the person who has just signed in: the server forgets a browser with the
- * session it was in.
- */
+/** Goes on with the new session where this browser takes notices of that account; where it took those of another person it takes none. */
 export async function followSession(): Promise<void> {
   const subscription = await subscriptionHere();
-  // Without a connection, or on a server that pushes no more, the person can subscribe again in the account.
-  if (subscription !== undefined) await register(subscription).catch(() => {});
+  if (subscription === undefined) return;
+  await register(subscription, { isKnown: true }).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status === NOT_FOUND) await subscription.unsubscribe();
+  });
 }
 
 async function subscriptionHere(): Promise<PushSubscription | undefined> {
@@ -44,7 +45,7 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager?.getSubscription()) ?? undefined;
 }
 
-async function register(subscription: PushSubscription): Promise<void> {
+async function register(subscription: PushSubscription, following: { isKnown?: true } = {}): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await callApi('/notices/devices', { method: 'POST', body: { endpoint, keys } });
+  await callApi('/notices/devices', { method: 'POST', body: { endpoint, keys, ...following } });
 }

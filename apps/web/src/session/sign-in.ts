@@ -1,6 +1,6 @@
 import { type KeptSession, keepSession } from './session.ts';
 
-/** Keeps the session of the person who has just signed in; where this browser takes notices, they are theirs from now on. */
+/** Keeps the session of the person who has just signed in; a browser that took their notices goes on, one that took another person's does not. */
 export function signIn(session: KeptSession): void {
   keepSession(session);
   followInThisBrowser();

@@ -168,6 +168,20 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect(await kept.where('user_id', '=', teacher.user._id).execute()).toEqual([{ session_id: null }]);
   });
 
+  it('go on in a new session of the same person, and end where another person signs in', async () => {
+    const { subscription } = newBrowser(port, 'lent');
+    await subscribe(subscription);
+    const follow = async (token: string) => {
+      const body = { ...subscription, isKnown: true };
+      return (await test.call({ method: 'POST', url: '/api/notices/devices', body, token })).statusCode;
+    };
+    expect(await follow(await logInAgain())).toBe(201);
+    expect((await settings()).pushDevices).toBe(1);
+    const other = await registerTeacher(test);
+    expect(await follow(other.token)).toBe(404);
+    expect((await settings()).pushDevices).toBe(0);
+  });
+
   it('stop everywhere when every session is ended by a new password', async () => {
     await subscribe(newBrowser(port, 'first').subscription);
     const body = { currentPassword: teacher.password, newPassword: 'a quiet orchard' };

@@ -1,5 +1,6 @@
 import type { Agreement } from '@mutual-transfer/domain/agreement';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { agreementQuery } from '../../api/agreement-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';
@@ -12,6 +13,7 @@ import { WindowNote } from '../../people/window-note.tsx';
 import { useSession } from '../../session/session.ts';
 import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
+import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -53,11 +55,14 @@ export default function AgreementPage() {
 
 function Room({ agreement, token }: { agreement: Agreement; token: string }) {
   const { t } = useTranslation();
+  const [notice, setNotice] = useState({ text: '' });
   const { can, state } = agreement;
   return (
     <>
+      {/* What was pressed is gone, and the screen shows what it led to from its top. */}
+      <FocusedNotice notice={notice} />
       <Head agreement={agreement} />
-      <AnswerPart agreement={agreement} />
+      <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
       {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
       {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} token={token} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}

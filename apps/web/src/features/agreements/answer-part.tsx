@@ -11,12 +11,21 @@ import classes from './agreement.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useAgreementAnswer } from './use-agreement-change.ts';
 
+interface AnswerPartProps {
+  readonly agreement: Agreement;
+  /** The server has the answer. */
+  readonly onAnswered?: () => void;
+}
+
 /** Yes or no, with what a yes opens said before. */
-export function AnswerPart({ agreement }: { agreement: Agreement }) {
+export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isRefusing, setRefusing] = useState(false);
-  const answering = useAgreementAnswer(agreement._id, () => setRefusing(false));
+  const answering = useAgreementAnswer(agreement._id, (became) => {
+    setRefusing(false);
+    if (became === 'sent') onAnswered?.();
+  });
   const { can, opens, members, source } = agreement;
   const isWaiting = useWaitingWrites().some(
     ({ write }) => write.kind === 'answer' && write.id === agreement._id,

@@ -11,19 +11,22 @@ export function useAgreementChange<Body>(id: string, what: 'steps' | 'leave', on
 }
 
 /** Answers; without a connection the answer waits on this device. */
-export function useAgreementAnswer(id: string, onDone: () => void) {
+export function useAgreementAnswer(id: string, onDone: (became: 'sent' | 'waiting') => void) {
   return useChange((body: NewAnswer) => sendOrKeep({ kind: 'answer', id, body }), onDone);
 }
 
 /** All that shows the agreement is asked for again, also where the change came too late. */
-function useChange<Body>(act: (body: Body) => Promise<unknown>, onDone: () => void = () => {}) {
+function useChange<Body, Answer>(
+  act: (body: Body) => Promise<Answer>,
+  onDone: (answer: Answer) => void = () => {},
+) {
   const client = useQueryClient();
   const refresh = () => refreshAgreements(client);
   return useAction(
     act,
-    () => {
+    (answer) => {
       refresh();
-      onDone();
+      onDone(answer);
     },
     refresh,
   );

@@ -18,7 +18,7 @@ const alert = (number: number, isRead = false): Alert => ({
   createdAt: '2026-06-15T06:30:00.000Z',
 });
 
-it('all unread alerts are marked as read by one button', async () => {
+it('the unread alerts of a page are marked as read by one button', async () => {
   const alerts = [alert(1), alert(2, true), alert(3)];
   const read = new Set<string>();
   api = answerCalls((path) => {
@@ -30,8 +30,8 @@ it('all unread alerts are marked as read by one button', async () => {
     return { status: 200, body };
   });
   await show(<Received page={1} token="a token" />);
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('button', { name: 'Mark these as read' }).click();
   await expect.element(page.getByText('New', { exact: true })).not.toBeInTheDocument();
   await expect.poll(() => [...read].toSorted()).toEqual([idOf(1), idOf(3)]);
-  await expect.element(page.getByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Mark these as read' })).not.toBeInTheDocument();
 });

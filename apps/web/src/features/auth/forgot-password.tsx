@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePasswordWays, useSupportEmail } from '../../api/use-support-email.ts';
+import { usePasswordResetChannels, useSupportEmail } from '../../api/use-support-email.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths, resetByCodePath } from '../../paths.ts';
 import button from '../../ui/button.module.css';
@@ -20,7 +20,7 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
   const [isTold, setTold] = useState(false);
   const supportEmail = useSupportEmail();
-  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordWays();
+  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
   const draft = mailDraft(
     supportEmail,
     t('login.resetSubject'),

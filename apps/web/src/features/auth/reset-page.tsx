@@ -2,7 +2,7 @@ import { passwordByLink, passwordLinkRequest } from '@mutual-transfer/domain/pas
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';
-import { usePasswordWays } from '../../api/use-support-email.ts';
+import { usePasswordResetChannels } from '../../api/use-support-email.ts';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
@@ -24,7 +24,7 @@ export default function ResetPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   const isByCode = token === null && search.get('by') === 'code';
-  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordWays();
+  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
   const lead = isByCode ? 'reset.codeLead' : token === null ? 'reset.linkLead' : 'reset.newLead';
   return (
     <div className={`${page.page} ${page.small}`}>

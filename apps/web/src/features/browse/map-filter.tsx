@@ -13,6 +13,10 @@ export function MapFilter() {
   return (
     <details
       className={`${card.card} ${classes.map}`}
+      // It may have been opened before the page was hydrated.
+      ref={(details) => {
+        if (details?.open) setOpen(true);
+      }}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={classes.summary}>{t('browse.map')}</summary>

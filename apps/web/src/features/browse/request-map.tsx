@@ -6,6 +6,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { PlaceMap } from '../../maps/place-map.tsx';
 import { paths } from '../../paths.ts';
+import button from '../../ui/button.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { withFilter } from './list-search.ts';
@@ -32,7 +33,11 @@ export default function RequestMap() {
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
   return (
     <>
-      <Link to={paths.where}>{t('home.question')}</Link>
+      <p>
+        <Link className={button.soft} to={paths.where}>
+          {t('home.question')}
+        </Link>
+      </p>
       <PlaceMap
         label={t('browse.map')}
         measures={[

@@ -40,6 +40,7 @@ export const texts = {
       'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
     standby: 'For {number} of the members another teacher is ready to step in.',
     question: 'Do you want this swap?',
+    answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',
     prefilled: 'You have said yes to this place before: one tap is enough.',
     closes:

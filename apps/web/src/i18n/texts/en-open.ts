@@ -6,7 +6,7 @@ export const texts = {
     name: 'Mutual Transfer',
     tagline: 'For government school teachers in Bihar',
     description:
-      'Find a teacher to swap places with, or a ring of teachers who can all move: mutual transfers for government school teachers in Bihar.',
+      'Mutual transfers for government school teachers in Bihar: find a teacher to swap places with, or a ring.',
   },
   frame: {
     skip: 'Skip to the content',
@@ -81,7 +81,7 @@ export const texts = {
   contact: { label: 'Preferred contact', email: 'Email', phone: 'Phone', both: 'Email or phone' },
   home: {
     title: 'Find a teacher to swap places with',
-    lead: 'For government school teachers in Bihar: two teachers swap, or up to ten move in a ring.',
+    lead: 'For government school teachers in Bihar: two swap, or up to ten move in a ring.',
     free: 'It is free.',
     fee: 'Looking costs nothing; contact details and matches cost {fee} once, for life.',
     steps: {

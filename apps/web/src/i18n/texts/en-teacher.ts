@@ -171,7 +171,7 @@ export const texts = {
     renew: 'Still looking: renew for 180 days',
     renewed: 'Renewed: your request stays on the list.',
     failedRenew: 'The request could not be renewed. Please try again.',
-    markAllRead: 'Mark all as read',
+    markAllRead: 'Mark these as read',
     markRead: 'Mark as read',
     see: 'See it',
     hide: 'Hide',

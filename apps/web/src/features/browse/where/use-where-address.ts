@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 /** What the address of the map holds beside a visitor's question. */
 type Name = 'request' | 'wish' | 'block' | 'mine' | 'teach' | 'level';
 
-/** The address of the map: which district it shows, which block of it is chosen, and the way to each change of it. */
+/** The address of the map: which district it shows, which block of it is chosen, and how each is changed. */
 export function useWhereAddress() {
   const [parameters, setParameters] = useSearchParams();
   const changed = (changes: Partial<Record<Name, string>>) => {
