@@ -81,7 +81,7 @@ function Head({ agreement }: { agreement: Agreement }) {
   const say = useMessages();
   const names = useNames();
   const formats = useFormats();
-  const { members, state, source, subject, classRange, reason, deadline, waitsUntil, standby } = agreement;
+  const { members, state, source, subject, classRange, reason, deadline, waitsUntil } = agreement;
   const mine = members[0];
   const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
   return (
@@ -109,9 +109,6 @@ function Head({ agreement }: { agreement: Agreement }) {
         </>
       )}
       {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
-      {standby !== null && standby > 0 && (
-        <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
-      )}
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { useWaitingWrites } from '../../offline/waiting-writes.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
-import page from '../../ui/page.module.css';
 import classes from './agreement.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useAgreementAnswer } from './use-agreement-change.ts';
@@ -41,7 +40,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
       <p>{t('agreements.closes')}</p>
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
       {failure !== undefined && !isRefusing && <Failure text={failure} />}
-      <div className={`${page.buttons} ${classes.answer}`}>
+      <div className={classes.answer}>
         {isYes && (
           <Button isBusy={answering.isBusy} kind="main" onClick={() => answering.run({ answer: 'yes' })}>
             {t('agreements.yes')}

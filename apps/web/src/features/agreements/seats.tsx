@@ -10,12 +10,15 @@ import { Tag } from '../../ui/tag.tsx';
 import classes from './agreement.module.css';
 
 /** The members in the order of the ring, each with their answer and what they ticked. */
-export function Seats({ agreement: { members } }: { agreement: Agreement }) {
+export function Seats({ agreement: { members, standby } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <section aria-labelledby="members" className={card.card}>
       <h2 id="members">{t('agreements.members')}</h2>
+      {standby !== null && standby > 0 && (
+        <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
+      )}
       <div className={classes.ring}>
         <RingDrawing
           answers={members.map(({ answer }) => answer)}
