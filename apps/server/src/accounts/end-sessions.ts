@@ -3,8 +3,7 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Ends every living session of a person, and every one they look through others' eyes with: dead at the next call. What else was left
- * open goes with them: browsers that take their notices, and a link to a new password. A code
- * on its way to the teacher's phone lasts for the rest of its half hour.
+ * open goes with them: browsers that take their notices, and a link to a new password.
  */
 export async function endSessions(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
   await db

@@ -106,6 +106,14 @@ describe('a code to a new password', () => {
     expect(await logIn(teacher.password)).toBe(200);
   });
 
+  it('is dead once the teacher changed the password', async () => {
+    await ask();
+    const body = { currentPassword: teacher.password, newPassword: 'yet another orchard' };
+    const changed = await test.call({ method: 'PUT', url: '/api/auth/password', body, token: teacher.token });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect((await choose(code())).statusCode).toBe(400);
+  });
+
   it('is dead after three wrong tries, and parallel ones count', async () => {
     await ask();
     const wrong = Array.from({ length: PASSWORD_CODE_TRIES }, () => choose(otherThan(code())));

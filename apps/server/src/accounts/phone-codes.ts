@@ -88,6 +88,15 @@ export async function makeCode(
   return code;
 }
 
+/** A code of that purpose on its way to a phone opens nothing any more. */
+export async function forgetCode(
+  { db, seal }: CodeDependencies,
+  { name }: CodePurpose,
+  phone: string,
+): Promise<void> {
+  await sql`delete from phone_codes where phone_seal = ${seal(name + phone)}`.execute(db);
+}
+
 /** A code that was sent, by what is stored of it. */
 export interface SentCode {
   readonly phoneSeal: string;

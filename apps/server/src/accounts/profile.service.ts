@@ -27,7 +27,7 @@ import { endSessions, forgetPasswordLinks } from './end-sessions.ts';
 import { keepFormerName } from './former-names.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { claimPhone, verifiedByCode } from './phone-claims.ts';
-import { usePhoneCode } from './phone-codes.ts';
+import { newPassword as codeToNewPassword, forgetCode, usePhoneCode } from './phone-codes.ts';
 import { withdrawFulfilled } from './posting.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -135,7 +135,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<Session> {
   const { userId } = signedIn(request);
-  const { db, passwords, limits, now } = dependencies;
+  const { db, passwords, limits, seal, now } = dependencies;
   const user = await findUser(db, userId);
   await limits.ownPassword(request, userId);
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
@@ -146,6 +146,7 @@ export async function changePassword(
   await db.transaction().execute(async (transaction) => {
     await replacePassword(transaction, user, password_hash);
     await endSessions(transaction, userId, now());
+    if (user.phone !== null) await forgetCode({ db: transaction, seal }, codeToNewPassword, user.phone);
     await writeAudit(transaction, request, { action: 'account.password', subjectId: userId }, now());
   });
   return startSession(dependencies, { id: userId, password_hash });

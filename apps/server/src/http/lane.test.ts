@@ -52,6 +52,18 @@ it('refuses what would wait behind too many, with the time to come again, and go
   expect(await lane.run('b', async () => 4)).toBe(4);
 });
 
+it('refuses a reader who fills it alone, and takes others meanwhile', async () => {
+  const lane = new Lane({ atOnce: 1, waitingAtMost: 16 });
+  const first = workBy('first', []);
+  const asked = [lane.run('greedy', first.work), lane.run('greedy', async () => 2)];
+  await expect(lane.run('greedy', async () => 3)).rejects.toMatchObject({ code: 'unavailable' });
+  const other = lane.run('other', async () => 4);
+  first.end();
+  await Promise.all(asked);
+  expect(await other).toBe(4);
+  expect(await lane.run('greedy', async () => 5)).toBe(5);
+});
+
 it('leaves the thread to others for as long as its work held it', async () => {
   const lane = new Lane({ atOnce: 1, waitingAtMost: 10, leavesThread: true });
   const HELD = 60;

@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts';
 type Limiter = ReturnType<typeof pLimit>;
 
 const RETRY_AFTER_SECONDS = 5;
+/** So much of the waiting room one reader may take: who asks on hundreds of connections shuts no others out. */
+const OWN_SHARE = 1 / 8;
 
 interface LaneOptions {
   readonly atOnce: number;
@@ -31,11 +33,12 @@ export class Lane {
     this.#leavesThread = leavesThread;
   }
 
-  /** @throws {AppError} `unavailable` where too many wait already. */
+  /** @throws {AppError} `unavailable` where too many wait already, or too many of that reader. */
   async run<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= this.#waitingAtMost)
-      throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const own = this.#readers.get(reader) ?? pLimit(1);
+    const isFull = this.#waiting >= this.#waitingAtMost;
+    if (isFull || own.activeCount + own.pendingCount >= Math.ceil(this.#waitingAtMost * OWN_SHARE))
+      throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.#readers.set(reader, own);
     this.#waiting += 1;
     try {

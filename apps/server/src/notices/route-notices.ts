@@ -1,3 +1,4 @@
+import type { AlertKind } from '@mutual-transfer/domain/alert';
 import { type NoticeChannel, topicOfKind } from '@mutual-transfer/domain/notice-settings';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -6,6 +7,9 @@ import { dueTime } from './due-time.ts';
 import { findChoices } from './settings.ts';
 
 const AT_ONCE = 500;
+
+/** Another person may have taken the account or the number: its owner is told at once, whatever the hour. */
+const pressing: ReadonlySet<AlertKind> = new Set(['password_reset', 'phone_claimed']);
 
 /**
  * Makes deliveries of the notices that have none yet, for the channels that this server has and their recipients chose. The mark that
@@ -42,7 +46,7 @@ async function routeSome(
   const reachable = await findReachable(transaction, recipients, channels);
   const deliveries = notices.flatMap(({ id, to_user_id, kind }) => {
     const choices = choicesOf(to_user_id);
-    const due_at = dueTime(now, choices);
+    const due_at = pressing.has(kind) ? now : dueTime(now, choices);
     return choices.channels[topicOfKind[kind]]
       .filter((channel) => reachable(to_user_id, channel))
       .map((channel) => ({

@@ -174,6 +174,14 @@ describe('what a teacher chose', () => {
     expect(text.indexOf('ring')).toBeLessThan(text.indexOf('perfect match'));
   });
 
+  it('holds back nothing that says another person may have the account', async () => {
+    await choose({ quietHours: { from: 22, until: 7 }, isDaily: true });
+    test.clock.now = new Date('2026-06-15T20:30:00.000Z');
+    await tell({ kind: 'password_reset', by: 'sms' });
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
   it('is one message a day where that is chosen', async () => {
     await choose({ isDaily: true, quietHours: null });
     await tell(ring);

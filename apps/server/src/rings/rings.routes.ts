@@ -109,11 +109,14 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
+/** A walk over the graph takes as much of the thread as so many ordinary reads. */
+const REACH_COST = 3;
+
 function reachRoute(app: App, { db, graph }: OfferDependencies): void {
   app.get(
     '/api/requests/:id/reach',
     {
-      config: { policy: 'access', isSlow: () => true },
+      config: { policy: 'access', isSlow: () => true, cost: REACH_COST },
       schema: {
         summary: "Where one's own active requests lead, and what one more wish would open",
         params: byId,

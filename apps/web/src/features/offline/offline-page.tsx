@@ -6,6 +6,7 @@ import { useIsHydrated } from '../../session/use-is-hydrated.ts';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { pageOn } from './page-on.ts';
 
 /** What the service worker shows for a page that it does not keep, while there is no connection. */
 export default function OfflinePage() {
@@ -23,7 +24,7 @@ export default function OfflinePage() {
         <p className={page.lead}>{t('offline.text')}</p>
       </div>
       <div className={page.chips}>
-        <a className={button.main} href={pathOn(from)}>
+        <a className={button.main} href={from === null ? paths.home : pageOn(from, window.location.origin)}>
           {t('common.retry')}
         </a>
       </div>
@@ -51,9 +52,4 @@ function OwnScreens() {
       </div>
     </section>
   );
-}
-
-/** A page of the product; an address elsewhere is not followed. */
-function pathOn(from: string | null): string {
-  return from !== null && /^\/(?![/\\])/.test(from) ? from : paths.home;
 }
