@@ -35,11 +35,16 @@ export interface FoundPage {
 const LISTED = 'listed=';
 const FRONT = 'listed=front';
 
-/** What a reader's list holds, and what of it stands at its front. */
+/** What a reader's list holds, and what stands at the front of any list of theirs. */
 interface ReadersList {
   readonly whole: RoaringBitmap32;
-  readonly front: RoaringBitmap32;
+  readonly newest: RoaringBitmap32;
+  /** What of the whole stands at its front, where that is known. */
+  readonly front?: RoaringBitmap32;
 }
+
+/** So many of the highest numbers are looked at one by one for a page: far cheaper than what two large bitmaps have in common. */
+const LOOKED_AT = 256;
 
 /**
  * The requests that lists show, by the words and columns that they are found by. Every request has a number; numbers rise with ids,
@@ -72,7 +77,7 @@ export class ListIndex {
   find(conditions: readonly Condition[], page: PageOfIndex): FoundPage {
     return new RoaringArenaAllocator().with(() => {
       const list = this.#forReader(conditions, page);
-      const numbers = numbersOfPage(list, page);
+      const numbers = numbersNearTop(list, page) ?? numbersOfPage(list, page);
       return { ids: numbers.map((number) => this.#requests.ids.at(number)), total: list.whole.size };
     });
   }
@@ -105,16 +110,14 @@ export class ListIndex {
   /** The list of a reader: their own requests beyond the listed ones stand among each teacher's newest. */
   #forReader(conditions: readonly Condition[], { own, without }: PageOfIndex): ReadersList {
     const [listed, newest] = [this.#requests.marked(LISTED), this.#requests.marked(FRONT)];
-    const meeting = conditions.length === 0 ? listed : this.#meeting(conditions);
+    const isWhole = conditions.length === 0;
+    const meeting = isWhole ? listed : this.#meeting(conditions);
     if (own.length === 0 && without.length === 0) {
-      return {
-        whole: meeting,
-        front: conditions.length === 0 ? newest : RoaringBitmap32.and(meeting, newest),
-      };
+      return { whole: meeting, newest, ...(isWhole ? { front: newest } : {}) };
     }
     const [mine, leftOut] = [this.#requests.numbersOf(own), this.#requests.numbersOf(without)];
     const whole = RoaringBitmap32.andNot(RoaringBitmap32.or(meeting, mine), leftOut);
-    return { whole, front: RoaringBitmap32.and(whole, RoaringBitmap32.or(newest, mine)) };
+    return { whole, newest: RoaringBitmap32.or(newest, mine) };
   }
 
   /** Only listed requests hold words and marks. */
@@ -142,8 +145,23 @@ function indexedOf(request: IndexedRequest): Indexed {
   return isListed ? { id, ownerId, words, marks: marksOf(request) } : { id, ownerId, words: [], marks: [] };
 }
 
+/** The numbers of a page among the first, the highest first; undefined where too few of the highest numbers stand at the front. */
+function numbersNearTop(
+  { whole, newest }: ReadersList,
+  { offset, limit }: PageOfIndex,
+): number[] | undefined {
+  const wanted = offset + limit;
+  if (wanted > LOOKED_AT) return undefined;
+  const top = whole.sliceUint32Array(Math.max(0, whole.size - LOOKED_AT), whole.size).reverse();
+  const front = top.filter((number) => newest.has(number));
+  return front.length < wanted ? undefined : [...front.subarray(offset, wanted)];
+}
+
 /** The page's numbers, the highest first, of the front and then of what stands behind it. */
-function numbersOfPage({ whole, front }: ReadersList, { offset, limit }: PageOfIndex): number[] {
+function numbersOfPage(
+  { whole, newest, front = RoaringBitmap32.and(whole, newest) }: ReadersList,
+  { offset, limit }: PageOfIndex,
+): number[] {
   const page = highest(front, offset, limit);
   // Few pages reach behind the front, and what stands there is found by a walk through all that was found.
   if (page.length === limit || front.size === whole.size) return page;
