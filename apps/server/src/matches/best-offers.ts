@@ -73,7 +73,7 @@ async function fromIndex(
 /** The teacher's own offers, and those of whom a block keeps apart from them. */
 async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
   const query = sql<OfferId>`select request_id, user_id from offers
-    where user_id = ${userId} or user_id in (${apartIds(userId)})`;
+    where user_id = any(array(select ${userId}::uuid union all ${apartIds(userId)}))`;
   return executePrepared(db, query.compile(db));
 }
 
