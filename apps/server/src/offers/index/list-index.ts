@@ -1,7 +1,7 @@
 import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/request-filters';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { Condition } from '../../privacy/search-words.ts';
-import { type Indexed, inAll, NumberedTerms } from './numbered-terms.ts';
+import { type Indexed, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 
 /** What the index holds of a request. */
 export interface IndexedRequest {
@@ -31,16 +31,17 @@ export interface FoundPage {
   readonly total: number;
 }
 
-/** Marks of listed requests: of all of them, and of each teacher's newest, which stand before the others. */
+/** Marks of listed requests: of all of them, of each teacher's newest, which stand before the others, and of the others. */
 const LISTED = 'listed=';
 const FRONT = 'listed=front';
+const BACK = 'listed=back';
 
 /** What a reader's list holds, and what stands at the front of any list of theirs. */
 interface ReadersList {
   readonly whole: RoaringBitmap32;
   readonly newest: RoaringBitmap32;
-  /** What of the whole stands at its front, where that is known. */
-  readonly front?: RoaringBitmap32;
+  /** What of the whole stands at its front and what behind it, where that is known. */
+  readonly parts?: { readonly front: RoaringBitmap32; readonly back: RoaringBitmap32 };
 }
 
 /** So many of the highest numbers are looked at one by one for a page: far cheaper than what two large bitmaps have in common. */
@@ -113,7 +114,8 @@ export class ListIndex {
     const isWhole = conditions.length === 0;
     const meeting = isWhole ? listed : this.#meeting(conditions);
     if (own.length === 0 && without.length === 0) {
-      return { whole: meeting, newest, ...(isWhole ? { front: newest } : {}) };
+      const parts = { front: newest, back: this.#requests.marked(BACK) };
+      return { whole: meeting, newest, ...(isWhole ? { parts } : {}) };
     }
     const [mine, leftOut] = [this.#requests.numbersOf(own), this.#requests.numbersOf(without)];
     const whole = RoaringBitmap32.andNot(RoaringBitmap32.or(meeting, mine), leftOut);
@@ -131,12 +133,10 @@ export class ListIndex {
       ...columns.flatMap(([column, codes]) => codes.map((code) => markOf(column, code))),
       ...words,
     ];
-    const bitmaps = [
+    return inAny([
       ...whole.flatMap((term) => terms.withTerm(term) ?? []),
       ...beginnings.flatMap((beginning) => terms.withBeginning(beginning)),
-    ];
-    const [only, ...others] = bitmaps;
-    return only !== undefined && others.length === 0 ? only : RoaringBitmap32.orMany(bitmaps);
+    ]);
   }
 }
 
@@ -158,14 +158,12 @@ function numbersNearTop(
 }
 
 /** The page's numbers, the highest first, of the front and then of what stands behind it. */
-function numbersOfPage(
-  { whole, newest, front = RoaringBitmap32.and(whole, newest) }: ReadersList,
-  { offset, limit }: PageOfIndex,
-): number[] {
+function numbersOfPage({ whole, newest, parts }: ReadersList, { offset, limit }: PageOfIndex): number[] {
+  const front = parts?.front ?? RoaringBitmap32.and(whole, newest);
   const page = highest(front, offset, limit);
   // Few pages reach behind the front, and what stands there is found by a walk through all that was found.
   if (page.length === limit || front.size === whole.size) return page;
-  const back = RoaringBitmap32.andNot(whole, front);
+  const back = parts?.back ?? RoaringBitmap32.andNot(whole, front);
   return [...page, ...highest(back, Math.max(0, offset - front.size), limit - page.length)];
 }
 
@@ -182,7 +180,7 @@ function markOf(column: FilterColumn, code: string | null): string {
 function marksOf({ columns, standsBack }: IndexedRequest): string[] {
   return [
     LISTED,
-    ...(standsBack ? [] : [FRONT]),
+    standsBack ? BACK : FRONT,
     ...filterColumns.map((column) => markOf(column, columns[column])),
   ];
 }

@@ -12,6 +12,9 @@ export interface Indexed {
   readonly marks: readonly string[];
 }
 
+/** `orMany` of CRoaring makes bitsets of all it is given, which takes a millisecond or more whatever they hold: it is for many. */
+const JOINED_ONE_BY_ONE = 8;
+
 /** Moving more numbers than this takes longer than a reader should wait: then all is read anew. */
 const MOST_MOVED = 2_000;
 
@@ -69,4 +72,15 @@ export function inAll(bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 {
   const [first, ...others] = [...bitmaps].sort((one, other) => one.size - other.size);
   if (first === undefined) return new RoaringBitmap32();
   return others.reduce((left, right) => RoaringBitmap32.and(left, right), first);
+}
+
+/** What any of these bitmaps holds. */
+export function inAny(bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 {
+  if (bitmaps.length > JOINED_ONE_BY_ONE) return RoaringBitmap32.orMany(bitmaps);
+  const [largest, ...others] = [...bitmaps].sort((one, other) => other.size - one.size);
+  if (largest === undefined) return new RoaringBitmap32();
+  if (others.length === 0) return largest;
+  const all = largest.clone();
+  for (const bitmap of others) all.orInPlace(bitmap);
+  return all;
 }

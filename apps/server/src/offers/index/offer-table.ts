@@ -3,7 +3,7 @@ import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { wishColumns } from '../../privacy/wish-of.ts';
-import { inAll, NumberedTerms } from './numbered-terms.ts';
+import { inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 
 /** What is indexed of an offer. */
 export type IndexedOffer = Omit<OfferRow, 'offered_at'>;
@@ -138,7 +138,7 @@ function byPlacesInCommon({
       RoaringBitmap32.and(postedInBlock, wishing),
       RoaringBitmap32.and(posted, wishingForBlock),
     ),
-    RoaringBitmap32.orMany([RoaringBitmap32.and(posted, wishing), postedInBlock, wishingForBlock]),
+    inAny([RoaringBitmap32.and(posted, wishing), postedInBlock, wishingForBlock]),
     RoaringBitmap32.or(posted, wishing),
   ];
   return atLeast.map((tier, index) => {
