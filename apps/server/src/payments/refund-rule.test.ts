@@ -1,11 +1,13 @@
 import type { RefundRule } from '@mutual-transfer/domain/payment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agreed } from '../../test/testing/agreements.ts';
+import { agreed, proposed } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
 import { payFee, requireFee } from '../../test/testing/payers.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
+import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { followAgreements } from '../agreements/follow-agreements.ts';
 import { reconcile } from './reconcile.ts';
 
 const DAY = 86_400_000;
@@ -34,17 +36,28 @@ async function switchRule(isOn: boolean): Promise<RefundRule> {
   return response.json<RefundRule>();
 }
 
-/** Three teachers who paid and agreed; the second leaves. */
-async function brokenRing(subject: string, { isSubmitted = false } = {}): Promise<Wisher[]> {
+/** Three teachers who paid. */
+async function paidRing(subject: string): Promise<[Wisher, Wisher, Wisher]> {
   await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
   const ring = await ringOfThree(test, subject);
   await requireFee(test);
   for (const { teacher } of ring) await payFee(test, double, teacher.token);
+  return ring;
+}
+
+/** They agree, and the second leaves. */
+async function broken(ring: readonly Wisher[], { isSubmitted = false } = {}): Promise<void> {
   const id = await agreed(test, ring);
-  const by = (member: Wisher, url: string, body: object) =>
-    test.call({ method: 'POST', url: `/api/agreements/${id}/${url}`, body, token: member.teacher.token });
-  if (isSubmitted) expect((await by(ring[0], 'steps', { step: 'submitted' })).statusCode).toBe(200);
-  expect((await by(ring[1], 'leave', { reason: 'Ill' })).statusCode).toBe(200);
+  const by = ({ teacher }: Wisher, url: string, body: object) =>
+    test.call({ method: 'POST', url: `/api/agreements/${id}/${url}`, body, token: teacher.token });
+  const [first, second] = ring as [Wisher, Wisher];
+  if (isSubmitted) expect((await by(first, 'steps', { step: 'submitted' })).statusCode).toBe(200);
+  expect((await by(second, 'leave', { reason: 'Ill' })).statusCode).toBe(200);
+}
+
+async function brokenRing(subject: string, { isSubmitted = false } = {}): Promise<Wisher[]> {
+  const ring = await paidRing(subject);
+  await broken(ring, { isSubmitted });
   return ring;
 }
 
@@ -55,6 +68,12 @@ async function weekLater(): Promise<void> {
     await reconcile(test.database.db, double.provider, test.clock.now);
   }
 }
+
+/** With a session of now. */
+const signedIn = async ({ teacher, requestId }: Wisher): Promise<Wisher> => {
+  const token = await signIn(test, teacher.user._id);
+  return { requestId, teacher: { ...teacher, token } };
+};
 
 const refunded = async (ring: readonly Wisher[]) => {
   const rows = await test.database.db
@@ -105,6 +124,56 @@ describe('the rule that refunds broken agreements', () => {
       ]),
     );
     expect(log).toHaveLength(2);
+  });
+
+  it('refunds no member of a proposal that lapsed, nor of an agreement that no member left', async () => {
+    await switchRule(true);
+    const lapsing = await paidRing('Sanskrit');
+    await proposed(test, lapsing);
+    const ending = await paidRing('Urdu');
+    await agreed(test, ending);
+    const url = `/api/admin/users/${ending[1].teacher.user._id}/toggle-status`;
+    expect((await test.call({ method: 'PUT', url, token: admin.token })).statusCode).toBe(200);
+    test.clock.now = new Date(test.clock.now.getTime() + 15 * DAY);
+    await followAgreements({ db: test.database.db, now: () => test.clock.now });
+    await weekLater();
+    expect(await refunded([...lapsing, ...ending])).toEqual(Array(6).fill('kept'));
+    const states = await test.database.db.selectFrom('agreements').select('state').distinct().execute();
+    expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['lapsed', 'broken']));
+  });
+
+  it('refunds a teacher once, who may pay again', async () => {
+    await switchRule(true);
+    const [first, leaver, last] = await paidRing('Physics');
+    await broken([first, leaver, last]);
+    await weekLater();
+    expect(await refunded([first, leaver, last])).toEqual(['rule processed', 'kept', 'rule processed']);
+    const again = await Promise.all([leaver, last, first].map(signedIn));
+    for (const { teacher } of again.slice(1)) await payFee(test, double, teacher.token);
+    await broken(again);
+    await weekLater();
+    expect(await refunded([leaver])).toEqual(['rule processed']);
+    const { rows } = await test.database.pool.query(
+      'select from payment_refunds join payment_orders on payment_orders.id = order_id where user_id = $1',
+      [first.teacher.user._id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refunds no member of a second agreement that the same teacher left', async () => {
+    await switchRule(true);
+    const [, leaver] = await brokenRing('Chemistry');
+    await weekLater();
+    const others = await paidRing('Biology');
+    await broken(others);
+    // As though it were that teacher again: to be in another ring takes another posting.
+    await test.database.db
+      .updateTable('agreements')
+      .set({ ended_by: leaver?.teacher.user._id ?? '' })
+      .where('ended_by', '=', others[1].teacher.user._id)
+      .execute();
+    await weekLater();
+    expect(await refunded(others)).toEqual(['kept', 'kept', 'kept']);
   });
 
   it('leaves an agreement alone whose papers were handed in', async () => {

@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 /** What the audit log holds in the place of a caller's address. */
 const BY_RULE = { ip: 'by rule' };
 
-/** Whether teachers whose agreement broke before the papers are refunded without being asked. */
+/** Whether teachers whose agreement another member left before the papers are refunded without being asked. */
 export async function readRefundRule(db: Kysely<Database>): Promise<RefundRule> {
   const { refunds_since } = await db
     .selectFrom('payment_settings')
@@ -36,8 +36,9 @@ interface Due {
 }
 
 /**
- * Asks for the refunds that the rule owes: to teachers who paid, whose agreement broke before the papers since the rule holds
- * and a week ago, not by their own step, and who are in no agreement now.
+ * Asks for the refunds that the rule owes: to teachers who paid, whose agreement another member left before the papers, since the rule
+ * holds and a week ago, and who are in no agreement now. Once a teacher, and for the first agreement that a teacher left: who breaks several,
+ * or pays and breaks again, is for the administrator to look at.
  */
 export async function askRefundsByRule(db: Kysely<Database>, now: Date): Promise<void> {
   for (const due of await findDue(db, now)) {
@@ -66,10 +67,17 @@ async function findDue(db: Kysely<Database>, now: Date): Promise<readonly Due[]>
     join agreements on agreements.ended_at between refunds_since and ${before}
       and agreements.state = 'broken' and agreements.submitted_at is null
     join agreement_members members on members.agreement_id = agreements.id
-      and members.user_id is distinct from agreements.ended_by
+      and members.user_id <> agreements.ended_by
     join users on users.id = members.user_id and users.is_active and users.paid_at < agreements.ended_at
     join payment_orders orders on orders.user_id = users.id and orders.status = 'paid'
-    where not exists (select from payment_refunds refunds where refunds.order_id = orders.id)
+    where not exists (
+        select from payment_refunds refunds join payment_orders refunded on refunded.id = refunds.order_id
+        where refunded.id = orders.id or (refunded.user_id = users.id and refunds.origin = 'rule')
+      )
+      and not exists (
+        select from agreements earlier
+        where earlier.ended_by = agreements.ended_by and earlier.state = 'broken' and earlier.ended_at < agreements.ended_at
+      )
       and not exists (
         select from agreement_members others
         where others.user_id = users.id and others.state in ('agreed', 'in_progress', 'completed')

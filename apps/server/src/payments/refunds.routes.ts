@@ -72,8 +72,8 @@ function ruleRoutes(app: App, { db, now }: PaymentDependencies): void {
       schema: {
         summary: 'Switch the refund of broken agreements by rule on or off',
         description:
-          'A teacher who paid is refunded a week after an agreement of theirs broke before the papers, where another member or the ' +
-          'product ended it and they are in no agreement by then. Agreements that broke before the rule was switched on are not.',
+          'A teacher who paid is refunded, once, a week after another member left their agreement before the papers, where they are in ' +
+          'no agreement by then. A second agreement that the same teacher left, and those left before the rule was switched on, are not.',
         body: refundRuleChange,
         response: { 200: refundRule },
       },

@@ -133,7 +133,7 @@ export const texts = {
     failedSettingsSave: 'Failed to update payment settings',
     refundRule: 'Refund when an agreement breaks',
     refundRuleHint:
-      'A teacher who paid gets the fee back a week after an agreement of theirs broke before the papers, unless they left it themselves or are in another by then. Agreements that broke before the rule was switched on are not refunded.',
+      'A teacher who paid gets the fee back, once, a week after another member left their agreement before the papers, unless they are in another by then. A second agreement that the same teacher left, one that ended with an account, and those that broke before the rule was switched on are for you to decide.',
     refundRuleSince: 'On since {date}.',
     refundRuleSave: 'Save the rule',
     refundRuleSaved: 'The rule has been saved.',
