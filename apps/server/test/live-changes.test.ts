@@ -2,7 +2,7 @@ import { liveKinds } from '@mutual-transfer/domain/live-changes';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { kindsIn, type Listening, listen } from './testing/events.ts';
+import { eventsIn, kindsIn, type Listening, listen } from './testing/events.ts';
 import { makeAdministrator, registerTeacher, type TestTeacher } from './testing/factories.ts';
 import { notingQueries } from './testing/noted-queries.ts';
 import { type Wisher, wish } from './testing/ring-of-three.ts';
@@ -108,6 +108,36 @@ describe('a stream of changes', () => {
     await change(other.teacher, 'PUT', '/auth/privacy', { privacySettings });
     await again.told('matches', 'alerts', 'rings');
     again.leave();
+  });
+
+  it('says nothing of a block to the one who is blocked, nor to bystanders, and asks the database nothing', async () => {
+    const bystander = await wish(first, [GAYA, PATNA], ofSubject);
+    const streams = [await listening(), await listening(bystander.teacher.token)];
+    const blocked = `/blocks/${reader.teacher.user._id}`;
+    for (const method of ['PUT', 'DELETE'] as const) {
+      asked.length = 0;
+      await change(partner.teacher, method, blocked);
+      await settled();
+      expect(asked).toEqual([]);
+    }
+    // Each is told of the next change of their own, and of nothing before it.
+    await touch();
+    await change(bystander.teacher, 'PUT', '/auth/privacy', {
+      privacySettings: { ...nothingHidden, hideEmail: true },
+    });
+    for (const stream of streams) {
+      await stream.told('account');
+      expect(eventsIn(stream.text())[0]).toEqual([...liveKinds]);
+      stream.leave();
+    }
+  });
+
+  it('tells the one who blocks', async () => {
+    const stream = await listening(partner.teacher.token);
+    await change(partner.teacher, 'PUT', `/blocks/${reader.teacher.user._id}`);
+    await stream.told(...liveKinds);
+    stream.leave();
+    await change(partner.teacher, 'DELETE', `/blocks/${reader.teacher.user._id}`);
   });
 
   it('watches from then on what the reader asks for anew', async () => {

@@ -63,6 +63,9 @@ export function marksOf(keys: Iterable<string>): Marks {
   return Uint32Array.from(keys, markOf);
 }
 
+/** What changes when another person blocks this one, or does so no longer. It is none of their own: no screen of theirs is told. */
+export const blockedKey = (userId: string) => `blocked ${userId}`;
+
 /** FNV-1a. */
 function markOf(key: string): number {
   let hash = 0x811c9dc5;

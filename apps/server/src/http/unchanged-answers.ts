@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sourcesOf } from './answer-sources.ts';
 import { languageOf } from './answers.ts';
-import { type Marks, marksOf } from './changed-keys.ts';
+import { blockedKey, type Marks, marksOf } from './changed-keys.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
 import { type FollowedChanges, tagIn } from './followed-changes.ts';
 import { viewerOf } from './policy.ts';
@@ -59,7 +59,7 @@ export function answerUnchanged(app: App, { graph, rulebook, now }: UnchangedDep
     if (begun === undefined || typeof tag !== 'string') return;
     const viewer = viewerOf(request) as SignedIn;
     const { keys, changesAt } = sourcesOf(viewer);
-    const marks = marksOf([viewer.userId, ...keys]);
+    const marks = marksOf([viewer.userId, blockedKey(viewer.userId), ...keys]);
     answers.set(begun.address, { tag, marks, since: begun.since, changesAt });
   });
 

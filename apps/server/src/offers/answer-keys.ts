@@ -4,8 +4,8 @@ import type { OfferRow } from '../database/schema.ts';
 
 type Offered = Pick<OfferRow, 'subject' | 'class_range' | 'from_district' | 'to_district'>;
 
-/** A block between any two teachers. */
-const BLOCKS = 'blocks';
+/** A block between any two teachers, which may make or end a ring. Open screens are not told of it: see record 25. */
+export const BLOCKS = 'blocks';
 const ANY = '*';
 
 /** What the matches of an offer are made from beside the people shown: all offers with a district in common that the rules let it meet. */
@@ -14,9 +14,9 @@ export function keysOfMatches(mine: Offered, rules: Rules): string[] {
   return [fromKey(kind, mine.to_district), toKey(kind, mine.from_district)];
 }
 
-/** What the rings of an offer are made from beside the people shown: all offers that the rules let share a ring with it. */
+/** What the rings of an offer are made from beside the people shown and `BLOCKS`: all offers that the rules let share a ring with it. */
 export function keysOfRings(mine: Pick<Offered, 'subject' | 'class_range'>, rules: Rules): string[] {
-  return [ringKey(kindOf(mine, rules)), BLOCKS];
+  return [ringKey(kindOf(mine, rules))];
 }
 
 /** What changes when a person changes whose offer has what one of those keys says: they may be shown where it is found. */

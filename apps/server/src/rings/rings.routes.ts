@@ -8,7 +8,7 @@ import { noteSources } from '../http/answer-sources.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { countRelations } from '../matches/count-relations.ts';
-import { keysOfRings } from '../offers/answer-keys.ts';
+import { BLOCKS, keysOfRings } from '../offers/answer-keys.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
@@ -62,7 +62,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
         const offer = await findOwnOffer(database, ownOf(request));
         if (offer === undefined) return [];
         const ruled = await graph.loaded();
-        noteSources(viewer, keysOfRings(offer, ruled.rules));
+        noteSources(viewer, [...keysOfRings(offer, ruled.rules), BLOCKS]);
         return ringsThrough(database, ruled, offer);
       });
       const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());

@@ -66,7 +66,12 @@ async function read(response: Response, take: (part: string) => void): Promise<v
 
 /** The kinds in events that came whole. */
 export function kindsIn(text: string): Set<LiveKind> {
+  return new Set(eventsIn(text).flat());
+}
+
+/** The kinds of each event that came whole, in order. */
+export function eventsIn(text: string): LiveKind[][] {
   const events = text.split('\n\n').slice(0, -1);
   const told = events.filter((event) => event.startsWith('data: '));
-  return new Set(told.flatMap((event) => JSON.parse(event.slice('data: '.length)).kinds));
+  return told.map((event) => JSON.parse(event.slice('data: '.length)).kinds);
 }
