@@ -13,7 +13,7 @@ const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'session', whileImpersonating: 'refused' } as const;
 
 export function blockRoutes(app: App, dependencies: AccountDependencies): void {
-  const { db } = dependencies;
+  const { db, limits } = dependencies;
 
   app.get(
     '/api/blocks',
@@ -39,6 +39,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
       },
     },
     async (request) => {
+      await limits.blockChange(request, signedIn(request).userId);
       await blockTeacher(dependencies, blockOf(request));
       return { message: say(request, 'done.blocked') };
     },
@@ -51,6 +52,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
       schema: { summary: 'Block a teacher no longer', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
+      await limits.blockChange(request, signedIn(request).userId);
       await unblockTeacher(db, blockOf(request));
       return { message: say(request, 'done.unblocked') };
     },

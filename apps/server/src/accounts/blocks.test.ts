@@ -3,7 +3,8 @@ import type { MatchList } from '@mutual-transfer/domain/match';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { propose, removeEveryone } from '../../test/testing/agreements.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { createLimits } from '../http/limits.ts';
 
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];
@@ -46,6 +47,24 @@ describe('a block', () => {
     expect((await call('DELETE', second, idOf(first))).statusCode).toBe(404);
     expect((await call('DELETE', first, idOf(second))).statusCode).toBe(200);
     expect((await blocksOf(first)).blocks).toEqual([]);
+  });
+
+  it('is made and taken back fifty times a day', async () => {
+    const limits = createLimits(test.database.pool, { visitorRowsADay: 3_000 });
+    const limited = await joinTestApp(test, { limits });
+    const [first, second] = ring;
+    const change = (method: 'PUT' | 'DELETE') =>
+      limited.call({ method, url: `/api/blocks/${idOf(second)}`, token: first.teacher.token });
+    for (let count = 0; count < 25; count += 1) {
+      expect((await change('PUT')).statusCode).toBe(200);
+      expect((await change('DELETE')).statusCode).toBe(200);
+    }
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const refused = await change(method);
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+    }
+    expect((await blocksOf(first)).blocks).toEqual([]);
+    await limited.close();
   });
 
   it('is neither of oneself nor of an unknown or deactivated account', async () => {

@@ -20,6 +20,7 @@ export const policies = {
   taken: { name: 'registration-taken', points: 60, seconds: 30 * MINUTE },
   shareVisits: { name: 'share-visits', points: 60, seconds: HOUR },
   posting: { name: 'posting', points: 20, seconds: DAY },
+  blockChanges: { name: 'block-changes', points: 50, seconds: DAY },
   account: { name: 'account', points: 1_500, seconds: READS_LAST },
 } as const satisfies Readonly<Record<string, Policy>>;
 

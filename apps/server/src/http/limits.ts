@@ -65,6 +65,8 @@ export interface Limits {
    * throws `posting_limit`. Taken back when it was refused. One call may post several requests.
    */
   readonly posting: (request: FastifyRequest, userId: string, requests?: number) => Promise<TakeBack>;
+  /** 50 times in 24 hours an account that it blocks a teacher or does so no longer: each makes the rings of others be looked for anew. */
+  readonly blockChange: (request: FastifyRequest, userId: string) => Promise<void>;
   /** So many different rows of public lists in 24 hours an address; throws `visitor_limit`. */
   readonly visitorRows: (request: FastifyRequest, shown: VisitorPage) => Promise<void>;
   /** 60 visits by shared links an hour an address: a count that one visitor can drive up says nothing. */
@@ -98,6 +100,7 @@ export const unlimited: Limits = {
   useProof: async () => true,
   read: nothing,
   posting: async () => nothing,
+  blockChange: nothing,
   visitorRows: nothing,
   shareVisit: nothing,
 };
@@ -112,6 +115,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const failures = new SharedCounter(pool, 'failures', HOUR);
   const proofs = new SharedCounter(pool, 'proof', HOUR);
   const shareVisits = counterOf(policies.shareVisits);
+  const blockChanges = counterOf(policies.blockChanges);
   const messagesBy = ({ fromAddress, toRecipient }: (typeof messagePolicies)[MessageChannel]) => ({
     fromAddress: counterOf(fromAddress),
     toRecipient: counterOf(toRecipient),
@@ -162,6 +166,10 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
       const keys = [{ key: userId, factor: 1 }];
       const { posting: policy } = policies;
       return reserve({ request, counter: postings, policy, keys, points, refuse: postingLimit });
+    },
+    blockChange: async (request, userId) => {
+      const keys = [{ key: userId, factor: 1 }];
+      await reserve({ request, counter: blockChanges, policy: policies.blockChanges, keys });
     },
     visitorRows: createVisitorLimit(pool, visitorRowsADay),
     shareVisit: async (request) => {
