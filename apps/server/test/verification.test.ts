@@ -8,7 +8,6 @@ import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import type { Account } from '@mutual-transfer/domain/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMsg91 } from '../src/accounts/sms/msg91.ts';
-import { createLimits } from '../src/http/limits.ts';
 import {
   makeAdministrator,
   registerTeacher,
@@ -97,17 +96,6 @@ describe('a code to the phone', () => {
     const { rows } = await test.database.pool.query('select * from phone_codes');
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(JSON.stringify(rows)).not.toContain(teacher.user.phone);
-  });
-
-  it('is sent three times an hour to a number', async () => {
-    const limited = await joinTestApp(test, {
-      limits: createLimits(test.database.pool, { visitorRowsADay: 3_000 }),
-    });
-    const teacher = await registerTeacher(test);
-    const call = { method: 'POST', url: '/api/auth/phone-verification', token: teacher.token } as const;
-    for (let number = 0; number < 3; number++) expect((await limited.call(call)).statusCode).toBe(202);
-    expect((await limited.call(call)).json<Problem>().code).toBe('rate_limited');
-    await limited.close();
   });
 
   it('is not to be had where no provider is configured', async () => {

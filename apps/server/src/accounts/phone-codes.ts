@@ -32,7 +32,7 @@ const verification: CodePurpose = {
   tries: PHONE_CODE_TRIES,
 };
 
-/** Guessed, it opens an account: three codes an hour of three tries each find one in ten million in an hour. */
+/** Guessed, it opens an account: 25 codes a day of three tries each find one in a million in a day. */
 export const newPassword: CodePurpose = {
   name: 'new password of ',
   digits: PASSWORD_CODE_DIGITS,

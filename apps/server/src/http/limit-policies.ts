@@ -30,11 +30,13 @@ export type MessageChannel = 'sms' | 'email';
 export const messagePolicies = {
   sms: {
     fromAddress: { name: 'address-codes', points: 30, seconds: HOUR },
-    toRecipient: { name: 'phone-codes', points: 3, seconds: HOUR },
+    fromAddressToRecipient: { name: 'phone-codes', points: 5, seconds: DAY },
+    toRecipient: { name: 'phone-codes-from-all', points: 25, seconds: DAY },
   },
   email: {
     fromAddress: { name: 'address-password-links', points: 30, seconds: HOUR },
-    toRecipient: { name: 'password-links', points: 3, seconds: HOUR },
+    fromAddressToRecipient: { name: 'password-links', points: 5, seconds: DAY },
+    toRecipient: { name: 'password-links-from-all', points: 25, seconds: DAY },
   },
 } as const satisfies Readonly<Record<MessageChannel, Readonly<Record<string, Policy>>>>;
 

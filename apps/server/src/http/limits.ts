@@ -45,8 +45,8 @@ export interface Limits {
   /** 60 times in 30 minutes an address that a registration is told of a taken email or phone: it is no way to try lists of them. */
   readonly taken: (request: FastifyRequest) => Promise<void>;
   /**
-   * 3 messages an hour to a phone number or an address of e-mail, whether an account has it or not, and 30 an hour from an address: each
-   * costs money or wakes its reader.
+   * 30 messages an hour from an address, and of these 5 a day to one phone number or address of e-mail, whether an account has it or not: each
+   * costs money or wakes its reader. From all addresses together 25 a day, so that one stranger's leave the owner their own.
    */
   readonly message: (request: FastifyRequest, channel: MessageChannel, recipient: string) => Promise<void>;
   /** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
@@ -116,11 +116,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const proofs = new SharedCounter(pool, 'proof', HOUR);
   const shareVisits = counterOf(policies.shareVisits);
   const blockChanges = counterOf(policies.blockChanges);
-  const messagesBy = ({ fromAddress, toRecipient }: (typeof messagePolicies)[MessageChannel]) => ({
-    fromAddress: counterOf(fromAddress),
-    toRecipient: counterOf(toRecipient),
-  });
-  const messages = { sms: messagesBy(messagePolicies.sms), email: messagesBy(messagePolicies.email) };
+  const message = { sms: createMessageLimit(pool, 'sms'), email: createMessageLimit(pool, 'email') };
   return {
     login: (request, { email, address, isKnownDevice }) => {
       const account = accountKey(email);
@@ -141,13 +137,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
     taken: async (request) => {
       await reserve({ request, counter: taken, policy: policies.taken, keys: addressKeys(request.ip) });
     },
-    message: async (request, channel, recipient) => {
-      const { fromAddress, toRecipient } = messagePolicies[channel];
-      const keys = addressKeys(request.ip);
-      await reserve({ request, counter: messages[channel].fromAddress, policy: fromAddress, keys });
-      const own = [{ key: accountKey(recipient), factor: 1 }];
-      await reserve({ request, counter: messages[channel].toRecipient, policy: toRecipient, keys: own });
-    },
+    message: (request, channel, recipient) => message[channel](request, recipient),
     noteFailure: async (address, email) => {
       await Promise.all(suspects(address, email).map(({ key }) => failures.add(key, 1)));
     },
@@ -217,6 +207,24 @@ async function reserve(reservation: Reservation): Promise<TakeBack> {
   else note(0);
   if (beyond.length === 0) return takeBack;
   throw refuse(Math.max(...beyond.map(({ count }) => count.milliseconds)));
+}
+
+function createMessageLimit(pool: pg.Pool, channel: MessageChannel) {
+  const { fromAddress, fromAddressToRecipient, toRecipient } = messagePolicies[channel];
+  const counterOf = ({ name, seconds }: Policy) => new SharedCounter(pool, name, seconds);
+  const ofAddress = counterOf(fromAddress);
+  const ofBoth = counterOf(fromAddressToRecipient);
+  const ofRecipient = counterOf(toRecipient);
+  return async (request: FastifyRequest, recipient: string): Promise<void> => {
+    const keys = addressKeys(request.ip);
+    const account = accountKey(recipient);
+    const both = keys.map(({ key, factor }) => ({ key: `${account} ${key}`, factor }));
+    await reserve({ request, counter: ofAddress, policy: fromAddress, keys });
+    await reserve({ request, counter: ofBoth, policy: fromAddressToRecipient, keys: both });
+    // Not noted for the headers: how often others asked is not told.
+    const { points, milliseconds } = await ofRecipient.add(account, 1);
+    if (points > toRecipient.points) throw tooMany(milliseconds);
+  };
 }
 
 function createVisitorLimit(pool: pg.Pool, rowsADay: number): Limits['visitorRows'] {

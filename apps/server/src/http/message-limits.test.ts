@@ -1,0 +1,47 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerTeacher, solveCaptcha } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { createLimits } from './limits.ts';
+
+let limited: TestApp;
+
+beforeAll(async () => {
+  limited = await startTestApp(({ pool }) => ({ limits: createLimits(pool, { visitorRowsADay: 3_000 }) }));
+});
+afterAll(() => limited.close());
+
+describe('codes to a phone', () => {
+  const askAt = async (address: string, phone: string) => {
+    const body = { phone, ...(await solveCaptcha(limited)) };
+    return limited.call({ method: 'POST', url: '/api/auth/phone-codes', body, address });
+  };
+  const sent = (answers: readonly { statusCode: number }[]) =>
+    answers.filter(({ statusCode }) => statusCode === 202).length;
+
+  it('are sent five times a day to a number from one address', async () => {
+    const teacher = await registerTeacher(limited);
+    const call = { method: 'POST', url: '/api/auth/phone-verification', token: teacher.token } as const;
+    for (let number = 0; number < 5; number++) expect((await limited.call(call)).statusCode).toBe(202);
+    expect((await limited.call(call)).json<Problem>().code).toBe('rate_limited');
+  });
+
+  it('that a stranger asked for leave the owner, at another address, those of the day', async () => {
+    const ask = (address: string) => askAt(address, '9444444441');
+    const asked = await Promise.all(Array.from({ length: 7 }, () => ask('203.0.113.5')));
+    expect(sent(asked)).toBe(5);
+    const own = await ask('203.0.113.6');
+    expect(own.statusCode).toBe(202);
+    // Their answer does not tell that others asked.
+    expect(own.headers.ratelimit).toMatch(/"phone-codes";r=4;t=\d+$/);
+  });
+
+  it('are bounded from all addresses together, for each costs money', async () => {
+    const addresses = Array.from({ length: 26 }, (_, number) => `198.51.100.${number}`);
+    const asked = await Promise.all(addresses.map((address) => askAt(address, '9444444442')));
+    expect(sent(asked)).toBe(25);
+    const refused = asked.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json<Problem>().code).toBe('rate_limited');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000);
+  });
+});
