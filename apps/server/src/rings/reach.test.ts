@@ -23,6 +23,7 @@ afterAll(() => test.close());
 
 const [toDanapur, toAmnour] = steps;
 const [bodhGaya, danapur] = toDanapur;
+const [, amnour] = toAmnour;
 const nowhere = { isWished: false, now: null, shortest: null, pairs: 0 };
 
 /** The places of the answer in which anything is to be told. */
@@ -76,6 +77,27 @@ describe('where a teacher could go', () => {
     expect(await reachOfWisher(me)).toEqual([
       { place: 'Patna', isWished: true, now: null, shortest: null, pairs: 0 },
     ]);
+  });
+
+  it('tells of the teacher who is alone in a block no more than a request posted for it shows', async () => {
+    const subject = 'Political Science';
+    const of = (category: string) => ({ registration: { subject, category } });
+    const bihta = { district: 'Patna', block: 'Bihta' };
+    const me = await wish(test, toDanapur, of('regular'));
+    const alike = await wish(test, [amnour, bodhGaya], of('regular'));
+    await wish(test, [bihta, bodhGaya], of('special'));
+    const pairsIn = async (district: string, block: string) =>
+      (await reachOfWisher(me, `?district=${district}`)).find(({ place }) => place === block)?.pairs ?? 0;
+    const matchesFor = async (desiredDistrict: string, desiredBlock: string) => {
+      const wished = { subject, desiredDistrict, desiredBlock };
+      const { matches } = await postRequest(test, me.teacher, wished);
+      const perfect = matches.filter(({ isPerfectMatch }) => isPerfectMatch);
+      return perfect.map(({ user }) => [user._id, user.category]);
+    };
+    expect(await pairsIn('Saran', 'Amnour')).toBe(1);
+    expect(await pairsIn('Patna', 'Bihta')).toBe(0);
+    expect(await matchesFor('Saran', 'Amnour')).toEqual([[alike.teacher.user._id, 'regular']]);
+    expect(await matchesFor('Patna', 'Bihta')).toEqual([]);
   });
 
   it('is nowhere for a request that is not active, and told to its owner alone', async () => {
