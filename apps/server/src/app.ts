@@ -103,7 +103,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     roomRoutes(api, dependencies);
     await publishDescription(api);
   });
-  if (pages) await servePages(app, pages, dependencies.limits);
+  if (pages) await servePages(app, pages, dependencies);
   return app;
 }
 

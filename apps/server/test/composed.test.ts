@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { createLimits } from '../src/http/limits.ts';
 import { bringOn } from './testing/cast.ts';
 import { goodCall } from './testing/good-calls.ts';
@@ -223,6 +225,30 @@ describe('what is the same for every visitor', () => {
 });
 
 describe('pages', () => {
+  const shared = (on: TestApp, host: string) =>
+    on.call({ url: `/i/${DEFAULT_LANGUAGE}/2gwi35`, headers: { host } });
+  const addressIn = (html: string) => /<meta property="og:url" content="([^"]*)"/.exec(html)?.[1];
+
+  it('of shared links name the configured address, whatever host was claimed', async () => {
+    const config = readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'https://transfer.example.org',
+    });
+    const configured = await startComposedApp(() => ({ config }));
+    const { body } = await shared(configured, 'claimed.example');
+    await configured.close();
+    expect(addressIn(body)).toBe(`https://transfer.example.org/i/${DEFAULT_LANGUAGE}/2gwi35`);
+    expect(body).not.toContain('claimed.example');
+  });
+
+  it('of shared links name the host that was asked where none is configured, and are kept by no shared cache', async () => {
+    const { body, headers } = await shared(test, 'asked.example:8080');
+    expect(addressIn(body)).toBe(`http://asked.example:8080/i/${DEFAULT_LANGUAGE}/2gwi35`);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect((await shared(test, 'asked.example"><b>')).statusCode).toBe(400);
+  });
+
   it('are held at 600 in five minutes an address', async () => {
     const limited = await startComposedApp(({ pool }) => ({
       limits: createLimits(pool, { visitorRowsADay: 3_000 }),

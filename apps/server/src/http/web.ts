@@ -19,10 +19,9 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { StartupError } from '../startup-error.ts';
-import type { App } from './dependencies.ts';
+import type { App, CoreDependencies } from './dependencies.ts';
 import { keepFileHeadersShort } from './headers.ts';
 import { Lane } from './lane.ts';
-import type { Limits } from './limits.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { referenceHash } from './reference.routes.ts';
 import { readerAt } from './slow-questions.ts';
@@ -33,6 +32,8 @@ const PAGES_WAITING = 200;
 const SERVICE_WORKER = join('/', 'service-worker.js');
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const PAGE_VARIES = 'Accept-Language, Cookie';
+/** Where no `PUBLIC_URL` is configured, a page may name the host that its reader asked: no cache keeps it for another one. */
+const PRIVATE = 'private, no-cache';
 
 /** The context of one call, and whether the API refused any of it. */
 interface CallContext extends AppContext {
@@ -56,7 +57,11 @@ export async function loadPages(projectFolder: string): Promise<Pages> {
 }
 
 /** Serves the web application: its files as they are, and every other address through React Router. */
-export async function servePages(app: App, { build, clientFolder }: Pages, limits: Limits): Promise<void> {
+export async function servePages(
+  app: App,
+  { build, clientFolder }: Pages,
+  { limits, config }: Pick<CoreDependencies, 'limits' | 'config'>,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
@@ -84,7 +89,7 @@ export async function servePages(app: App, { build, clientFolder }: Pages, limit
       const context = contextOf(app, request);
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
-      return { context, response: await handle(toRequest(request), provider) };
+      return { context, response: await handle(toRequest(request, config.publicUrl), provider) };
     };
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
@@ -212,20 +217,21 @@ function pagePolicy(nonce: string, url: string): string {
     .join('; ');
 }
 
-function toRequest(request: FastifyRequest): Request {
+/** The call as the pages read it, at the configured address of the product, whatever host its caller named. */
+function toRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || value === undefined) continue;
     for (const one of [value].flat()) headers.append(name, one);
   }
-  const address = `${request.protocol}://${request.host || 'localhost'}${request.originalUrl}`;
-  return new Request(address, { method: request.method, headers });
+  const origin = new URL(publicUrl ?? `${request.protocol}://${request.host || 'localhost'}`).origin;
+  return new Request(`${origin}${request.originalUrl}`, { method: request.method, headers });
 }
 
 function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
-  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-cache');
+  if (!response.headers.has('cache-control')) reply.header('cache-control', PRIVATE);
   reply.header('vary', PAGE_VARIES);
   return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : null);
 }
