@@ -21,6 +21,7 @@ import { describeApi, publishDescription } from './http/api-description.ts';
 import { answerBrokenCalls } from './http/broken-calls.ts';
 import { endConnectionsWhenClosing } from './http/closing.ts';
 import { compressAnswers } from './http/compression.ts';
+import { boundConnections, connectionOptions } from './http/connections.ts';
 import type { App } from './http/dependencies.ts';
 import { tagAnswers } from './http/entity-tags.ts';
 import { sendCacheControl, sendSecurityHeaders } from './http/headers.ts';
@@ -48,21 +49,13 @@ import { ringRoutes } from './rings/rings.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
-const REQUEST_TIMEOUT_MS = 20_000;
-const CONNECTIONS_CHECKED_EVERY = 2_000;
 
 /** The whole product on one HTTP server that does not listen yet; without `pages` it is the API alone. */
 export async function buildApp(dependencies: Dependencies, pages?: Pages): Promise<App> {
   const { config, log } = dependencies;
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: {
-      headersTimeout: REQUEST_TIMEOUT_MS / 2,
-      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY,
-      // Node would answer a call without `Host` by itself, and not in JSON.
-      requireHostHeader: false,
-    },
+    ...connectionOptions,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -73,6 +66,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setSerializerCompiler(serializerCompiler);
+  boundConnections(app, config);
   endConnectionsWhenClosing(app);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   sendSecurityHeaders(app);
