@@ -13,7 +13,6 @@ export const connectionOptions = {
   connectionTimeout: STANDSTILL_MS,
   /** Longer than nginx keeps a connection on which nothing is asked. */
   keepAliveTimeout: 72_000,
-  maxRequestsPerSocket: 1_000,
   http: {
     headersTimeout: REQUEST_TIMEOUT_MS / 2,
     connectionsCheckingInterval: 2_000,
