@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { type NewTeacher, newTeacher, password, register, signIn } from './people.ts';
+import { type NewTeacher, newTeacher, password, signIn, signUp } from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -25,7 +25,7 @@ async function openSection(page: Page, name: string): Promise<void> {
 async function join(browser: Browser, address: string, name: string): Promise<NewTeacher> {
   const person = newTeacher(name, bodhGaya, danapur);
   const context = await browser.newContext({ baseURL: address });
-  await register(await context.newPage(), person);
+  await signUp(await context.newPage(), person);
   await context.close();
   return person;
 }
@@ -43,7 +43,7 @@ async function find(page: Page, person: NewTeacher) {
 test('a visitor or teacher is led from the Admin Panel to the login', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login$/);
-  await register(page, newTeacher('Meena Devi', bodhGaya, danapur));
+  await signUp(page, newTeacher('Meena Devi', bodhGaya, danapur));
   await page.goto('/admin');
   await expect(page).not.toHaveURL(/\/admin/);
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toHaveCount(0);
@@ -55,7 +55,7 @@ async function act(row: Locator, action: string): Promise<void> {
   await row.getByRole('button', { name: action }).click();
 }
 
-test('an administrator sees the numbers, and gives a teacher a new password', async ({
+test('an administrator sees the numbers, and gives a teacher a new password', { tag: '@desk' }, async ({
   page,
   browser,
   product,
@@ -90,7 +90,7 @@ test('an administrator sees the numbers, and gives a teacher a new password', as
   await context.close();
 });
 
-test('no screen offers an administrator to post a request', async ({ page, viewport }) => {
+test('no screen offers an administrator to post a request', { tag: '@desk' }, async ({ page, viewport }) => {
   await openPanel(page);
   const nothing = 'no request can hold this';
   for (const address of ['/dashboard', '/?tab=my', '/privacy-management', `/?search=${nothing}`, '/admin']) {

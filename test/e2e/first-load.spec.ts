@@ -11,8 +11,6 @@ const budgetsSignedIn = { '/dashboard': 154_500, '/transfer-request': 180_000 };
 const otherLanguage = { en: /\/hi-|\.woff2?/, hi: /\/en-/ };
 const administration = /admin|plan|chart/;
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) > 900, 'A desk fetches the same files in the same order');
-
 test.describe('the first page of a visit costs little, and has nothing of the other language, on', () => {
   for (const [address, budget] of Object.entries(budgets)) {
     test(address, async ({ page, baseURL }) => {

@@ -7,12 +7,9 @@ import { tooWide } from './too-wide.ts';
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
-test('a member finds matches, agreements, alerts and the account at once, and sees who is signed in', async ({
-  page,
-  browser,
-  product,
-  viewport,
-}) => {
+test('a member finds matches, agreements, alerts and the account at once, and sees who is signed in', {
+  tag: '@desk',
+}, async ({ page, browser, product, viewport }) => {
   const isPhone = (viewport?.width ?? 0) < 900;
   const person = newTeacher('Sunita Barwala', bodhGaya, danapur);
   const { id } = await signUp(page, person);
@@ -130,8 +127,7 @@ async function withLetters(page: Page, size: string) {
   return { ...figures, overflow: await tooWide(page) };
 }
 
-test('large letters and narrow screens break nothing', async ({ page, viewport }) => {
-  test.skip((viewport?.width ?? 0) > 900, 'It sets the width of the screen itself');
+test('large letters and narrow screens break nothing', async ({ page }) => {
   const other = newTeacher('Chandrashekharan Kumar', danapur, bodhGaya);
   await postByApi(page, other, (await signUp(page, other)).token);
   await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
@@ -150,8 +146,7 @@ test('large letters and narrow screens break nothing', async ({ page, viewport }
   }
 });
 
-test('large letters break nothing for visitors either', async ({ page, viewport }) => {
-  test.skip((viewport?.width ?? 0) > 900, 'It sets the width of the screen itself');
+test('large letters break nothing for visitors either', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of ['/', '/login', '/register']) {
     await openWhole(page, address);

@@ -4,7 +4,10 @@ import { expect, test } from './product.ts';
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
-test('light and dark can be chosen with the keyboard, and are kept', async ({ page, viewport }) => {
+test('light and dark can be chosen with the keyboard, and are kept', { tag: '@desk' }, async ({
+  page,
+  viewport,
+}) => {
   const openMenu = async () => {
     await page.waitForLoadState('networkidle');
     if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -22,7 +25,7 @@ test('light and dark can be chosen with the keyboard, and are kept', async ({ pa
   await expect(dark).toBeFocused();
 });
 
-test('what stands in a member’s header overlaps nothing', async ({ page, viewport }) => {
+test('what stands in a member’s header overlaps nothing', { tag: '@desk' }, async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) < 900, 'A phone opens a menu');
   await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
   await page.goto('/dashboard');

@@ -28,11 +28,9 @@ async function ask(page: Page, mine: string, wish: string): Promise<void> {
   await form.getByRole('button', { name: 'Show my chances' }).click();
 }
 
-test('a visitor learns what this is, what it costs and how to begin, and asks for their chances in place', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a visitor learns what this is, what it costs and how to begin, and asks for their chances in place', {
+  tag: '@desk',
+}, async ({ page, browser, product }) => {
   const people = Array.from({ length: 5 }, (_, number) => newTeacher(`Swapper ${number}`, nawada, munger));
   await teachers(browser, product.address, people);
   await page.goto('/');
@@ -100,7 +98,11 @@ test('the fee is said where there is one', async ({ page }) => {
   await expect(page.getByText('contact details and matches cost ₹10 once, for life.')).toBeVisible();
 });
 
-test('page 2 of the list says so, and begins at the list', async ({ page, browser, product }) => {
+test('page 2 of the list says so, and begins at the list', { tag: '@desk' }, async ({
+  page,
+  browser,
+  product,
+}) => {
   const blocks = ['Amas', 'Atri', 'Belaganj', 'Fatehpur', 'Guraru', 'Imamganj', 'Khizarsarai', 'Manpur'];
   const people = [...blocks, 'Mohanpur', 'Sherghati', 'Wazirganj'].map((block) =>
     newTeacher(`Pager ${block}`, danapur, { district: 'Gaya', block }),
@@ -129,12 +131,9 @@ test('links of the list have names of their own', async ({ page, browser, produc
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('three requests fit a phone’s screen, a desk shows them as a table, and the details come at a press', async ({
-  page,
-  browser,
-  product,
-  viewport,
-}) => {
+test('three requests fit a phone’s screen, a desk shows them as a table, and the details come at a press', {
+  tag: '@desk',
+}, async ({ page, browser, product, viewport }) => {
   const people = ['Ek', 'Do', 'Teen'].map((name) => newTeacher(`Row ${name}`, lauriya, halsi));
   await teachers(browser, product.address, people);
   await page.goto('/?fromBlock=Lauriya&fromDistrict=West+Champaran');
@@ -157,10 +156,9 @@ test('three requests fit a phone’s screen, a desk shows them as a table, and t
   await expect(page.getByRole('link', { name: /^Log in to see contact details.*Row Do/ })).toBeVisible();
 });
 
-test('each filter that is set can be taken away alone, and a phone chooses them in a sheet', async ({
-  page,
-  viewport,
-}) => {
+test('each filter that is set can be taken away alone, and a phone chooses them in a sheet', {
+  tag: '@desk',
+}, async ({ page, viewport }) => {
   await page.goto('/?district=Gaya&subject=Music&search=unheard');
   const chosen = page.getByRole('list', { name: 'Filters' });
   await expect(chosen.getByRole('listitem')).toHaveText(['“unheard”', 'To: Gaya', 'Music', 'Reset']);

@@ -5,8 +5,6 @@ import { expect, test } from './product.ts';
 const siwan = { district: 'Siwan', block: 'Maharajganj' };
 const saran = { district: 'Saran', block: 'Amnour' };
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) > 900, 'The result does not depend on the width');
-
 /** Takes from the page the timers by which it would ask again. */
 async function stopPolling(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -18,7 +18,7 @@ test.describe('the statewide plan of an administrator', () => {
     await createAdministrator(product, { ...administrator, password });
   });
 
-  test('is read in numbers, bars, a map and a table, and saved', async ({ page }) => {
+  test('is read in numbers, bars, a map and a table, and saved', { tag: '@desk' }, async ({ page }) => {
     await keepPlans(page, { latest: planOf({}), progresses: [], end: 'completed' });
     await openPlan(page);
     const reach = page.getByRole('table', { name: 'What longer rings bring' });
@@ -100,7 +100,9 @@ test.describe('the statewide plan of an administrator', () => {
   });
 });
 
-test('a visitor narrows the list by the map, and sees everything again', async ({ page }) => {
+test('a visitor narrows the list by the map, and sees everything again', { tag: '@desk' }, async ({
+  page,
+}) => {
   const person = newTeacher(
     'Narendra Mandal',
     { district: 'Gaya', block: 'Bodh Gaya' },

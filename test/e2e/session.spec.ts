@@ -4,8 +4,6 @@ import { expect, test } from './product.ts';
 
 const user = { _id: '0190a000-0000-7000-8000-000000000000', name: 'Sita Devi', role: 'teacher' };
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) > 900, 'Where a session leads is the same on a desk');
-
 async function signedInBefore(page: Page) {
   await page.addInitScript((account) => {
     if (sessionStorage.getItem('signed-in-once')) return;

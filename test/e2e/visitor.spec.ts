@@ -12,7 +12,7 @@ test('the language is the reader’s choice, is kept, and keeps the page', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transfer Requests');
 });
 
-test('filters stand in the address, and back brings the last ones', async ({ page }) => {
+test('filters stand in the address, and back brings the last ones', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search' }).fill('unknown is called this');
   await expect(page).toHaveURL(/search=unknown/);
@@ -71,8 +71,7 @@ test('an address that is none says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
 });
 
-test('the menu of a phone holds every way', async ({ page, viewport }) => {
-  test.skip((viewport?.width ?? 0) > 900, 'A desk shows the ways without a menu');
+test('the menu of a phone holds every way', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('link', { name: 'Login' }).click();
