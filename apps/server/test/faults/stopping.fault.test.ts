@@ -9,8 +9,8 @@ import { startServer, stopServers } from '../testing/server-process.ts';
 import { cloneDatabase } from '../testing/test-app.ts';
 
 const AT_ONCE = 6;
-/** The timeout of a whole request, and how often connections are looked at. */
-const SLOW_BOUND = 20_000 + 2_000 + 3_000;
+/** The timeout of a whole request, how often connections are looked at, and some for a busy machine. */
+const SLOW_BOUND = 20_000 + 2_000 + 10_000;
 
 let clone: { database: OpenDatabase; drop: () => Promise<void> };
 let proxy: DatabaseProxy;
@@ -34,6 +34,9 @@ it('a server asked to stop under load finishes what it has in hand, takes nothin
   const lock = await lockTable('users', clone.database);
   const posts = bodies.map((body) => server.call({ method: 'POST', url: '/api/auth/register', body }));
   await expect.poll(() => waitingForLocks(clone.database)).toBe(AT_ONCE);
+  // A browser connects ahead of what it will ask.
+  const silent = connect(Number(new URL(server.base).port), '127.0.0.1').on('error', () => {});
+  await once(silent, 'connect');
   const start = performance.now();
   const stopped = server.stop('SIGTERM');
   const isRefused = () =>
