@@ -15,8 +15,8 @@ const server = {
   globalSetup: [fileURLToPath(new URL('apps/server/test/testing/global-setup.ts', import.meta.url))],
 };
 
-/** Tests that only compute. */
-const computed = { ...times, include: ['src/**/*.test.ts'] };
+/** Tests that only compute: files may share a process. */
+const computed = { ...times, include: ['src/**/*.test.ts'], isolate: false };
 
 const { BROWSER_PATH } = process.env;
 const browserOptions = {
@@ -53,14 +53,13 @@ export default defineConfig({
           exclude: ['test/**/*.fault.test.ts'],
         },
       },
-      // Real processes that are killed, stopped and cut off; one file at a time, for each needs the whole machine.
+      // Real processes that are killed, stopped and cut off.
       {
         test: {
           ...server,
           name: 'faults',
           include: ['test/**/*.fault.test.ts'],
           testTimeout: 300_000,
-          fileParallelism: false,
         },
       },
       {

@@ -8,7 +8,7 @@ import { type ServerProcess, startServer, stopServers } from '../testing/server-
 import { type Answer, type Call, cloneDatabase } from '../testing/test-app.ts';
 
 /** The timeout of a query, that of a connection, and some for a busy machine. */
-const BOUND = 15_000 + 3_000 + 4_000;
+const BOUND = 15_000 + 3_000 + 10_000;
 const BACK_WITHIN = { timeout: 60_000, interval: 100 };
 
 let clone: { database: OpenDatabase; drop: () => Promise<void> };
@@ -105,7 +105,7 @@ describe('a database that is stuck', () => {
     proxy.restore();
     const start = performance.now();
     await expectBack();
-    expect(performance.now() - start).toBeLessThan(6_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it('and goes on after a while is as good as new', async () => {
@@ -121,6 +121,6 @@ it('a server of which the database hangs still stops in time', async () => {
   const waiting = server.call({ url: '/api/requests/public' }).catch(() => undefined);
   const start = performance.now();
   await server.stop();
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(15_000);
   await waiting;
 });

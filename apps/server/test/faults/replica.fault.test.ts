@@ -9,7 +9,7 @@ import type { Caller } from '../testing/test-app.ts';
 const SOON = { timeout: 60_000, interval: 20 };
 const VISITORS = 8;
 /** Far below what a query of the primary may take: no reader may wait for a replica that hangs. */
-const NOT_LONG = 4_000;
+const NOT_LONG = 8_000;
 
 let pair: PostgresPair;
 let first: ServerProcess;
