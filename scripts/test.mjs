@@ -1,6 +1,8 @@
 // `npm test` and its parts (check, unit, faults, e2e). Plain JavaScript for Node 20 and newer: it installs first.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build, install, node, projectFolder } from './install.mjs';
@@ -22,28 +24,36 @@ const projects = [
 /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} TestResult */
 /** @typedef {{ name: string, message: string, assertionResults: TestResult[] }} FileResult */
 
-/** @type {Record<string, () => Step[]>} */
+/**
+ * The stages of each part; the steps of one stage run at once.
+ *
+ * @type {Record<string, () => Step[][]>}
+ */
 const parts = {
   check: () => [
-    { name: 'format and lint', command: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
-    { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'], cwd: 'apps/web' },
-    ...projects.map((project) => ({ name: `types of ${project}`, command: [typeScript, '-p', project] })),
-    {
-      name: 'import directions',
-      command: [
-        bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
-        '--config',
-        '.dependency-cruiser.cjs',
-        'apps',
-        'packages',
-      ],
-    },
-    { name: 'nothing unused', command: [bin('knip/bin/knip.js')] },
-    { name: 'known advisories', command: [join(projectFolder, 'scripts/advisories.mjs')] },
+    [
+      { name: 'format and lint', command: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
+      { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'], cwd: 'apps/web' },
+    ],
+    [
+      { name: 'known advisories', command: [join(projectFolder, 'scripts/advisories.mjs')] },
+      {
+        name: 'import directions',
+        command: [
+          bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+          '--config',
+          '.dependency-cruiser.cjs',
+          'apps',
+          'packages',
+        ],
+      },
+      ...projects.map((project) => ({ name: `types of ${project}`, command: [typeScript, '-p', project] })),
+      { name: 'nothing unused', command: [bin('knip/bin/knip.js')] },
+    ],
   ],
-  unit: () => [vitest('unit and API tests', '!faults')],
-  faults: () => [vitest('tests of what may fail', 'faults')],
-  e2e: () => [{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }],
+  unit: () => [[vitest('unit and API tests', '!faults')]],
+  faults: () => [[vitest('tests of what may fail', 'faults')]],
+  e2e: () => [[{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }]],
 };
 
 const [part, ...parameters] = process.argv.slice(2);
@@ -58,10 +68,15 @@ try {
   process.exit(1);
 }
 
-const steps = chosen.flatMap((name) => parts[name]?.() ?? unknown(name));
-const failed = steps.filter((step) => !succeeds(step));
+// The processes that tests start read and compile each file once, not at each start.
+process.env.NODE_COMPILE_CACHE ??= bin('.cache/compiled');
+
+const stages = chosen.flatMap((name) => parts[name]?.() ?? unknown(name));
+/** @type {Step[]} */
+const failed = [];
+for (const stage of stages) failed.push(...(await failuresOf(stage)));
 for (const { name, report } of failed) console.error([`Failed: ${name}`, ...failuresIn(report)].join('\n  '));
-console.info(`${steps.length - failed.length} passed, ${failed.length} failed`);
+console.info(`${stages.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);
 
 /** @param {string} name @param {string} project @returns {Step} */
@@ -87,15 +102,46 @@ function failuresIn(report) {
   ]);
 }
 
-/** @param {Step} step */
-function succeeds({ name, command, cwd = '.', report }) {
-  console.info(`\n— ${name}`);
+/**
+ * Runs as many steps at once as there are processors.
+ *
+ * @param {Step[]} stage
+ */
+async function failuresOf(stage) {
+  const left = [...stage];
+  /** @type {Set<Step>} */
+  const failed = new Set();
+  const work = async () => {
+    for (let step = left.shift(); step; step = left.shift()) {
+      if (!(await succeeds(step, stage.length > 1))) failed.add(step);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return stage.filter((step) => failed.has(step));
+}
+
+/**
+ * One beside others says what it has to say at its end.
+ *
+ * @param {Step} step
+ * @param {boolean} isBesideOthers
+ */
+async function succeeds({ name, command, cwd = '.', report }, isBesideOthers) {
   if (report !== undefined) rmSync(report, { force: true });
   if (!existsSync(command[0] ?? '')) throw new Error(`${command[0]} is missing`);
-  const { status } = spawnSync(node, [...command, ...parameters], {
+  if (!isBesideOthers) console.info(`\n— ${name}`);
+  const child = spawn(node, [...command, ...parameters], {
     cwd: join(projectFolder, cwd),
-    stdio: 'inherit',
+    stdio: isBesideOthers ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  const [status] = await once(child, 'close');
+  if (isBesideOthers) console.info(`\n— ${name}\n${output}`);
   return status === 0;
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './testing/free-port.ts';
-import { callerOf, startServer } from './testing/server-process.ts';
+import { bareEnvironment, callerOf, startServer } from './testing/server-process.ts';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(variables: Record<string, string>): ChildProcess {
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, DEMO: '0', ...variables };
+  const env = { ...bareEnvironment, PORT: '0', DATA_DIR: folder, DEMO: '0', ...variables };
   return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
@@ -63,12 +63,13 @@ describe('a start that cannot be', () => {
         /^TOKEN_SECRET must be set in production/,
       ],
     ];
-    for (const [variables, sentence] of cases) {
+    const refuse = async ([variables, sentence]: (typeof cases)[number]) => {
       const { code, lines } = await refusal(variables);
       expect([code, lines.length], lines.join('\n')).toEqual([1, 1]);
       expect(lines[0]).toMatch(sentence);
       expect(lines[0]).not.toContain('secret');
-    }
+    };
+    await Promise.all(cases.map(refuse));
   });
 
   it('names every wrong variable', async () => {

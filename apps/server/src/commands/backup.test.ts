@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { solveCaptcha } from '../../test/testing/factories.ts';
-import { startServer, stopServers } from '../../test/testing/server-process.ts';
+import { bareEnvironment, startServer, stopServers } from '../../test/testing/server-process.ts';
 import type { Caller } from '../../test/testing/test-app.ts';
 
 const run = promisify(execFile);
@@ -26,7 +26,7 @@ function dataFolder(name: string): Record<string, string> {
 }
 
 async function command(name: string, parameters: string[], data: string) {
-  const env = { PATH: process.env.PATH ?? '', ...dataFolder(data) };
+  const env = { ...bareEnvironment, ...dataFolder(data) };
   return run(process.execPath, [join(source, 'commands', `${name}.ts`), ...parameters], { env });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
+import { bareEnvironment } from '../../test/testing/server-process.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { embeddedSuperuser } from '../database/embedded-postgres.ts';
 
@@ -29,7 +30,7 @@ async function plan(...parameters: string[]): Promise<{ stdout: string; stderr: 
   const { host, port } = inject('postgres');
   const { database } = test.database.pool.options;
   const url = `postgres://${embeddedSuperuser}@${encodeURIComponent(host)}:${port}/${database}`;
-  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const env = { ...bareEnvironment, DATABASE_URL: url };
   return run(process.execPath, [command, ...parameters], { env });
 }
 

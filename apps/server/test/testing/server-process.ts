@@ -16,11 +16,16 @@ export interface ServerProcess extends Caller {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
+const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+
+/** What every process is started with, and no setting of the product that this one may have. */
+export const bareEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 const running = new Set<ChildProcess>();
 
 /** Starts `main.ts` on any free port, without demo data and without limits unless the variables say otherwise. */
 export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const defaults = { PATH: process.env.PATH ?? '', PORT: '0', DEMO: '0', RATE_LIMIT: 'off' };
+  const defaults = { ...bareEnvironment, PORT: '0', DEMO: '0', RATE_LIMIT: 'off' };
   const child = spawn(process.execPath, [main], {
     env: { ...defaults, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
