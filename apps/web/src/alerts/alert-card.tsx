@@ -9,8 +9,8 @@ import { VerifiedTag } from '../people/verified-tag.tsx';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
-import classes from './alert-card.module.css';
 import { AlertSender } from './alert-sender.tsx';
 import { RenewRequest } from './renew-request.tsx';
 
@@ -38,22 +38,18 @@ export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
     onRead(_id);
   };
   return (
-    <article
-      className={`${card.card} ${classes.alert}`}
-      data-unread={isUnread(alert) || undefined}
-      tabIndex={-1}
-    >
+    <article className={card.card} data-unread={isUnread(alert) || undefined} tabIndex={-1}>
       <div className={card.heading}>
         <div>
           <h3>{name}</h3>
-          <p className={card.soft}>
+          <p className={page.soft}>
             <time dateTime={alert.createdAt}>{formats.dateTime(alert.createdAt)}</time>
           </p>
         </div>
         <Tags alert={alert} />
       </div>
       <p className={card.text}>{alert.message}</p>
-      {alert.isCurrent === false && <p className={card.soft}>{t('alerts.isGone')}</p>}
+      {alert.isCurrent === false && <p className={page.soft}>{t('alerts.isGone')}</p>}
       {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
       <div className={card.actions}>
         {!isHidden && alert.kind === 'request_expiring' && alert.requestId !== undefined && (
@@ -81,7 +77,7 @@ export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
 function Tags({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   return (
-    <div className={card.tags}>
+    <div className={page.chips}>
       {alert.kind === 'message' && <VerifiedTag user={alert.fromUser} />}
       {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.perfect')}</Tag>}
       {alert.kind === 'ring' && <Tag tone="good">{t('rings.new')}</Tag>}

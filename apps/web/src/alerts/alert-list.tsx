@@ -1,6 +1,6 @@
 import type { Alert } from '@mutual-transfer/domain/alert';
-import card from '../ui/card.module.css';
 import { ContactOpensAt } from '../ui/contact-opens-at.ts';
+import page from '../ui/page.module.css';
 import { AlertCard } from './alert-card.tsx';
 
 interface AlertListProps {
@@ -14,7 +14,7 @@ interface AlertListProps {
 /** Alerts, the newest first. */
 export function AlertList({ alerts, contactOpensAt, onHide, onRead }: AlertListProps) {
   return (
-    <ul className={card.stack}>
+    <ul className={page.stack}>
       {alerts.map((alert, index) => (
         <li key={alert._id}>
           <ContactOpensAt value={contactOpensAt}>

@@ -1,12 +1,13 @@
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Person } from '@mutual-transfer/domain/user';
+import { Fragment } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';
 import { useIntroduction } from '../people/use-introduction.ts';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
-import classes from './alert-card.module.css';
+import page from '../ui/page.module.css';
 
 /** Who sent an alert, as their privacy allows now. */
 export function AlertSender({ sender }: { sender: Person }) {
@@ -26,15 +27,15 @@ export function AlertSender({ sender }: { sender: Person }) {
   ];
   return (
     <>
-      <dl className={classes.sender}>
+      <dl className={card.facts}>
         {facts.map(([label, value]) => (
-          <div key={label}>
+          <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
-      {isPrivate && !isSaid && <p className={card.soft}>{t('person.someHidden')}</p>}
+      {isPrivate && !isSaid && <p className={page.soft}>{t('person.someHidden')}</p>}
       <Contact introduction={introduce(sender)} person={sender} />
       {sender._id !== undefined && (
         <AlertOpener isAnswer name={names.personal(sender.name)} recipientId={sender._id} />

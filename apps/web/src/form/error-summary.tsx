@@ -1,8 +1,9 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
+import chip from '../ui/chip.module.css';
+import failure from '../ui/failure.module.css';
 import page from '../ui/page.module.css';
-import classes from './form.module.css';
 import { labelsOf } from './form-elements.ts';
 import type { FieldErrors } from './form-values.ts';
 
@@ -17,12 +18,12 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   return (
     <div hidden={fields.length < WORTH_A_LIST} ref={(element) => setForm(element?.closest('form') ?? null)}>
       {fields.length >= WORTH_A_LIST && (
-        <div className={classes.summary}>
+        <div className={`${page.tight} ${failure.failure}`}>
           <p>{t('form.summary', { count: fields.length, formatted: formats.number(fields.length) })}</p>
           <ul className={page.chips}>
             {fields.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`} onClick={focusField}>
+                <a className={chip.chip} href={`#${id}`} onClick={focusField}>
                   {label}
                 </a>
               </li>

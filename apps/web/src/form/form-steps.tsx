@@ -2,7 +2,6 @@ import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import page from '../ui/page.module.css';
-import classes from './form.module.css';
 import type { Steps } from './use-steps.ts';
 
 /** Which step of how many is shown; it takes the focus when the user goes on or back. */
@@ -17,7 +16,7 @@ export function StepProgress({ steps: { shown, count, moves } }: { steps: Steps 
   );
   const text = t('form.step', { step: formats.number(shown + 1), steps: formats.number(count) });
   return (
-    <div className={classes.progress}>
+    <div className={page.tight}>
       <p className={page.soft} ref={focus} tabIndex={-1}>
         {text}
       </p>

@@ -1,6 +1,7 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import button from '../ui/button.module.css';
 import { type ColorScheme, chooseColorScheme } from './color-scheme.ts';
 import classes from './header.module.css';
 
@@ -11,7 +12,7 @@ export function ColorSchemeSwitch() {
     <div>
       <button
         aria-label={t('frame.dark')}
-        className={`${classes.icon} ${classes.whenLight}`}
+        className={`${button.icon} ${classes.whenLight}`}
         onClick={(event) => choose('dark', event)}
         type="button"
       >
@@ -19,7 +20,7 @@ export function ColorSchemeSwitch() {
       </button>
       <button
         aria-label={t('frame.light')}
-        className={`${classes.icon} ${classes.whenDark}`}
+        className={`${button.icon} ${classes.whenDark}`}
         onClick={(event) => choose('light', event)}
         type="button"
       >

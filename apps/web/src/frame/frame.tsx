@@ -4,6 +4,7 @@ import { loadTexts, useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { arrive } from '../session/leaving.ts';
 import { useSession } from '../session/session.ts';
+import page from '../ui/page.module.css';
 import { AboutProduct } from './about-product.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
@@ -54,7 +55,7 @@ export function Frame() {
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
-      <footer className={classes.footer}>
+      <footer className={`${page.row} ${page.soft} ${classes.footer}`}>
         <p>{t('frame.footer')}</p>
         <Link to={paths.notice}>{t('frame.notice')}</Link>
         <a href={paths.apiDocumentation}>{t('frame.api')}</a>

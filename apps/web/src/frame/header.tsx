@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session.ts';
+import button from '../ui/button.module.css';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -56,7 +57,7 @@ export function Header() {
             aria-controls={menuId}
             aria-expanded={isOpen}
             aria-label={t(isOpen ? 'frame.closeMenu' : 'frame.openMenu')}
-            className={`${classes.icon} ${classes.burger}`}
+            className={`${button.icon} ${classes.burger}`}
             onClick={() => setOpen(!isOpen)}
             type="button"
           >

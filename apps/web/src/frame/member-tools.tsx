@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import type { KeptSession } from '../session/session.ts';
 import { useLiveChanges } from '../session/use-live-changes.ts';
+import button from '../ui/button.module.css';
 import header from './header.module.css';
 import classes from './member-tools.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -26,7 +27,7 @@ export function MemberTools({ session, onFollow }: { session: KeptSession; onFol
       </Link>
       {user.role !== 'admin' && (
         <Link
-          className={`${header.icon} ${classes.bell}`}
+          className={`${button.icon} ${classes.bell}`}
           onClick={onFollow}
           ref={following}
           to={paths.alerts}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import classes from './offline-panel.module.css';
 import { useConnection } from './use-connection.ts';
@@ -16,7 +17,7 @@ export default function OfflinePanel(): ReactNode {
   const [isTooLate, setIsTooLate] = useState(false);
   const takeBack = async (one: WaitingWrite) => setIsTooLate(!(await withdraw(one)));
   return (
-    <div className={classes.panel}>
+    <div className={`${page.tight} ${classes.panel}`}>
       <NewVersion />
       {since !== undefined && <NoConnection since={since} />}
       {waiting.map((one) => (
@@ -73,11 +74,11 @@ function Waiting({ one, takeBack }: WaitingProps) {
       : t(`offline.answer.${write.body.answer}`);
   const text = write.kind === 'alert' ? write.body.message : write.body.reason;
   return (
-    <section aria-label={title} className={`${page.panel} ${classes.waiting}`}>
+    <section aria-label={title} className={card.card}>
       <p>
         <strong>{title}</strong>
       </p>
-      {text && <p className={classes.text}>{text}</p>}
+      {text && <p className={card.text}>{text}</p>}
       <p role="status">
         {refusal === undefined ? t('offline.waits') : t('offline.refused', { reason: refusal })}
       </p>

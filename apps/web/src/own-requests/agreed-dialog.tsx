@@ -9,7 +9,6 @@ import { Invite } from '../people/invite.tsx';
 import { Propose } from '../people/propose.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import card from '../ui/card.module.css';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CloseButton, Dialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
@@ -51,7 +50,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
       <div className={page.stack}>
         <p>{t('dashboard.agreedPropose')}</p>
         {partners === undefined && <p role="status">{t('common.loading')}</p>}
-        <ul className={card.stack}>
+        <ul className={page.stack}>
           {partners?.map((partner) => (
             <li key={partner.user._id}>
               <Partner partner={partner} requestId={request._id} />

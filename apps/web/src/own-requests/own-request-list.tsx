@@ -4,7 +4,6 @@ import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { openRequests } from '../people/privacy-words.ts';
 import { Button } from '../ui/button.tsx';
-import card from '../ui/card.module.css';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import page from '../ui/page.module.css';
 import { OwnRequest } from './own-request.tsx';
@@ -25,7 +24,7 @@ export function OwnRequestList({ requests, first = requests.length }: OwnRequest
   return (
     <>
       <FocusedNotice notice={notice} />
-      <ul className={card.stack}>
+      <ul className={page.stack}>
         {(isWhole ? requests : requests.slice(0, first)).map((request) => (
           <li key={request._id}>
             <OwnRequest onNotice={(text) => setNotice({ text })} open={open} request={request} />

@@ -45,9 +45,9 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
   ];
   return (
     <article className={card.card}>
-      <div className={classes.sides}>
+      <div className={`${page.cells} ${classes.sides}`}>
         <div className={page.stack}>
-          <div className={card.tags}>
+          <div className={page.chips}>
             <StatusTag request={request} />
             <UrgencyTag urgency={request.urgency} />
           </div>
@@ -59,7 +59,7 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
             toLabel={t('browse.to')}
           />
           <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
-          <div className={card.soft}>
+          <div className={page.soft}>
             <p>{privacyWords(request.privacySettings)}</p>
             {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
             <p>{dates.join(' · ')}</p>
@@ -75,7 +75,7 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
           <RequestSteps named={named} onNotice={onNotice} request={request} />
         </div>
       </div>
-      <div className={classes.foot}>
+      <div className={`${page.chips} ${page.ruled} ${classes.foot}`}>
         {request.can?.edit && (
           <Link
             aria-label={named(t('dashboard.edit'))}

@@ -7,8 +7,8 @@ import { useForm } from '../form/use-form.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { sendOrKeep } from '../offline/waiting-writes.ts';
 import { Button } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
 import { TextArea } from '../ui/text-area.tsx';
-import classes from './alert-form.module.css';
 
 /** It is sent, with the administrator, or waits on this device for a connection. */
 export type Outcome = 'sent' | 'held' | 'waiting';
@@ -33,7 +33,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
     draft: alertDraft(recipientId),
   });
   return (
-    <Form className={classes.form} form={form} label={t('alerts.to', { name })}>
+    <Form className={`${page.near} ${page.ruled}`} form={form} label={t('alerts.to', { name })}>
       <TextArea
         // The form opens at a press of "Send alert"; focus follows.
         autoFocus

@@ -34,11 +34,11 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
     opener?.focus();
   };
   return (
-    <div className={classes.alert}>
+    <div className={`${page.tight} ${classes.alert}`}>
       {stage === 'open' ? (
         <AlertForm name={name} onCancel={() => leave('closed')} onSent={leave} recipientId={recipientId} />
       ) : (
-        <Button aria-label={`${label}: ${name}`} onClick={open} ref={focusOnReturn}>
+        <Button aria-label={`${label}: ${name}`} className={page.start} onClick={open} ref={focusOnReturn}>
           <IconBell aria-hidden="true" size={18} />
           {label}
         </Button>

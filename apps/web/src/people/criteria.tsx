@@ -2,6 +2,7 @@ import { CRITERIA_SHOWN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/match';
 import { useTranslation } from '../i18n/language.tsx';
 import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 
 /** What a match is made of: the first three as marks, and each of them in a sentence once they are pressed. */
@@ -11,14 +12,14 @@ export function Criteria({ match, name }: { match: Match; name: string }) {
   const more = criteria.length - CRITERIA_SHOWN;
   return (
     <details>
-      <summary className={card.tags}>
+      <summary className={page.chips}>
         {criteria.slice(0, CRITERIA_SHOWN).map(({ code }) => (
           <Tag key={code}>{`${code === 'categoryNotStated' ? '?' : '✓'} ${t(`match.criteria.${code}`)}`}</Tag>
         ))}
-        {more > 0 && <span className={card.more}>{t('match.more', { count: more })}</span>}
+        {more > 0 && <small>{t('match.more', { count: more })}</small>}
         <span className="visually-hidden">{`: ${name}`}</span>
       </summary>
-      <ul className={card.criteria}>
+      <ul className={card.ticked}>
         {matchCriteria.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

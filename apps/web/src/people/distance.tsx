@@ -1,11 +1,11 @@
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
-import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
 
 /** About how far another teacher works from where the reader works, where it is known. */
 export function Distance({ km }: { km: number | null | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();
   if (km === null || km === undefined) return null;
-  return <span className={card.soft}>{t('rings.distance', { km: formats.number(km) })}</span>;
+  return <span className={page.soft}>{t('rings.distance', { km: formats.number(km) })}</span>;
 }

@@ -3,9 +3,9 @@ import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
+import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import { scoreTone } from '../ui/score-tone.ts';
-import tag from '../ui/tag.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { AlertOpener } from './alert-opener.tsx';
 import { Criteria } from './criteria.tsx';
@@ -32,13 +32,11 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
   const name = names.personal(user.name);
   return (
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
-      <p className={card.said}>{t(`match.${relationOf(match)}`)}</p>
+      <strong>{t(`match.${relationOf(match)}`)}</strong>
       <div>
         <div className={card.heading}>
           <h3>{name}</h3>
-          <span className={`${tag.tag} ${card.score}`} data-tone={scoreTone(matchScore)}>
-            {t('match.score', { score: matchScore })}
-          </span>
+          <Tag tone={scoreTone(matchScore)}>{t('match.score', { score: matchScore })}</Tag>
         </div>
         <RouteLine
           from={names.place(user.district, user.postingBlock)}
@@ -47,7 +45,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
           toLabel={t('person.wants')}
         />
       </div>
-      <div className={card.tags}>
+      <div className={page.chips}>
         {isPerfectMatch && <Tag tone="good">{t('match.perfect')}</Tag>}
         <Tag tone={hasActiveRequest ? 'good' : 'low'}>
           {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}

@@ -5,12 +5,10 @@ import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import check from '../ui/check-field.module.css';
 import { CheckField } from '../ui/check-field.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
-import classes from './privacy-editor.module.css';
 import { isOpen } from './privacy-words.ts';
 import { usePrivacyChange } from './use-privacy-change.ts';
 
@@ -37,10 +35,10 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   };
   const isMissing = change.error instanceof ApiError && change.error.status === 404;
   return (
-    <fieldset aria-busy={change.isBusy} className={check.group} ref={group} tabIndex={-1}>
+    <fieldset aria-busy={change.isBusy} className={page.well} ref={group} tabIndex={-1}>
       <legend>{t('privacy.settings')}</legend>
       <Reach open={open} request={request} />
-      <div className={classes.fields}>
+      <div className={page.filters}>
         {privacyKeys.map((key) => (
           <CheckField
             isOn={change.settings[key]}
@@ -75,7 +73,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
 function Reach({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  if (!isOpen(request.status)) return <p className={classes.reach}>{t('privacy.closed')}</p>;
+  if (!isOpen(request.status)) return <p className={page.soft}>{t('privacy.closed')}</p>;
   if (open < 2) return null;
-  return <p className={classes.reach}>{t('privacy.several', { formatted: formats.number(open) })}</p>;
+  return <p className={page.soft}>{t('privacy.several', { formatted: formats.number(open) })}</p>;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
+import rows from '../ui/table.module.css';
 import classes from './request-table.module.css';
 import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
 import { VerifiedTag } from './verified-tag.tsx';
@@ -24,7 +25,7 @@ interface RequestTableProps extends RowParts {
 export function RequestTable({ label, requests, ...parts }: RequestTableProps) {
   const { t } = useTranslation();
   return (
-    <table aria-label={label} className={classes.table}>
+    <table aria-label={label} className={`${rows.table} ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('browse.teacher')}</th>
@@ -57,7 +58,7 @@ function Row({ request, marks, actions }: RowParts & { request: TransferRequest 
       <td className={classes.teaches}>
         {names.subject(request.subject)} · {names.classLevel(request.classRange)}
       </td>
-      <td className={classes.marks}>
+      <td className={`${page.chips} ${classes.marks}`}>
         <UrgencyTag urgency={request.urgency} />
         {request.status !== 'active' && <StatusTag request={request} />}
         <VerifiedTag user={user} />
@@ -69,7 +70,7 @@ function Row({ request, marks, actions }: RowParts & { request: TransferRequest 
             {t('browse.details')}
             <RequestName request={request} />
           </summary>
-          <div className={classes.details}>
+          <div className={`${page.near} ${page.ruled} ${classes.details}`}>
             <Details request={request} />
             <div className={card.actions}>{actions(request)}</div>
           </div>
@@ -101,7 +102,7 @@ function Details({ request }: { request: TransferRequest }) {
     <div className={page.columns}>
       <div className={page.stack}>
         <p className={card.text}>{reason}</p>
-        {additionalInfo && <p className={`${card.text} ${card.soft}`}>{additionalInfo}</p>}
+        {additionalInfo && <p className={`${card.text} ${page.soft}`}>{additionalInfo}</p>}
       </div>
       <div className={page.stack}>
         <dl className={card.facts}>
@@ -113,7 +114,7 @@ function Details({ request }: { request: TransferRequest }) {
           <dd>{statusText(request)}</dd>
         </dl>
         {/* The name of a month may differ between the server and the browser; what the server wrote stays. */}
-        <p className={card.soft} suppressHydrationWarning>
+        <p className={page.soft} suppressHydrationWarning>
           {t('browse.posted', { date: formats.date(request.createdAt) })}
           {isPrivate && ` · ${t('person.someHidden')}`}
         </p>

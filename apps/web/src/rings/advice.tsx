@@ -11,10 +11,10 @@ import { paths } from '../paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { MissingPeople } from './missing-people.tsx';
 import { Reasons } from './reasons.tsx';
-import classes from './ring.module.css';
 import { adviceQuery } from './ring-queries.ts';
 import { ServiceAdvice } from './service-advice.tsx';
 
@@ -35,7 +35,7 @@ export function Advice({ token, request, isOpen }: AdviceProps) {
   const place = names.place(request.desiredDistrict, request.desiredBlock);
   return (
     <details
-      className={`${card.card} ${classes.advice}`}
+      className={card.card}
       onToggle={(event) => event.currentTarget.open && setAsked(true)}
       open={isOpen}
     >
@@ -52,16 +52,16 @@ export function Advice({ token, request, isOpen }: AdviceProps) {
 function Found({ advice, requestId }: { advice: RingAdvice; requestId: string }) {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={page.page}>
       {advice.whyNothingYet && <Reasons reasons={advice.whyNothingYet} />}
       <ServiceAdvice advice={advice.service} />
       <StatingCategory advice={advice.statingCategory} />
       <Wishes wishes={advice.oneMoreWish} />
-      <Link className={button.soft} to={`${paths.where}?request=${requestId}`}>
+      <Link className={`${button.soft} ${page.start}`} to={`${paths.where}?request=${requestId}`}>
         {t('navigation.where')}
       </Link>
       <MissingPeople people={advice.onePersonMissing} />
-    </>
+    </div>
   );
 }
 
@@ -89,14 +89,14 @@ function Wishes({ wishes }: { wishes: RingAdvice['oneMoreWish'] }) {
   return (
     <section>
       <h3>{t('advice.wishes')}</h3>
-      <ul className={classes.options}>
+      <ul className={page.near}>
         {wishes.map(({ desiredDistrict, desiredBlock, pairs, rings, shortest }) => (
-          <li key={`${desiredDistrict}/${desiredBlock}`}>
+          <li className={`${page.row} ${page.ruled}`} key={`${desiredDistrict}/${desiredBlock}`}>
             <div>
               <p>
                 <strong>{names.place(desiredDistrict, desiredBlock)}</strong>
               </p>
-              <p className={card.soft}>
+              <p className={page.soft}>
                 {t('advice.wishBrings', {
                   pairs: formats.number(pairs),
                   rings: `${formats.number(rings)}${rings < RINGS_SHOWN ? '' : '+'}`,

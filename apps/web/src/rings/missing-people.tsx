@@ -3,8 +3,7 @@ import { useReading, useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { shareAddress } from '../people/share-address.ts';
 import { ShareButtons } from '../people/share-buttons.tsx';
-import card from '../ui/card.module.css';
-import classes from './ring.module.css';
+import page from '../ui/page.module.css';
 
 /** Rings that one more teacher would close; each can be shared, and names no teacher. */
 export function MissingPeople({ people }: { people: readonly MissingPerson[] }) {
@@ -13,10 +12,10 @@ export function MissingPeople({ people }: { people: readonly MissingPerson[] }) 
   return (
     <section>
       <h3>{t('advice.missing')}</h3>
-      <p className={card.soft}>{t('advice.missingHint')}</p>
-      <ul className={classes.options}>
+      <p className={page.soft}>{t('advice.missingHint')}</p>
+      <ul className={page.near}>
         {people.map((person) => (
-          <li key={JSON.stringify([person.from, person.to])}>
+          <li className={page.ruled} key={JSON.stringify([person.from, person.to])}>
             <Missing person={person} />
           </li>
         ))}
@@ -35,7 +34,7 @@ function Missing({ person }: { person: MissingPerson }) {
   return (
     <div>
       <p>{t('advice.missingOne', { from, to, length })}</p>
-      <p className={card.soft}>
+      <p className={page.soft}>
         {t('advice.missingNumbers', {
           leaving: formats.number(person.leavingFrom),
           wanting: formats.number(person.wantingTo),

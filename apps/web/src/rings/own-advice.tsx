@@ -1,5 +1,5 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
 import { Advice } from './advice.tsx';
 
 interface OwnAdviceProps {
@@ -12,7 +12,7 @@ interface OwnAdviceProps {
 /** For each of one's active requests, what would bring it further. */
 export function OwnAdvice({ token, requests, isOpen = false }: OwnAdviceProps) {
   return (
-    <div className={card.stack}>
+    <div className={page.stack}>
       {requests
         .filter(({ status }) => status === 'active')
         .map((request) => (

@@ -1,7 +1,7 @@
 import type { WhyNothingYet } from '@mutual-transfer/domain/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
-import classes from './ring.module.css';
+import { Figures } from '../ui/figures.tsx';
 
 /** What the matches are, in the words of their cards, and what the plan did with teachers of the same kind. */
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
@@ -20,14 +20,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   return (
     <section>
       <h3>{t('advice.reasons')}</h3>
-      <dl className={classes.numbers}>
-        {numbers.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formats.number(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures facts={numbers.map(([label, value]) => [label, formats.number(value)])} />
       {plannedTeachers !== null && plannedMoved !== null && (
         <p>
           {t('advice.planned', {

@@ -9,6 +9,7 @@ import { useIntroduction } from '../people/use-introduction.ts';
 import { VerifiedTag } from '../people/verified-tag.tsx';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
+import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import classes from './ring.module.css';
 import { RingDrawing } from './ring-drawing.tsx';
@@ -27,9 +28,9 @@ export function RingCard({ ring }: { ring: Ring }) {
         <h3>{t('rings.of', { number })}</h3>
         {self && <p>{t('rings.moves', { place: names.place(self.movesTo.district, self.movesTo.block) })}</p>}
       </div>
-      <div className={classes.sides}>
+      <div className={`${page.beside} ${classes.sides}`}>
         <RingDrawing length={ring.length} number={number} unit={t('rings.teachers')} />
-        <ol className={classes.steps}>
+        <ol className={`${page.cells} ${page.steps} ${classes.members}`}>
           {ring.members.map((member, step) => (
             <li key={member.requestId}>
               <Step isSelf={step === 0} member={member} />
@@ -52,7 +53,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
   const introduce = useIntroduction();
   return (
     <>
-      <p className={classes.name}>
+      <p className={page.chips}>
         <strong>{isSelf ? t('rings.you') : name}</strong>
         {!isSelf && <VerifiedTag user={user} />}
       </p>
@@ -62,7 +63,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         to={names.place(movesTo.district, movesTo.block)}
         toLabel={t('rings.movesTo')}
       />
-      <p className={card.soft}>
+      <p className={page.soft}>
         <Distance km={distanceKm} />
         {distanceKm !== null && !isSelf && user.category !== undefined && ' · '}
         {!isSelf && user.category !== undefined && names.category(user.category)}
@@ -70,10 +71,12 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
       {!isSelf && (
         <details className={classes.reach}>
           <summary>{t('rings.reach', { name })}</summary>
-          <p className={card.soft}>{names.personal(user.schoolName)}</p>
-          <Contact introduction={introduce(user)} person={user} />
-          {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
-          <PersonMenu person={user} requestId={member.requestId} />
+          <div className={page.tight}>
+            <p className={page.soft}>{names.personal(user.schoolName)}</p>
+            <Contact introduction={introduce(user)} person={user} />
+            {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
+            <PersonMenu person={user} requestId={member.requestId} />
+          </div>
         </details>
       )}
     </>

@@ -28,7 +28,11 @@ export function RingDrawing({ length, number, unit, answers }: RingDrawingProps)
       {steps.map((step) => {
         const { x, y } = pointAt(angleOf(step, length));
         return (
-          <g className={step === 0 ? classes.self : classes.node} data-answer={answers?.[step]} key={step}>
+          <g
+            className={`${classes.seat} ${step === 0 ? classes.self : ''}`}
+            data-answer={answers?.[step]}
+            key={step}
+          >
             <circle cx={x} cy={y} r={NODE} />
             <text dominantBaseline="central" textAnchor="middle" x={x} y={y}>
               {step + 1}

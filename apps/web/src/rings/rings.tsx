@@ -4,7 +4,6 @@ import { useErrorText } from '../api/error-text.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import card from '../ui/card.module.css';
 import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import empty from '../ui/empty.module.css';
 import { Failure } from '../ui/failure.tsx';
@@ -32,11 +31,11 @@ export function Rings({ rings, contactOpensAt, isPending, error, first }: RingsP
   return (
     <section aria-labelledby="rings" className={page.section}>
       <h2 id="rings">{t('rings.title')}</h2>
-      <p className={card.soft}>{t('rings.what')}</p>
+      <p className={page.soft}>{t('rings.what')}</p>
       {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('rings.failed'))} />}
       {isEmpty && !error && <p className={empty.empty}>{t('rings.none')}</p>}
-      <ul className={card.stack}>
+      <ul className={page.stack}>
         {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
           <li key={keyOf(ring)}>
             <ContactOpensAt value={contactOpensAt}>

@@ -14,7 +14,7 @@ export function PrivacyNotice() {
   const supportEmail = useSupportEmail();
   return (
     <div className={`${page.stack} ${classes.notice}`}>
-      <dl>
+      <dl className={page.near}>
         {parts.map((part) => (
           <div key={part}>
             <dt>{t(`notice.${part}.title`)}</dt>

@@ -2,7 +2,6 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { Button } from './button.tsx';
-import classes from './captcha-field.module.css';
 import page from './page.module.css';
 import { TextField } from './text-field.tsx';
 
@@ -21,12 +20,12 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
   const { t } = useTranslation();
   const questionId = useId();
   return (
-    <fieldset className={classes.check}>
-      <legend className={classes.label}>{t('captcha.label')}</legend>
+    <fieldset className={page.well}>
+      <legend>{t('captcha.label')}</legend>
       <div className={page.row}>
-        <p aria-live="polite" className={classes.question} id={questionId}>
+        <strong aria-live="polite" id={questionId}>
           {question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}
-        </p>
+        </strong>
         <Button onClick={onRefresh}>
           <IconRefresh aria-hidden="true" size={18} />
           {t('captcha.refresh')}

@@ -2,6 +2,7 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { use } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
+import chip from './chip.module.css';
 import classes from './contact.module.css';
 import { ContactOpensAt } from './contact-opens-at.ts';
 import { EmailText } from './email-text.tsx';
@@ -29,11 +30,13 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   const { email, phone } = person;
   if (email === undefined && phone === undefined) return null;
   if (!isOpen(email) && !isOpen(phone)) return <NoContact />;
+  const look = isCompact ? undefined : chip.chip;
   return (
-    <div className={isCompact ? classes.compact : classes.links}>
+    <div className={isCompact ? classes.compact : page.chips}>
       {isOpen(phone) && !isCompact && (
         <a
           aria-label={`${t('person.whatsapp')}: ${name}`}
+          className={look}
           href={`https://wa.me/${INDIA}${encodeURIComponent(phone)}${query({ text: introduction?.text })}`}
           rel="noreferrer"
           target="_blank"
@@ -42,13 +45,18 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
         </a>
       )}
       {isOpen(phone) && (
-        <a aria-label={`${t('person.call')}: ${name}`} href={`tel:+${INDIA}${encodeURIComponent(phone)}`}>
+        <a
+          aria-label={`${t('person.call')}: ${name}`}
+          className={look}
+          href={`tel:+${INDIA}${encodeURIComponent(phone)}`}
+        >
           {phone}
         </a>
       )}
       {isOpen(email) && (
         <a
           aria-label={`${t('person.writeEmail')}: ${name}`}
+          className={look}
           href={`mailto:${encodeURIComponent(email)}${query({ subject: introduction?.subject, body: introduction?.text })}`}
         >
           <EmailText email={email} />

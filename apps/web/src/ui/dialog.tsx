@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import button from './button.module.css';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 
@@ -32,7 +33,7 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
         <button
           aria-disabled={isLocked}
           aria-label={t('common.close')}
-          className={classes.close}
+          className={button.icon}
           onClick={(event) => !isLocked && closeDialog(event)}
           type="button"
         >

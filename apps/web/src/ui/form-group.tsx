@@ -10,11 +10,11 @@ interface FormGroupProps {
 /** Fields that belong together: their name beside them where there is room, above them on a phone. */
 export function FormGroup({ title, children }: FormGroupProps) {
   return (
-    <fieldset className={`${page.panel} ${classes.group}`}>
-      <legend className={classes.title}>
+    <fieldset className={`${page.panel} ${page.beside} ${classes.group}`}>
+      <legend>
         <h2>{title}</h2>
       </legend>
-      <div className={classes.fields}>{children}</div>
+      <div className={page.columns}>{children}</div>
     </fieldset>
   );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useFormats } from '../i18n/names.ts';
+import chip from './chip.module.css';
+import page from './page.module.css';
 import classes from './tile-map.module.css';
 import { type Band, bandsOf, stepOf } from './tile-steps.ts';
 
@@ -82,7 +84,7 @@ export function MapFrame({
   children,
 }: MapFrameProps) {
   return (
-    <div className={classes.frame}>
+    <div className={`${page.near} ${classes.frame}`}>
       {measures.length > 1 && (
         <Switch chosen={chosen} label={label} measures={measures} onChoose={onChoose} />
       )}
@@ -103,10 +105,10 @@ interface SwitchProps {
 function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
   const name = useId();
   return (
-    <fieldset className={classes.switch}>
+    <fieldset className={page.chips}>
       <legend className="visually-hidden">{label}</legend>
       {measures.map((measure) => (
-        <label className={classes.choice} key={measure.id}>
+        <label className={chip.chip} key={measure.id}>
           <input
             checked={measure.id === chosen.id}
             className="visually-hidden"
@@ -126,7 +128,7 @@ function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
 function Legend({ bands, marked }: { bands: readonly Band[]; marked: MapProps['marked'] }) {
   const formats = useFormats();
   return (
-    <p aria-hidden="true" className={classes.legend}>
+    <p aria-hidden="true" className={`${page.chips} ${page.soft}`}>
       {bands.map(({ step, from, to, label }) => (
         <span className={classes.band} key={step}>
           <span className={`${classes.sample} ${classes[`step${step}`]}`} />

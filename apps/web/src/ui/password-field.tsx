@@ -1,6 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
+import button from './button.module.css';
 import classes from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -16,7 +17,7 @@ export function PasswordField(props: TextFieldProps) {
       button={
         <button
           aria-label={t(isShown ? 'password.hide' : 'password.show')}
-          className={classes.inside}
+          className={`${button.icon} ${classes.inside}`}
           onClick={() => setIsShown(!isShown)}
           type="button"
         >

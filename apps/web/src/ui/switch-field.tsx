@@ -19,7 +19,7 @@ export function SwitchField({ label, of, hint, name, isOn, isDisabled, onChange 
   const id = useId();
   return (
     <div>
-      <label className={`${check.field} ${classes.field}`}>
+      <label className={check.field}>
         <input
           aria-checked={isOn}
           aria-describedby={id}
@@ -31,10 +31,10 @@ export function SwitchField({ label, of, hint, name, isOn, isDisabled, onChange 
           role="switch"
           type="checkbox"
         />
-        <span>
+        <strong>
           {label}
           {of !== undefined && <span className="visually-hidden">: {of}</span>}
-        </span>
+        </strong>
       </label>
       <p className={page.soft} id={id}>
         {hint}

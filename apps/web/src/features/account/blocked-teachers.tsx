@@ -8,7 +8,6 @@ import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
@@ -42,7 +41,7 @@ export function BlockedTeachers({ token }: { token: string }) {
           <li className={page.row} key={user._id}>
             <div>
               <strong>{names.personal(user.name)}</strong>
-              <p className={card.soft}>
+              <p className={page.soft}>
                 {names.place(user.district, user.postingBlock)} ·{' '}
                 {t('account.blockedSince', { date: formats.date(blockedAt) })}
               </p>

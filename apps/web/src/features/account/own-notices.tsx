@@ -47,10 +47,8 @@ function Choices({ settings, token }: { settings: Settings; token: string }) {
       <p>{t('notices.lead')}</p>
       <div className={page.columns}>
         {settings.available.map((channel) => (
-          <fieldset key={channel}>
-            <legend>
-              <strong>{t(`notices.channel.${channel}`)}</strong>
-            </legend>
+          <fieldset className={page.tight} key={channel}>
+            <legend>{t(`notices.channel.${channel}`)}</legend>
             {channel === 'push' && <OwnDevice pushKey={settings.pushKey ?? ''} />}
             {channel === 'sms' && <p className={page.soft}>{t('notices.smsHint')}</p>}
             {noticeTopics.map((topic) => (

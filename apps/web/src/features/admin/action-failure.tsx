@@ -1,5 +1,4 @@
 import { useErrorText } from '../../api/error-text.ts';
-import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import classes from './admin.module.css';
 
@@ -8,10 +7,5 @@ export function ActionFailure({ error, text }: { error: unknown; text: string })
   const errorText = useErrorText();
   if (error === null) return null;
   const why = errorText(error, '');
-  return (
-    <Failure
-      action={why !== '' && why !== text && <p className={`${card.soft} ${classes.why}`}>{why}</p>}
-      text={text}
-    />
-  );
+  return <Failure action={why !== '' && why !== text && <p className={classes.why}>{why}</p>} text={text} />;
 }

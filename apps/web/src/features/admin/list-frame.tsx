@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { Pager } from '../../lists/pager.tsx';
-import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -53,20 +52,20 @@ interface PagesProps {
 export function Pages({ pagination, label, empty, pageName, children }: PagesProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { total, totalIsExact, page, pages } = pagination;
+  const { total, totalIsExact, page: number, pages } = pagination;
   const formatted = formats.number(total);
   return (
     <>
-      <p className={card.soft} role="status">
+      <p className={page.soft} role="status">
         {totalIsExact ? t('admin.count', { count: total, formatted }) : t('admin.countMany', { formatted })}
       </p>
       {total === 0 ? <Empty level={3} title={empty} /> : children}
       {pageName === undefined ? (
-        <Pager label={label} page={page} pages={pages} />
+        <Pager label={label} page={number} pages={pages} />
       ) : (
-        <Pager label={label} name={pageName} page={page} pages={pages} preventScrollReset />
+        <Pager label={label} name={pageName} page={number} pages={pages} preventScrollReset />
       )}
-      {!totalIsExact && page === pages && <p className={card.soft}>{t('admin.deepest', { formatted })}</p>}
+      {!totalIsExact && number === pages && <p className={page.soft}>{t('admin.deepest', { formatted })}</p>}
     </>
   );
 }

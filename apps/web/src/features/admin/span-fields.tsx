@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/language.tsx';
+import page from '../../ui/page.module.css';
 import { TextField } from '../../ui/text-field.tsx';
-import classes from './admin.module.css';
 import { useWords } from './admin-address.ts';
 
 /** The words of the address that hold a span of days. */
@@ -9,7 +9,7 @@ export const spanWords = ['from', 'to'];
 /** A list's only filter: the days it is narrowed to. */
 export function SpanFilter() {
   return (
-    <div className={classes.filters}>
+    <div className={page.filters}>
       <SpanFields />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import rows from '../../ui/table.module.css';
 import classes from './table.module.css';
 
 interface TableProps {
@@ -10,7 +11,7 @@ interface TableProps {
 /** Rows under their columns where there is room; a card for each row where there is not. */
 export function Table({ label, columns, children }: TableProps) {
   return (
-    <table aria-label={label} className={classes.table}>
+    <table aria-label={label} className={`${rows.table} ${classes.table}`}>
       <thead>
         <tr>
           {columns.map((column) => (

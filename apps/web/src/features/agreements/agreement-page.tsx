@@ -18,7 +18,6 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import classes from './agreement.module.css';
 import { AnswerPart } from './answer-part.tsx';
 import { Countdown } from './countdown.tsx';
 import { LeavePart } from './leave-part.tsx';
@@ -92,11 +91,9 @@ function Head({ agreement }: { agreement: Agreement }) {
             place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
           })}
         </h1>
-        <div className={classes.tag}>
-          <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
-        </div>
+        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
       </div>
-      <p className={card.soft}>
+      <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}
         {state === 'proposed' && ` · ${t(`agreements.source.${source}`)}`}
       </p>
@@ -105,7 +102,7 @@ function Head({ agreement }: { agreement: Agreement }) {
       {state === 'proposed' && (
         <>
           <Countdown until={deadline} />
-          <p className={card.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
+          <p className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
         </>
       )}
       {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}

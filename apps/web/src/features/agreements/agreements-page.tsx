@@ -18,7 +18,6 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import classes from './agreement.module.css';
 import { toneOfState } from './state-tone.ts';
 
 /** One's own proposals and agreements; before all others those that wait for one's answer, however old. */
@@ -146,13 +145,11 @@ function AgreementCard({ agreement }: { agreement: Agreement }) {
             {names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? '')}
           </Link>
         </h3>
-        <div className={classes.tag}>
-          <Tag tone={isWaiting ? 'fair' : toneOfState[state]}>
-            {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
-          </Tag>
-        </div>
+        <Tag tone={isWaiting ? 'fair' : toneOfState[state]}>
+          {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
+        </Tag>
       </div>
-      <p className={card.soft}>
+      <p className={page.soft}>
         {t('agreements.groupOf', { number: formats.number(members.length) })} ·{' '}
         {state === 'proposed'
           ? t('agreements.until', { time: formats.dateTime(deadline) })

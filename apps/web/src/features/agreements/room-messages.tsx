@@ -11,8 +11,8 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { live } from '../../people/live.ts';
 import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
-import classes from './agreement.module.css';
 
 /** The thread of a room. */
 export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Agreement; token: string }) {
@@ -25,14 +25,14 @@ export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Ag
     <section aria-labelledby="messages" className={card.card}>
       <h2 id="messages">{t('agreements.messages')}</h2>
       {data.length > 0 && (
-        <ol className={classes.messages}>
+        <ol className={page.tight}>
           {data.map(({ _id: id, user, isMine, message, createdAt }) => (
-            <li className={isMine ? classes.mine : undefined} key={id}>
-              <p className={card.soft}>
+            <li className={isMine ? page.note : page.well} key={id}>
+              <p className={page.soft}>
                 {isMine ? t('rings.you') : user === null ? t('agreements.gone') : names.personal(user.name)} ·{' '}
                 <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
               </p>
-              <p>{message}</p>
+              <p className={card.text}>{message}</p>
             </li>
           ))}
         </ol>

@@ -3,11 +3,12 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { PersonMenu } from '../../people/person-menu.tsx';
 import { VerifiedTag } from '../../people/verified-tag.tsx';
+import ring from '../../rings/ring.module.css';
 import { RingDrawing } from '../../rings/ring-drawing.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
+import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
-import classes from './agreement.module.css';
 
 /** The members in the order of the ring, each with their answer and what they ticked. */
 export function Seats({ agreement: { members, standby } }: { agreement: Agreement }) {
@@ -17,18 +18,18 @@ export function Seats({ agreement: { members, standby } }: { agreement: Agreemen
     <section aria-labelledby="members" className={card.card}>
       <h2 id="members">{t('agreements.members')}</h2>
       {standby !== null && standby > 0 && (
-        <p className={card.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
+        <p className={page.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
       )}
-      <div className={classes.ring}>
+      <div className={`${page.beside} ${ring.sides}`}>
         <RingDrawing
           answers={members.map(({ answer }) => answer)}
           length={members.length}
           number={formats.number(members.length)}
           unit={t('rings.teachers')}
         />
-        <ol className={classes.seats}>
+        <ol className={page.near}>
           {members.map((member, index) => (
-            <li key={member.requestId ?? `gone ${index}`}>
+            <li className={`${page.tight} ${page.ruled}`} key={member.requestId ?? `gone ${index}`}>
               <Seat member={member} number={index + 1} />
             </li>
           ))}
@@ -47,7 +48,7 @@ function Seat({ member, number }: { member: AgreementMember; number: number }) {
   const name = user === null ? t('agreements.gone') : names.personal(user.name);
   return (
     <>
-      <div className={classes.seat}>
+      <div className={page.row}>
         <strong>
           {formats.number(number)}. {isMe ? t('rings.you') : name}
         </strong>
@@ -61,16 +62,14 @@ function Seat({ member, number }: { member: AgreementMember; number: number }) {
         <strong>{names.place(movesTo.district, movesTo.block)}</strong>
       </p>
       {steps.map(({ step, at }) => (
-        <p className={card.soft} key={step}>
+        <p className={page.soft} key={step}>
           {t(`agreements.did.${step}`)} · {formats.date(at)}
         </p>
       ))}
       {user !== null && !isMe && (
         <>
-          <p className={card.soft}>{names.personal(user.schoolName)}</p>
-          <div className={classes.contact}>
-            <Contact person={user} />
-          </div>
+          <p className={page.soft}>{names.personal(user.schoolName)}</p>
+          <Contact person={user} />
           <PersonMenu person={user} />
         </>
       )}

@@ -9,6 +9,7 @@ import { useFormats } from '../../i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import page from '../../ui/page.module.css';
 import classes from './agreement.module.css';
 import { useAgreementChange } from './use-agreement-change.ts';
 
@@ -24,7 +25,7 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
     <section aria-labelledby="next" className={card.card}>
       <h2 id="next">{t('agreements.next')}</h2>
       <p>{t('agreements.nextText')}</p>
-      <ol className={classes.steps}>
+      <ol className={`${page.stack} ${classes.steps}`}>
         {portalSteps.map((step) => (
           <li key={step}>
             <Step agreement={agreement} onTick={() => setAsked(step)} step={step} />
@@ -65,7 +66,7 @@ function Step({ agreement, step, onTick }: StepProps) {
       <p>
         <strong>{t(`agreements.step.${step}`)}</strong>
       </p>
-      <p className={card.soft}>
+      <p className={page.soft}>
         {due === undefined
           ? t(`agreements.days.${step}`)
           : t('agreements.dueBy', { date: formats.date(due.toISOString()) })}

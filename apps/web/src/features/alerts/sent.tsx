@@ -27,7 +27,7 @@ export function Sent({ token, page: number }: { token: string; page: number }) {
   return (
     <section aria-label={t('alerts.sentTab')} className={page.section}>
       {pagination.total === 0 && <Empty text={t('alerts.noneSentHint')} title={t('alerts.noneSent')} />}
-      <ul className={card.stack}>
+      <ul className={page.stack}>
         {alerts.map((alert) => (
           <li key={alert._id}>
             <SentCard alert={alert} />
@@ -48,7 +48,7 @@ function SentCard({ alert: { toUser, message, isRead, createdAt } }: { alert: Se
       <div className={card.heading}>
         <div>
           <h2>{t('alerts.to', { name: names.personal(toUser.name) })}</h2>
-          <p className={card.soft}>
+          <p className={page.soft}>
             <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
             {toUser.district !== '' && ` · ${names.place(toUser.district, toUser.postingBlock)}`}
           </p>

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../i18n/language.tsx';
 import { PrivacyNotice } from '../../teacher/privacy-notice.tsx';
-import classes from './auth.module.css';
+import page from '../../ui/page.module.css';
 
 /** What making an account agrees to, to be read on the spot. */
 export function Consent() {
   const { t } = useTranslation();
   return (
-    <div className={classes.consent}>
+    <div className={page.well}>
       <p>{t('notice.agree')}</p>
       <details>
         <summary>{t('notice.title')}</summary>

@@ -4,9 +4,9 @@ import { usePasswordResetChannels, useSupportEmail } from '../../api/use-support
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths, resetByCodePath } from '../../paths.ts';
 import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import page from '../../ui/page.module.css';
-import classes from './auth.module.css';
 import { loadChecks } from './load-checks.ts';
 import { mailDraft } from './mail-draft.ts';
 
@@ -35,9 +35,9 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   };
   return (
     <>
-      <button className={classes.forgot} onClick={() => void ask()} type="button">
+      <Button kind="quiet" onClick={() => void ask()}>
         {t('login.forgot')}
-      </button>
+      </Button>
       {isTold && (
         <Dialog onClose={() => setTold(false)} title={t('login.resetTitle')}>
           <div className={page.stack}>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import classes from './auth.module.css';
+import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
 
 interface OtherWayProps {
   readonly question: string;
@@ -11,9 +12,9 @@ interface OtherWayProps {
 export function OtherWay({ question, text, to }: OtherWayProps) {
   const { state } = useLocation();
   return (
-    <p className={classes.otherWay}>
+    <p className={page.centred}>
       {question}{' '}
-      <Link className={classes.link} state={state} to={to}>
+      <Link className={button.quiet} state={state} to={to}>
         {text}
       </Link>
     </p>

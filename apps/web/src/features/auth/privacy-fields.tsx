@@ -2,7 +2,6 @@ import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import check from '../../ui/check-field.module.css';
 import { CheckField } from '../../ui/check-field.tsx';
 import page from '../../ui/page.module.css';
 import type { RegistrationForm } from './use-registration.ts';
@@ -14,7 +13,7 @@ export function PrivacyFields({ form }: { form: RegistrationForm }) {
   const isShown = isAsked || privacyKeys.some((key) => form.values[key]);
   if (!isShown) return <Button onClick={() => setIsAsked(true)}>{t('register.choosePrivacy')}</Button>;
   return (
-    <fieldset className={check.group}>
+    <fieldset className={page.well}>
       <legend>{t('register.privacy')}</legend>
       <p className={page.soft}>{t('register.privacyHint')}</p>
       {privacyKeys.map((key) => (

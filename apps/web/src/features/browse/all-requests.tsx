@@ -16,7 +16,6 @@ import { useOrigin } from '../../session/origin.ts';
 import { useSession } from '../../session/session.ts';
 import { type Access, useAccess } from '../../session/use-access.ts';
 import button from '../../ui/button.module.css';
-import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -57,12 +56,12 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   const { query, token, isFirstPage } = useList(access, first);
   const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (
-    <div className={`${page.page} ${classes.columns}`}>
+    <div className={`${page.page} ${page.beside} ${classes.columns}`}>
       <Filters total={query.data?.pagination.total} />
       <section
         aria-busy={query.isPlaceholderData}
         aria-label={t('browse.allRequests')}
-        className={`${page.section} ${classes.found}`}
+        className={page.section}
         id={LIST_ID}
       >
         <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
@@ -118,7 +117,7 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   const { total, page: number, pages } = pagination;
   return (
     <>
-      <p className={card.soft} role="status">
+      <p className={page.soft} role="status">
         {t('browse.count', { count: total, formatted: formats.number(total) })}
         {number > 1 && ` · ${t('browse.page', { page: formats.number(number) })}`}
       </p>
@@ -177,7 +176,7 @@ function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps
   // Each link is named after its request, for who reads the links without the cards.
   const of = <RequestName request={request} />;
   if (access === 'unverified') {
-    return <PaymentLink className={classes.quiet} of={of} text={t('browse.payForContact')} />;
+    return <PaymentLink className={button.soft} of={of} text={t('browse.payForContact')} />;
   }
   if (access !== 'anonymous') {
     return (
@@ -187,7 +186,7 @@ function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps
     );
   }
   return (
-    <Link className={classes.quiet} state={origin} to={paths.login}>
+    <Link className={button.soft} state={origin} to={paths.login}>
       {t('browse.loginForContact')}
       {of}
     </Link>

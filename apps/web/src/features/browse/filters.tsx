@@ -91,10 +91,10 @@ function Words() {
 function Choices() {
   const { t } = useTranslation();
   return (
-    <div className={classes.choices}>
+    <div className={page.near}>
       {places.map((place) => (
-        <fieldset className={classes.place} key={place}>
-          <legend className={classes.legend}>{t(`browse.places.${place}`)}</legend>
+        <fieldset className={page.near} key={place}>
+          <legend>{t(`browse.places.${place}`)}</legend>
           <PlaceChoices place={place} />
         </fieldset>
       ))}

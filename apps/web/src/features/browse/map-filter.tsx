@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import card from '../../ui/card.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
-import classes from './browse.module.css';
 
 const RequestMap = lazy(() => import('./request-map.tsx'));
 
@@ -12,14 +11,14 @@ export function MapFilter() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className={`${card.card} ${classes.map}`}
+      className={card.card}
       // It may have been opened before the page was hydrated.
       ref={(details) => {
         if (details?.open) setOpen(true);
       }}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={classes.summary}>{t('browse.map')}</summary>
+      <summary>{t('browse.map')}</summary>
       {isOpen && (
         <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
           <RequestMap />

@@ -85,7 +85,7 @@ function Matches({ token, requests }: { token: string; requests: readonly Transf
         shown.length === 0 &&
         (isAgreedOnly(requests) ? <AgreedNow /> : <Empty title={t('browse.noMatches')} />)}
       {total > shown.length && (
-        <p className={card.soft}>
+        <p className={page.soft}>
           {t('browse.topMatches', { shown: formats.number(shown.length), total: formats.number(total) })}
         </p>
       )}

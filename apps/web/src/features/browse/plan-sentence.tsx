@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
-import card from '../../ui/card.module.css';
-import classes from './browse.module.css';
+import page from '../../ui/page.module.css';
 
 /** What rings make possible, by the latest plan; the server says it with the list, where that is what is opened first. */
 export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
@@ -19,7 +18,7 @@ export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
   if (!plan?.isPlanned || plan.teachers === 0) return null;
   // The name of a month may differ between the server and the browser; what the server wrote stays.
   return (
-    <p className={`${card.soft} ${classes.plan}`} suppressHydrationWarning>
+    <p className={`${page.lead} ${page.soft}`} suppressHydrationWarning>
       {t('browse.plan', {
         teachers: number(plan.teachers),
         moved: number(plan.moved),

@@ -23,13 +23,13 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
   const errorText = useErrorText();
   const places = { mine: names.district(question.district), wish: names.district(question.desiredDistrict) };
   return (
-    <div className={classes.answer} role="status">
+    <div className={page.near} role="status">
       {error !== null && data === undefined && (
         <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedPublic'))} />
       )}
       {data !== undefined && (
         <>
-          <dl className={classes.numbers}>
+          <dl className={`${page.tight} ${classes.numbers}`}>
             <Told count={data.wantYourPlace} text={t('home.wantYourPlace', places)} />
             <Told count={data.directSwaps} text={t('home.directSwaps', places)} />
             <Ring length={data.shortestRing} />

@@ -22,7 +22,7 @@ export function VisitorHead({ first }: { first: FirstList | null }) {
   return (
     // Until it is known who is signed in, a browser that keeps a session shows none of it.
     <section aria-labelledby="visitor-title" className={classes.head} data-early={!isHydrated || undefined}>
-      <div className={classes.said}>
+      <div className={page.tight}>
         <h2 className={classes.title} id="visitor-title">
           {t('home.title')}
         </h2>
@@ -31,7 +31,7 @@ export function VisitorHead({ first }: { first: FirstList | null }) {
         </p>
       </div>
       <VisitorQuestion first={first?.prospects ?? undefined} />
-      <ol className={classes.steps}>
+      <ol className={`${page.tight} ${page.steps}`}>
         {steps.map((step) => (
           <li key={step}>{t(`home.steps.${step}`)}</li>
         ))}

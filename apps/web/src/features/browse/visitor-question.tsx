@@ -34,7 +34,7 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
       <form
         action={paths.home}
         aria-label={t('home.question')}
-        className={classes.form}
+        className={`${page.filters} ${classes.form}`}
         method="get"
         onSubmit={(event) => {
           event.preventDefault();

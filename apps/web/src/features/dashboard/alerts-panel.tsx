@@ -10,7 +10,6 @@ import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
 import empty from '../../ui/empty.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -38,7 +37,7 @@ export function AlertsPanel({ token }: { token: string }) {
           </Button>
         )}
       </div>
-      {query.isPending && <p className={card.soft}>{t('common.loading')}</p>}
+      {query.isPending && <p className={page.soft}>{t('common.loading')}</p>}
       {query.isError && query.data === undefined && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
       )}
@@ -46,7 +45,7 @@ export function AlertsPanel({ token }: { token: string }) {
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
       {!isHidden && alerts.length > 0 && (
         <>
-          <p className={card.soft}>{t('alerts.latest')}</p>
+          <p className={page.soft}>{t('alerts.latest')}</p>
           <AlertList
             alerts={alerts}
             contactOpensAt={query.data?.contactOpensAt}

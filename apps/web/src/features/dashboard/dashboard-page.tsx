@@ -20,7 +20,6 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
-import classes from './dashboard.module.css';
 import { InviteBox } from './invite-box.tsx';
 import { NewAlert } from './new-alert.tsx';
 import { OwnRequests } from './own-requests.tsx';
@@ -97,7 +96,7 @@ interface ColumnsProps {
 function Columns({ query, own, perfect, session }: ColumnsProps) {
   const { token } = session;
   return (
-    <div className={`${page.page} ${classes.columns}`}>
+    <div className={`${page.page} ${page.beside}`}>
       <div className={page.page}>
         {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
       </div>

@@ -3,7 +3,7 @@ import { useReading } from '../../i18n/language.tsx';
 import { shareAddress } from '../../people/share-address.ts';
 import { ShareButtons } from '../../people/share-buttons.tsx';
 import card from '../../ui/card.module.css';
-import classes from './dashboard.module.css';
+import page from '../../ui/page.module.css';
 
 /** Asks other teachers to come. */
 export function InviteBox() {
@@ -12,8 +12,8 @@ export function InviteBox() {
   return (
     <section aria-labelledby="invite" className={card.card}>
       <h2 id="invite">{t('invite.title')}</h2>
-      <p className={card.soft}>{t('invite.text')}</p>
-      <blockquote className={classes.quote}>{text}</blockquote>
+      <p className={page.soft}>{t('invite.text')}</p>
+      <blockquote className={page.well}>{text}</blockquote>
       <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
     </section>
   );

@@ -1,4 +1,3 @@
-import { IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
@@ -6,7 +5,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import button from '../../ui/button.module.css';
-import classes from './dashboard.module.css';
+import page from '../../ui/page.module.css';
 
 /** Good news, when there is some. */
 export function PerfectPanel({ count, token }: { count: number; token: string }) {
@@ -17,10 +16,11 @@ export function PerfectPanel({ count, token }: { count: number; token: string })
   // What waits for an answer has the main button.
   const kind = data?.agreements.length ? 'soft' : 'main';
   return (
-    <section aria-labelledby="perfect" className={classes.perfect}>
-      <IconHeartHandshake aria-hidden="true" size={36} stroke={1.7} />
+    <section aria-labelledby="perfect" className={`${page.note} ${page.row}`}>
       <div>
-        <h2 id="perfect">{t('dashboard.perfectFound')}</h2>
+        <h2 className={page.done} id="perfect">
+          {t('dashboard.perfectFound')}
+        </h2>
         <p>{t('dashboard.perfectText', { count, formatted: formats.number(count) })}</p>
       </div>
       <Link className={button[kind]} to={{ pathname: paths.viewRequests, search: '?tab=my' }}>

@@ -1,13 +1,12 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { IconEyeOff, IconFiles, IconFlag, IconHeartHandshake } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
 import { hidesSomething, isOpen } from '../../people/privacy-words.ts';
+import page from '../../ui/page.module.css';
 import stat from '../../ui/stat-card.module.css';
 import { Stat } from '../../ui/stat-card.tsx';
-import classes from './dashboard.module.css';
 
 interface StatsProps {
   readonly requests: readonly TransferRequest[] | undefined;
@@ -25,7 +24,7 @@ export function Stats({ requests, perfect }: StatsProps) {
   );
   return (
     <section aria-label={t('dashboard.stats')}>
-      <ul className={stat.stats}>
+      <ul className={`${page.cells} ${stat.stats}`}>
         <li>
           <Stat
             icon={<IconFiles size={22} />}
@@ -49,13 +48,12 @@ export function Stats({ requests, perfect }: StatsProps) {
           />
         </li>
         <li>
-          <Link className={classes.statLink} to={paths.privacy}>
-            <Stat
-              icon={<IconEyeOff size={22} />}
-              label={t('dashboard.privacyActive')}
-              value={format(hiding?.length)}
-            />
-          </Link>
+          <Stat
+            icon={<IconEyeOff size={22} />}
+            label={t('dashboard.privacyActive')}
+            to={paths.privacy}
+            value={format(hiding?.length)}
+          />
         </li>
       </ul>
     </section>

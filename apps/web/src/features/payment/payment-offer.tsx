@@ -1,4 +1,4 @@
-import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -6,6 +6,7 @@ import { useFormats } from '../../i18n/names.ts';
 import type { TextKey } from '../../i18n/texts/texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import classes from './payment.module.css';
@@ -49,21 +50,18 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
         <h1>{t('payment.title')}</h1>
         <p className={page.lead}>{t('payment.lead')}</p>
       </div>
-      <div className={classes.offer}>
-        <section className={`${page.panel} ${classes.benefits}`}>
+      <div className={page.beside}>
+        <section className={page.panel}>
           <h2>{t('payment.benefits')}</h2>
-          <ul className={page.near}>
+          <ul className={card.ticked}>
             {benefits.map((benefit) => (
-              <li key={benefit}>
-                <IconCheck aria-hidden="true" size={20} />
-                {t(benefit)}
-              </li>
+              <li key={benefit}>{t(benefit)}</li>
             ))}
           </ul>
         </section>
         <section className={`${page.panel} ${classes.fee}`}>
           <h2>{t('payment.fee')}</h2>
-          <p className={classes.price}>{price}</p>
+          <p className={classes.amount}>{price}</p>
           <p className={page.lead}>{t('payment.lifetime')}</p>
           <Button isBusy={payment.isPaying} isLarge kind="main" onClick={pay}>
             {t('payment.pay', { amount: price })}

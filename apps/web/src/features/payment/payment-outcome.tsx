@@ -8,7 +8,6 @@ import { pathOfOrigin } from '../../session/origin.ts';
 import { Redirect } from '../../session/redirect.tsx';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
-import classes from './payment.module.css';
 
 /** It is paid: says so for two seconds, then goes back to where one came from. */
 export function Paid() {
@@ -48,8 +47,8 @@ interface OutcomeProps {
 function Outcome({ title, text, way, children }: OutcomeProps) {
   const { t } = useTranslation();
   return (
-    <div className={`${page.panel} ${classes.outcome}`} role="status">
-      <IconCircleCheck aria-hidden="true" className={classes.sign} size={64} stroke={1.5} />
+    <div className={`${page.panel} ${page.centred}`} role="status">
+      <IconCircleCheck aria-hidden="true" className={page.done} size={64} stroke={1.5} />
       <h1>{title}</h1>
       <p>{text}</p>
       <Link className={button.main} replace to={way}>

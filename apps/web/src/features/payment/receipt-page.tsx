@@ -1,6 +1,7 @@
 import type { PaymentReceipt } from '@mutual-transfer/domain/payment';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
@@ -19,7 +20,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import payment from './payment.module.css';
 import { receiptQuery } from './payment-calls.ts';
-import classes from './receipt.module.css';
 
 /** The proof of one's payment, to read and to print. */
 export default function ReceiptPage() {
@@ -66,14 +66,14 @@ function Paper({ receipt }: { receipt: PaymentReceipt }) {
   ];
   return (
     <>
-      <section aria-label={t('receipt.title')} className={`${page.panel} ${classes.paper}`}>
+      <section aria-label={t('receipt.title')} className={page.panel}>
         <p className={payment.amount}>{formats.rupees(receipt.amount)}</p>
-        <dl className={`${card.facts} ${classes.facts}`}>
+        <dl className={card.facts}>
           {facts.map(([label, value]) => (
-            <div key={label}>
+            <Fragment key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
         {receipt.refund === undefined ? (

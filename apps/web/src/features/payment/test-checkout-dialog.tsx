@@ -16,7 +16,7 @@ export function TestCheckoutDialog({ order, answer }: TestCheckout) {
   return (
     <Dialog onClose={() => answer(undefined)} title={t('payment.testTitle')}>
       <div className={page.stack}>
-        <p className={classes.test}>{t('payment.testText')}</p>
+        <p className={page.note}>{t('payment.testText')}</p>
         <p className={classes.amount}>{amount}</p>
         <Button kind="main" onClick={() => answer('success')}>
           {t('payment.testPay', { amount })}

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { StatusTag, UrgencyTag } from '../../people/request-tags.tsx';
 import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
 import { RouteLine } from '../../ui/route-line.tsx';
 
 /** The request whose settings these are. */
@@ -11,7 +12,7 @@ export function PrivacyDetails({ request }: { request: TransferRequest }) {
   const names = useNames();
   return (
     <>
-      <div className={card.tags}>
+      <div className={page.chips}>
         <StatusTag request={request} />
         <UrgencyTag urgency={request.urgency} />
       </div>

@@ -1,6 +1,5 @@
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/language.tsx';
-import classes from './privacy.module.css';
+import page from '../../ui/page.module.css';
 
 const sentences = [
   'privacy.infoHidden',
@@ -13,16 +12,13 @@ const sentences = [
 export function PrivacyInfo() {
   const { t } = useTranslation();
   return (
-    <aside aria-labelledby="privacy-info" className={classes.info}>
-      <IconInfoCircle aria-hidden="true" size={24} />
-      <div>
-        <h2 id="privacy-info">{t('privacy.infoTitle')}</h2>
-        <ul>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{t(sentence)}</li>
-          ))}
-        </ul>
-      </div>
+    <aside aria-labelledby="privacy-info" className={page.well}>
+      <h2 id="privacy-info">{t('privacy.infoTitle')}</h2>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{t(sentence)}</li>
+        ))}
+      </ul>
     </aside>
   );
 }

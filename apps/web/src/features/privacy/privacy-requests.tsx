@@ -22,10 +22,10 @@ export function PrivacyRequests({ requests, chosen }: PrivacyRequestsProps) {
   const { t } = useTranslation();
   const current = chosen === null ? requests[0] : requests.find(({ _id }) => _id === chosen);
   return (
-    <div className={`${page.page} ${classes.columns}`}>
+    <div className={`${page.page} ${page.beside} ${classes.columns}`}>
       <nav aria-labelledby="own-requests" className={page.section}>
         <h2 id="own-requests">{t('privacy.requests')}</h2>
-        <ul className={card.stack}>
+        <ul className={page.stack}>
           {requests.map((request) => (
             <li key={request._id}>
               <Choice isCurrent={request === current} request={request} />
@@ -60,10 +60,12 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
       preventScrollReset
       to={{ search: `?request=${request._id}` }}
     >
-      <span className={classes.place}>{names.place(request.desiredDistrict, request.desiredBlock)}</span>
-      <StatusTag request={request} />
-      <span className={card.soft}>{privacyWords(request.privacySettings)}</span>
-      <span className={card.soft}>{t('dashboard.posted', { date: formats.date(request.createdAt) })}</span>
+      <span className={page.row}>
+        <strong>{names.place(request.desiredDistrict, request.desiredBlock)}</strong>
+        <StatusTag request={request} />
+      </span>
+      <span className={page.soft}>{privacyWords(request.privacySettings)}</span>
+      <span className={page.soft}>{t('dashboard.posted', { date: formats.date(request.createdAt) })}</span>
     </Link>
   );
 }

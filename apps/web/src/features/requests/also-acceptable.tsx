@@ -6,7 +6,6 @@ import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { PlaceFields } from '../../teacher/place-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import check from '../../ui/check-field.module.css';
 import page from '../../ui/page.module.css';
 import { type PlaceNumber, placeField, placeNumbers, removePlace } from './acceptable-places.ts';
 import { PlaceProspects } from './place-prospects.tsx';
@@ -27,7 +26,7 @@ export function AlsoAcceptable({ form, session }: { form: PostingForm; session: 
   const chosen = Number(form.values.places);
   if (room < 0) return <p className={page.note}>{t('request.full', { most })}</p>;
   return (
-    <fieldset className={check.group}>
+    <fieldset className={page.well}>
       <legend>{t('request.also')}</legend>
       <p className={page.soft}>{t('request.alsoHint', { most })}</p>
       {placeNumbers.slice(0, chosen).map((number) => (

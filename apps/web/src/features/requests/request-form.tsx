@@ -4,7 +4,6 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useTranslation } from '../../i18n/language.tsx';
-import check from '../../ui/check-field.module.css';
 import { CheckField } from '../../ui/check-field.tsx';
 import page from '../../ui/page.module.css';
 import { AlsoAcceptable } from './also-acceptable.tsx';
@@ -20,7 +19,7 @@ export function RequestForm({ session, onPosted }: { session: Session; onPosted:
       <RequestFields form={form} user={session.user}>
         <AlsoAcceptable form={form} session={session} />
       </RequestFields>
-      <fieldset className={check.group}>
+      <fieldset className={page.well}>
         <legend>{t('request.privacy')}</legend>
         <p className={page.soft}>{t('request.privacyHint')}</p>
         {privacyKeys.map((key) => (

@@ -21,7 +21,6 @@ import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
-import classes from './request-success.module.css';
 
 const RINGS_SHOWN_FIRST = 2;
 
@@ -50,14 +49,14 @@ export default function RequestSuccess({ requests, title, token, children }: Req
   return (
     <div className={page.page}>
       <PageTitle text={heading} />
-      <div className={classes.news}>
-        <IconCircleCheck aria-hidden="true" size={40} stroke={1.8} />
+      <div className={`${page.panel} ${page.centred}`}>
+        <IconCircleCheck aria-hidden="true" className={page.done} size={40} stroke={1.8} />
         <h1 ref={showNews} tabIndex={-1}>
           {heading}
         </h1>
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
       </div>
-      {isHeld && <p className={card.soft}>{t('request.heldHint')}</p>}
+      {isHeld && <p className={page.soft}>{t('request.heldHint')}</p>}
       {isPending && <CardSkeletons label={t('common.loading')} />}
       {total === 0 && !isHeld && !isPending && (
         <Empty text={t('request.noneHint')} title={t('request.none')} />

@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { TypedSearch } from '../../../lists/typed-search.tsx';
 import button from '../../../ui/button.module.css';
+import page from '../../../ui/page.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
-import classes from '../admin.module.css';
 import { personSearch, sectionSearch, useWords, wordsQuery } from '../admin-address.ts';
 import { Download } from '../download.tsx';
 import { SpanFields, spanWords } from '../span-fields.tsx';
@@ -21,7 +21,7 @@ export function AuditFilters() {
   const search = useWords('search');
   const person = parameters.get('person');
   return (
-    <div className={classes.filters}>
+    <div className={page.filters}>
       <SelectField
         label={t('admin.auditAction')}
         name="action"

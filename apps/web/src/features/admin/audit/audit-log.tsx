@@ -2,7 +2,6 @@ import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
-import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
 import { listQuery } from '../admin-address.ts';
 import { auditQuery } from '../admin-queries.ts';
@@ -25,7 +24,7 @@ export function AuditLog({ token }: { token: string }) {
     <section aria-labelledby="audit" className={page.section}>
       <div>
         <h2 id="audit">{t('admin.audit')}</h2>
-        <p className={card.soft}>{t('admin.auditHint')}</p>
+        <p className={page.soft}>{t('admin.auditHint')}</p>
       </div>
       <AuditFilters />
       <ListFrame

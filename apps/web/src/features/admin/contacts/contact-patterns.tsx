@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
-import card from '../../../ui/card.module.css';
 import { Empty } from '../../../ui/empty.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
@@ -21,7 +20,7 @@ export function ContactPatterns({ token }: { token: string }) {
     <section aria-labelledby="contact-patterns" className={page.section}>
       <div>
         <h2 id="contact-patterns">{t('admin.contacts.title')}</h2>
-        <p className={card.soft}>{t('admin.contacts.lead')}</p>
+        <p className={page.soft}>{t('admin.contacts.lead')}</p>
       </div>
       {isError && <Failure onRetry={() => void refetch()} text={t('admin.failed')} />}
       {isPending && <CardSkeletons label={t('common.loading')} />}

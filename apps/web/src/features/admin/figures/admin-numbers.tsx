@@ -34,7 +34,7 @@ export function AdminNumbers({ token }: { token: string }) {
     <section aria-labelledby="numbers" className={page.section}>
       <h2 id="numbers">{t('admin.stats')}</h2>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      <ul aria-busy={query.isPending} className={stat.stats}>
+      <ul aria-busy={query.isPending} className={`${page.cells} ${stat.stats}`}>
         {numbers.map(({ name, Icon }) => (
           <li key={name}>
             <Stat

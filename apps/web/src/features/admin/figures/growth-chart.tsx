@@ -7,9 +7,9 @@ import { BarChart } from '../../../ui/bar-chart.tsx';
 import card from '../../../ui/card.module.css';
 import { ColumnChart } from '../../../ui/column-chart.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import page from '../../../ui/page.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
-import classes from '../admin.module.css';
 import { useWords } from '../admin-address.ts';
 import { growthQuery } from '../admin-queries.ts';
 import { SpanFields } from '../span-fields.tsx';
@@ -53,8 +53,8 @@ export function GrowthChart({ token }: { token: string }) {
   return (
     <section aria-labelledby="growth" className={card.card}>
       <h2 id="growth">{t('admin.growth.title')}</h2>
-      <p className={card.soft}>{t('admin.growth.hint')}</p>
-      <div className={classes.filters}>
+      <p className={page.soft}>{t('admin.growth.hint')}</p>
+      <div className={page.filters}>
         <SelectField
           label={t('admin.growth.figure')}
           name="growth"
@@ -66,7 +66,7 @@ export function GrowthChart({ token }: { token: string }) {
       </div>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.data && isEmpty && <p className={card.soft}>{t('admin.growth.none')}</p>}
+      {query.data && isEmpty && <p className={page.soft}>{t('admin.growth.none')}</p>}
       {query.data && !isEmpty && (
         <>
           <ColumnChart

@@ -36,7 +36,7 @@ export function HeldTexts({ token }: { token: string }) {
     <section aria-labelledby="held-texts" className={page.section}>
       <div>
         <h2 id="held-texts">{t('admin.held.title')}</h2>
-        <p className={card.soft}>{t('admin.held.lead')}</p>
+        <p className={page.soft}>{t('admin.held.lead')}</p>
       </div>
       <SpanFilter />
       <p className={page.done} role="status">
@@ -80,7 +80,7 @@ function HeldTextCard({ text, onReleased, onRefuse }: HeldTextCardProps) {
   );
   return (
     <article className={card.card}>
-      <div className={card.tags}>
+      <div className={page.chips}>
         <Tag>{t(`admin.held.kinds.${text.kind}`)}</Tag>
         {text.risks.map((risk) => (
           <Tag key={risk} tone="fair">
@@ -104,7 +104,7 @@ function HeldTextCard({ text, onReleased, onRefuse }: HeldTextCardProps) {
           {paragraph}
         </p>
       ))}
-      <p className={card.soft}>
+      <p className={page.soft}>
         <time dateTime={text.createdAt}>{formats.dateTime(text.createdAt)}</time>
       </p>
       {releasing.error !== null && <ActionFailure error={releasing.error} text={t('admin.failed')} />}

@@ -29,12 +29,12 @@ export function PairList({ kind, pairs, pagination, isPending, isStale }: PairLi
   const pageName = `${kind}Page`;
   const words = useWords(`${kind}Search`, [pageName]);
   return (
-    <details className={`${card.card} ${classes.pairs}`} open>
-      <summary className={classes.summary}>
+    <details className={card.card} open>
+      <summary>
         <h2>{t(`admin.${kind}`)}</h2>
       </summary>
       <div aria-busy={isStale} className={page.section}>
-        <p className={card.soft}>{t(`admin.${kind}Hint`)}</p>
+        <p className={page.soft}>{t(`admin.${kind}Hint`)}</p>
         <div className={page.search}>
           <TypedSearch
             delay={ADMIN_PAIR_SEARCH_DEBOUNCE}
@@ -53,7 +53,7 @@ export function PairList({ kind, pairs, pagination, isPending, isStale }: PairLi
             pageName={pageName}
             pagination={pagination}
           >
-            <ul className={card.stack}>
+            <ul className={page.stack}>
               {pairs.map((pair) => (
                 <PairRow key={pair.map(({ _id }) => _id).join()} kind={kind} pair={pair} />
               ))}
@@ -70,7 +70,7 @@ function PairRow({ kind, pair: [first, second] }: { kind: PairListProps['kind'];
   const isPerfect = kind === 'perfect';
   const Icon = isPerfect ? IconArrowsExchange : IconArrowRight;
   return (
-    <li className={classes.pair} data-perfect={isPerfect || undefined}>
+    <li className={`${page.well} ${classes.pair}`} data-perfect={isPerfect || undefined}>
       <PairPerson person={first} role={t(isPerfect ? 'admin.first' : 'admin.wants')} />
       <Icon aria-hidden="true" className={classes.sign} size={26} />
       <PairPerson person={second} role={t(isPerfect ? 'admin.second' : 'admin.works')} />

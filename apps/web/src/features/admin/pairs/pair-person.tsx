@@ -1,19 +1,18 @@
 import type { Person } from '@mutual-transfer/domain/user';
 import { useNames } from '../../../i18n/names.ts';
-import card from '../../../ui/card.module.css';
 import { Contact } from '../../../ui/contact.tsx';
-import classes from '../admin.module.css';
+import page from '../../../ui/page.module.css';
 import { MoveLine } from '../move-line.tsx';
 
 /** One of two teachers, and what they are to the other. */
 export function PairPerson({ person, role }: { person: Person; role: string }) {
   const names = useNames();
   return (
-    <div className={classes.person}>
-      <p className={card.soft}>{role}</p>
+    <div>
+      <p className={page.soft}>{role}</p>
       <h3>{names.personal(person.name)}</h3>
       <MoveLine {...person} />
-      <p className={card.soft}>
+      <p className={page.soft}>
         {names.subject(person.subject)} · {names.classLevel(person.classRange)} ·{' '}
         {names.personal(person.schoolName)}
       </p>

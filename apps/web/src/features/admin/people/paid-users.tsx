@@ -1,7 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/user';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
-import card from '../../../ui/card.module.css';
 import { Contact } from '../../../ui/contact.tsx';
 import page from '../../../ui/page.module.css';
 import { MoveLine } from '../move-line.tsx';
@@ -46,7 +45,7 @@ function PaidRow({ payer }: { payer: Account }) {
     <tr>
       <RowTitle>
         {payer.name}
-        <span className={card.soft}>{payer.schoolName}</span>
+        <span className={page.soft}>{payer.schoolName}</span>
       </RowTitle>
       <Cell label={t('admin.contact')}>
         <Contact isCompact person={payer} />

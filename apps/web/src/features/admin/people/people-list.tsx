@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { TypedSearch } from '../../../lists/typed-search.tsx';
-import classes from '../admin.module.css';
+import page from '../../../ui/page.module.css';
 import { listQuery, useWords } from '../admin-address.ts';
 import { type PeopleKind, peopleQuery } from '../admin-queries.ts';
 import { ListFrame } from '../list-frame.tsx';
@@ -30,7 +30,7 @@ export function PeopleList({ token, kind, texts, table }: PeopleListProps) {
   const query = useQuery(peopleQuery(token, kind, listQuery(parameters, names)));
   return (
     <>
-      <div className={classes.filters}>
+      <div className={page.filters}>
         <TypedSearch
           delay={ADMIN_SEARCH_DEBOUNCE}
           hint={t('admin.searchUsersHint')}

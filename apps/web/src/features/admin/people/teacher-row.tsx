@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
-import card from '../../../ui/card.module.css';
 import { Contact } from '../../../ui/contact.tsx';
+import page from '../../../ui/page.module.css';
 import { Tag } from '../../../ui/tag.tsx';
 import { personSearch } from '../admin-address.ts';
 import { MoveLine } from '../move-line.tsx';
@@ -23,7 +23,7 @@ export function TeacherRow({ teacher, onAct }: TeacherActionsProps) {
         ) : (
           <Link to={{ search: personSearch(teacher._id) }}>{teacher.name}</Link>
         )}
-        <span className={card.soft}>{t('admin.joined', { date: formats.date(teacher.createdAt) })}</span>
+        <span className={page.soft}>{t('admin.joined', { date: formats.date(teacher.createdAt) })}</span>
       </RowTitle>
       <Cell label={t('admin.contact')}>
         <Contact isCompact person={teacher} />
@@ -34,10 +34,10 @@ export function TeacherRow({ teacher, onAct }: TeacherActionsProps) {
       <Cell label={t('admin.teaches')}>
         {subject && <p>{names.subject(subject)}</p>}
         {classRange && <p>{names.classLevel(classRange)}</p>}
-        <p className={card.soft}>{teacher.schoolName}</p>
+        <p className={page.soft}>{teacher.schoolName}</p>
       </Cell>
       <Cell label={t('admin.status')}>
-        <div className={card.tags}>
+        <div className={page.chips}>
           <Tag tone={teacher.isActive ? 'good' : 'urgent'}>
             {t(teacher.isActive ? 'admin.active' : 'admin.inactive')}
           </Tag>

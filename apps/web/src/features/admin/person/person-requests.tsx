@@ -2,7 +2,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { RequestTable } from '../../../people/request-table.tsx';
 import { Button } from '../../../ui/button.tsx';
-import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
 import type { Removable } from './removal.tsx';
 
@@ -17,7 +16,7 @@ export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
   return (
     <section aria-labelledby="requests" className={page.section}>
       <h3 id="requests">{t('admin.person.requests')}</h3>
-      {requests.length === 0 && <p className={card.soft}>{t('admin.person.none')}</p>}
+      {requests.length === 0 && <p className={page.soft}>{t('admin.person.none')}</p>}
       {requests.length > 0 && (
         <RequestTable
           actions={({ _id }) => (

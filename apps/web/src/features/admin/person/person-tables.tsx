@@ -24,7 +24,7 @@ function Rows({ id, title, columns, children }: RowsProps) {
     <section aria-labelledby={id} className={page.section}>
       <h3 id={id}>{title}</h3>
       {children.length === 0 ? (
-        <p className={card.soft}>{t('admin.person.none')}</p>
+        <p className={page.soft}>{t('admin.person.none')}</p>
       ) : (
         <Table columns={columns} label={title}>
           {children}
@@ -54,7 +54,7 @@ export function SentAlerts({ alerts, onRemove }: SentAlertsProps) {
           <Cell label={t('admin.auditWhen')}>{formats.dateTime(alert.createdAt)}</Cell>
           <Cell label={t('admin.person.message')}>
             <p className={card.text}>{alert.message}</p>
-            <p className={card.soft}>{t(alert.isRead ? 'admin.person.read' : 'admin.person.unread')}</p>
+            <p className={page.soft}>{t(alert.isRead ? 'admin.person.read' : 'admin.person.unread')}</p>
           </Cell>
           <Cell label={t('admin.actions')}>
             <Button kind="grave" onClick={() => onRemove({ kind: 'alerts', id: alert._id })}>
@@ -118,7 +118,7 @@ function RefundFact({ refund }: { refund: PersonPage['payments'][number]['refund
   const { state, origin, askedAt, settledAt, failure } = refund;
   const values = { date: formats.dateTime(settledAt ?? askedAt), failure: failure ?? '' };
   return (
-    <p className={card.soft}>
+    <p className={page.soft}>
       {t(`admin.person.refundState.${state}`, values)}, {t(`admin.person.refundOrigin.${origin}`)}
     </p>
   );

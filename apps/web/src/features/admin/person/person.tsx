@@ -122,7 +122,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
   const { subject, classRange, paymentAmount, paymentDate } = user;
   return (
     <section aria-labelledby="person" className={card.card}>
-      <div className={card.tags}>
+      <div className={page.chips}>
         <Tag tone={user.isActive ? 'good' : 'urgent'}>
           {t(user.isActive ? 'admin.active' : 'admin.inactive')}
         </Tag>
@@ -130,7 +130,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
         <VerifiedTag user={user} />
       </div>
       <h2 id="person">{user.name}</h2>
-      <p className={card.soft}>{t('admin.joined', { date: formats.date(user.createdAt) })}</p>
+      <p className={page.soft}>{t('admin.joined', { date: formats.date(user.createdAt) })}</p>
       <Contact person={user} />
       <MoveLine {...user} />
       <dl className={card.facts}>

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
 import card from '../../../ui/card.module.css';
+import page from '../../../ui/page.module.css';
 
 /** What longer rings bring, and of which lengths the plan is made. */
 export function PlanCharts({ figures }: { figures: PlanFigures }) {
@@ -26,7 +27,7 @@ export function PlanCharts({ figures }: { figures: PlanFigures }) {
     <>
       <section aria-labelledby="plan-reach" className={card.card}>
         <h4 id="plan-reach">{t('plan.reach')}</h4>
-        <p className={card.soft}>{t('plan.reachHint')}</p>
+        <p className={page.soft}>{t('plan.reachHint')}</p>
         <BarChart
           bars={[...reach, bound]}
           columns={[t('plan.maxRing'), t('plan.moved')]}
@@ -35,7 +36,7 @@ export function PlanCharts({ figures }: { figures: PlanFigures }) {
       </section>
       <section aria-labelledby="plan-rings" className={card.card}>
         <h4 id="plan-rings">{t('plan.rings')}</h4>
-        <p className={card.soft}>{t('plan.ringsHint')}</p>
+        <p className={page.soft}>{t('plan.ringsHint')}</p>
         <BarChart
           bars={figures.ringsByLength.map(({ length, rings }) => ({
             id: String(length),

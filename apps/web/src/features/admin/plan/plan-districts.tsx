@@ -2,16 +2,16 @@ import type { PlanFigures } from '@mutual-transfer/domain/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { PlaceMap } from '../../../maps/place-map.tsx';
 import card from '../../../ui/card.module.css';
-import classes from './plan.module.css';
+import page from '../../../ui/page.module.css';
 
 /** Whom the plan moves in every district, and who wants to. */
 export function PlanDistricts({ figures }: { figures: PlanFigures }) {
   const { t } = useTranslation();
   const districts = new Map(figures.districts.map((numbers) => [numbers.district, numbers]));
   return (
-    <section aria-labelledby="plan-districts" className={`${card.card} ${classes.districts}`}>
+    <section aria-labelledby="plan-districts" className={card.card}>
       <h4 id="plan-districts">{t('plan.districts')}</h4>
-      <p className={card.soft}>{t('plan.districtsHint')}</p>
+      <p className={page.soft}>{t('plan.districtsHint')}</p>
       <PlaceMap
         label={t('plan.districts')}
         measures={[

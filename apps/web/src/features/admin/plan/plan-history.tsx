@@ -3,7 +3,6 @@ import type { PlanEntry } from '@mutual-transfer/domain/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { Button } from '../../../ui/button.tsx';
-import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWords } from '../admin-address.ts';
@@ -40,10 +39,10 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
     <section aria-labelledby="plan-history" className={page.section}>
       <div>
         <h3 id="plan-history">{t('plan.history')}</h3>
-        <p className={card.soft}>{t('plan.historyHint')}</p>
+        <p className={page.soft}>{t('plan.historyHint')}</p>
       </div>
       <SpanFilter />
-      {asked.length === 0 && <p className={card.soft}>{t('common.nothingFound')}</p>}
+      {asked.length === 0 && <p className={page.soft}>{t('common.nothingFound')}</p>}
       {asked.length > 0 && (
         <Table columns={columns} label={t('plan.history')}>
           {asked.map((entry) => (

@@ -3,10 +3,10 @@ import { IconArrowsExchange, IconChartBar, IconPercentage, IconUsers } from '@ta
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import card from '../../../ui/card.module.css';
+import { Figures } from '../../../ui/figures.tsx';
 import page from '../../../ui/page.module.css';
 import stat from '../../../ui/stat-card.module.css';
 import { Stat } from '../../../ui/stat-card.tsx';
-import classes from './plan.module.css';
 import { PlanCharts } from './plan-charts.tsx';
 import { PlanDistricts } from './plan-districts.tsx';
 import { PlanDownload } from './plan-download.tsx';
@@ -49,7 +49,7 @@ function Numbers({ figures }: { figures: PlanFigures }) {
     { label: t('plan.share'), value: percent(figures.share), Icon: IconPercentage },
   ] as const;
   return (
-    <ul className={stat.stats}>
+    <ul className={`${page.cells} ${stat.stats}`}>
       {stats.map(({ label, value, Icon, ...rest }) => (
         <li key={label}>
           <Stat {...rest} icon={<Icon size={22} />} label={label} value={value} />
@@ -64,24 +64,21 @@ function PlanFacts({ plan, figures }: { plan: Plan; figures: PlanFigures }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percent, seconds } = usePlanFormats();
-  const facts = [
+  const facts: [string, string][] = [
     [t('plan.maxRing'), formats.number(plan.maxRing)],
     [t('plan.survival'), percent(plan.survival)],
     [t('plan.cappedBound'), formats.number(figures.cappedBound)],
     [t('plan.gap'), percent(figures.gap)],
-    ...(plan.survival < 1 ? [[t('plan.expected'), formats.number(Math.round(figures.expectedMoves))]] : []),
+    ...(plan.survival < 1
+      ? [[t('plan.expected'), formats.number(Math.round(figures.expectedMoves))] as [string, string]]
+      : []),
     [t('plan.offers'), formats.number(figures.offers)],
     [t('plan.took'), seconds(figures.milliseconds)],
     [t('plan.by'), t(plan.isNightly ? 'plan.byNight' : 'plan.byAdministrator')],
   ];
   return (
-    <dl className={`${card.card} ${classes.facts}`}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={card.card}>
+      <Figures facts={facts} />
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { Button } from '../../../ui/button.tsx';
-import card from '../../../ui/card.module.css';
 import page from '../../../ui/page.module.css';
 import { Cell, RowTitle, Table } from '../table.tsx';
 import { usePlanFormats } from './plan-formats.ts';
@@ -30,7 +29,7 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
     <section aria-labelledby="plan-strata" className={page.section}>
       <div>
         <h4 id="plan-strata">{t('plan.strata')}</h4>
-        <p className={card.soft}>{t('plan.strataHint')}</p>
+        <p className={page.soft}>{t('plan.strataHint')}</p>
       </div>
       <Table columns={columns} label={t('plan.strata')}>
         {shown.map((stratum) => (
@@ -58,7 +57,7 @@ function StratumRow({ stratum }: { stratum: Stratum }) {
     <tr>
       <RowTitle>
         {subject}
-        <span className={card.soft}>{below}</span>
+        <span className={page.soft}>{below}</span>
       </RowTitle>
       <Cell label={t('plan.teachers')}>{number(stratum.teachers)}</Cell>
       <Cell label={t('plan.moved')}>{number(stratum.moved)}</Cell>

@@ -7,10 +7,9 @@ import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { Button } from '../../../ui/button.tsx';
-import card from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import page from '../../../ui/page.module.css';
 import { planBoardQuery } from '../admin-queries.ts';
-import classes from './plan.module.css';
 import { usePlanFormats } from './plan-formats.ts';
 
 /** How far the plan under way is, and the way to stop it. */
@@ -21,23 +20,23 @@ export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
   const [isAsking, setAsking] = useState(false);
   const id = useId();
   return (
-    <div className={classes.underWay}>
+    <div className={page.near}>
       <h3 id={id}>{t(plan.status === 'queued' ? 'plan.queued' : 'plan.running')}</h3>
-      <p className={card.soft}>
+      <p className={page.soft}>
         {t('plan.asked', {
           ring: formats.number(plan.maxRing),
           chance: percent(plan.survival),
           date: formats.dateTime(plan.createdAt),
         })}
       </p>
-      <div className={classes.progress}>
+      <div className={page.tight}>
         <progress aria-labelledby={id} max={1} value={plan.progress}>
           {percent(plan.progress)}
         </progress>
-        <span aria-hidden="true">{percent(Math.floor(plan.progress * 100) / 100)}</span>
+        <strong aria-hidden="true">{percent(Math.floor(plan.progress * 100) / 100)}</strong>
       </div>
       {plan.best && (
-        <p className={card.soft}>
+        <p className={page.soft}>
           {t('plan.bestSoFar', {
             moves: formats.number(Math.round(plan.best.moves)),
             bound: formats.number(Math.round(plan.best.bound)),
@@ -45,7 +44,9 @@ export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
           })}
         </p>
       )}
-      <Button onClick={() => setAsking(true)}>{t('plan.cancel')}</Button>
+      <Button className={page.start} onClick={() => setAsking(true)}>
+        {t('plan.cancel')}
+      </Button>
       {isAsking && <CancelDialog onClose={() => setAsking(false)} plan={plan} token={token} />}
     </div>
   );

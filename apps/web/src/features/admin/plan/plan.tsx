@@ -24,7 +24,7 @@ export function Plan({ token }: { token: string }) {
     <section aria-labelledby="plan" className={page.section}>
       <div>
         <h2 id="plan">{t('plan.title')}</h2>
-        <p className={card.soft}>{t('plan.lead')}</p>
+        <p className={page.soft}>{t('plan.lead')}</p>
       </div>
       {(board.isError || rules.isError) && (
         <Failure

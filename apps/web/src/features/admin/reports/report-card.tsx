@@ -23,15 +23,15 @@ export function ReportCard({ report, onDecide }: { report: Report; onDecide: () 
         <strong>{say(`report.${reason}`)}</strong>
       </p>
       {decision !== null && (
-        <div className={card.tags}>
+        <div className={page.chips}>
           <Tag tone={decision === 'upheld' ? 'good' : 'low'}>{t(`adminReports.${decision}`)}</Tag>
         </div>
       )}
-      <p className={card.soft}>
+      <p className={page.soft}>
         {t('adminReports.times', { count: times, formatted: formats.number(times) })}
       </p>
       <Quotes report={report} />
-      <p className={card.soft}>
+      <p className={page.soft}>
         {t('adminReports.by')} <Link to={{ search: personSearch(reporter._id ?? '') }}>{reporter.name}</Link>{' '}
         · {formats.dateTime(report.createdAt)}
       </p>
@@ -60,7 +60,7 @@ function Quotes({ report: { words, requestText, alertText, decisionWords } }: { 
     <dl className={page.near}>
       {written.map(([label, text]) => (
         <div key={label}>
-          <dt className={card.soft}>{label}</dt>
+          <dt className={page.soft}>{label}</dt>
           <dd className={card.text}>{text}</dd>
         </div>
       ))}

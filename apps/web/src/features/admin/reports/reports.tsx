@@ -35,7 +35,7 @@ export function Reports({ token }: { token: string }) {
     <section aria-labelledby="reports" className={page.section}>
       <div>
         <h2 id="reports">{t('adminReports.title')}</h2>
-        <p className={card.soft}>{t('adminReports.lead')}</p>
+        <p className={page.soft}>{t('adminReports.lead')}</p>
       </div>
       <nav aria-label={t('adminReports.title')}>
         <ul className={page.chips}>

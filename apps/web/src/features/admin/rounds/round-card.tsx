@@ -11,10 +11,10 @@ import { BarChart } from '../../../ui/bar-chart.tsx';
 import { Button } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Figures } from '../../../ui/figures.tsx';
 import page from '../../../ui/page.module.css';
 import { Tag } from '../../../ui/tag.tsx';
 import { roundQuery } from '../admin-queries.ts';
-import { Figures } from './figures.tsx';
 import { useRoundFacts } from './use-round-facts.ts';
 
 const counts = ['proposals', 'asked', 'yes', 'no', 'silent', 'agreed', 'moved'] as const;
@@ -33,7 +33,7 @@ export function RoundCard({ round, token }: { round: Round; token: string }) {
         <h3>{t('rounds.of', { date: formats.date(round.createdAt) })}</h3>
         <Tag tone={isRunning ? 'good' : 'low'}>{t(`rounds.state.${round.state}`)}</Tag>
       </div>
-      <p className={card.soft}>
+      <p className={page.soft}>
         {facts.all({ ...round, days: daysOf(round) })} ·{' '}
         {isRunning
           ? t('rounds.until', { date: formats.date(round.endsAt) })
@@ -56,7 +56,7 @@ function Days({ id, token }: { id: string; token: string }) {
   const formats = useFormats();
   const { data } = useQuery(roundQuery(token, id));
   if (data === undefined) return <p role="status">{t('common.loading')}</p>;
-  if (data.days.length === 0) return <p className={card.soft}>{t('rounds.noDays')}</p>;
+  if (data.days.length === 0) return <p className={page.soft}>{t('rounds.noDays')}</p>;
   return (
     <BarChart
       bars={data.days.map(({ day, agreed, yes, no }) => ({

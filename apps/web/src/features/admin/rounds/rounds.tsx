@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { live } from '../../../people/live.ts';
-import card from '../../../ui/card.module.css';
 import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
@@ -19,7 +18,7 @@ export function Rounds({ token }: { token: string }) {
     <section aria-labelledby="rounds" className={page.section}>
       <div>
         <h2 id="rounds">{t('rounds.title')}</h2>
-        <p className={card.soft}>{t('rounds.lead')}</p>
+        <p className={page.soft}>{t('rounds.lead')}</p>
       </div>
       {board.isError && <Failure onRetry={() => void board.refetch()} text={t('admin.failed')} />}
       {board.isPending && <CardSkeletons label={t('common.loading')} />}

@@ -3,9 +3,9 @@ import { useMessages, useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
 import card from '../../../ui/card.module.css';
+import { Figures } from '../../../ui/figures.tsx';
+import page from '../../../ui/page.module.css';
 import { Cell, RowTitle, Table } from '../table.tsx';
-import { Figures } from './figures.tsx';
-import classes from './rounds.module.css';
 
 const counts = ['proposals', 'agreements', 'completions'] as const;
 
@@ -100,7 +100,7 @@ function Counted({ label, rows }: { label: string; rows: readonly CountedRow[] }
   return (
     <details>
       <summary>
-        <h4 className={classes.summary}>{label}</h4>
+        <h4>{label}</h4>
       </summary>
       <Table columns={[t('rounds.group'), ...counts.map((name) => t(`rounds.${name}`))]} label={label}>
         {rows.map((row) => (
@@ -126,10 +126,10 @@ function Words({ words }: Pick<Season, 'words'>) {
   return (
     <>
       <h4>{t('rounds.words')}</h4>
-      <ul className={classes.words}>
+      <ul>
         {words.map(({ words: text, at }) => (
           <li key={`${at} ${text}`}>
-            {text} <span className={card.soft}>{formats.date(at)}</span>
+            {text} <span className={page.soft}>{formats.date(at)}</span>
           </li>
         ))}
       </ul>

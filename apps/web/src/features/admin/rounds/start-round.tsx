@@ -20,7 +20,6 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import page from '../../../ui/page.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
-import admin from '../admin.module.css';
 import { useRoundFacts } from './use-round-facts.ts';
 
 const hoursOffered = [24, 48, PROPOSAL_HOURS, 120, 168, LONGEST_PROPOSAL_HOURS];
@@ -63,8 +62,8 @@ export function StartRound({ expected }: StartRoundProps) {
         <p role="status">{t('rounds.expected', { number: formats.number(ready) })}</p>
         <details>
           <summary>{t('rounds.someSubjects')}</summary>
-          <fieldset className={admin.filters}>
-            <legend className={page.soft}>{t('rounds.subjectsHint')}</legend>
+          <fieldset className={page.filters}>
+            <legend className={page.whole}>{t('rounds.subjectsHint')}</legend>
             {expected.bySubject.map(({ subject, ready: count }) => (
               <CheckField
                 key={subject}

@@ -2,7 +2,6 @@ import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
-import card from '../../../ui/card.module.css';
 import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
@@ -20,7 +19,7 @@ export function Rules({ token }: { token: string }) {
     <section aria-labelledby="rules" className={page.section}>
       <div>
         <h2 id="rules">{t('rules.title')}</h2>
-        <p className={card.soft}>{t('rules.lead')}</p>
+        <p className={page.soft}>{t('rules.lead')}</p>
       </div>
       {rules.isError && <Failure onRetry={() => void rules.refetch()} text={t('admin.failed')} />}
       {rules.isPending && <CardSkeletons label={t('common.loading')} />}
@@ -43,7 +42,7 @@ function History({ history: { history, day } }: { history: RuleHistory }) {
         <tr key={rule._id}>
           <RowTitle>
             {t(`rules.kinds.${rule.kind}`)}
-            <span className={card.soft}>{t(stateTexts[states.get(rule._id) ?? 'over'])}</span>
+            <span className={page.soft}>{t(stateTexts[states.get(rule._id) ?? 'over'])}</span>
           </RowTitle>
           <Cell label={t('rules.value')}>{words.value(rule)}</Cell>
           <Cell label={t('rules.validFrom')}>{formats.date(rule.validFrom)}</Cell>

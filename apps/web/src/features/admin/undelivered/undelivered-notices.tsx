@@ -6,7 +6,6 @@ import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { Button } from '../../../ui/button.tsx';
-import card from '../../../ui/card.module.css';
 import { Empty } from '../../../ui/empty.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import page from '../../../ui/page.module.css';
@@ -24,7 +23,7 @@ export function UndeliveredNotices({ token }: { token: string }) {
     <section aria-labelledby="undelivered" className={page.section}>
       <div>
         <h2 id="undelivered">{t('admin.undelivered.title')}</h2>
-        <p className={card.soft}>{t('admin.undelivered.lead')}</p>
+        <p className={page.soft}>{t('admin.undelivered.lead')}</p>
       </div>
       {isError && <Failure onRetry={() => void refetch()} text={t('admin.failed')} />}
       {isPending && <CardSkeletons label={t('common.loading')} />}

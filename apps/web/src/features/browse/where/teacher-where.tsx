@@ -10,13 +10,13 @@ import type { KeptSession } from '../../../session/session.ts';
 import button from '../../../ui/button.module.css';
 import { Empty } from '../../../ui/empty.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import page from '../../../ui/page.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { placeNumbers } from './place-numbers.ts';
 import { PlacePanel } from './place-panel.tsx';
 import { useWhereAddress } from './use-where-address.ts';
-import classes from './where.module.css';
 import { WhereMap } from './where-map.tsx';
 import { demandQuery, reachQuery } from './where-queries.ts';
 import { WhereTable } from './where-table.tsx';
@@ -70,14 +70,14 @@ function OfRequest({ request, active, session }: OfRequestProps) {
   const chosen = block === '' ? ofDistricts : places?.get(block);
   return (
     <>
-      <div className={classes.choices}>
+      <div className={page.filters}>
         {active.length > 1 && <RequestChoice active={active} request={request} />}
         <PlaceChoice places={district === '' ? new Map() : (places ?? new Map())} />
       </div>
       {places === undefined ? (
         <CardSkeletons label={t('common.loading')} />
       ) : (
-        <div className={classes.columns}>
+        <div className={page.stack}>
           <WhereMap isOwn places={places} />
           {chosen && <PlacePanel numbers={chosen} taught={taught} user={session.user} />}
           <WhereTable isOwn places={places} />

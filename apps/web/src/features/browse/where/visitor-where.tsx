@@ -4,6 +4,7 @@ import { prospectsQuery } from '../../../api/queries.ts';
 import { useTranslation } from '../../../i18n/language.tsx';
 import card from '../../../ui/card.module.css';
 import { Failure } from '../../../ui/failure.tsx';
+import page from '../../../ui/page.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { CardSkeletons } from '../../../ui/skeletons.tsx';
 import { useDistrictOptions } from '../use-district-options.ts';
@@ -17,7 +18,6 @@ import { type PlaceNumbers, placeNumbers } from './place-numbers.ts';
 import { Routes } from './routes.tsx';
 import type { Taught } from './taught.ts';
 import { useWhereAddress } from './use-where-address.ts';
-import classes from './where.module.css';
 import { WhereMap } from './where-map.tsx';
 import { demandQuery } from './where-queries.ts';
 import { WhereTable } from './where-table.tsx';
@@ -50,7 +50,7 @@ function Question() {
     { name: 'mine', label: t('home.work'), options: districts },
   ] as const;
   return (
-    <div className={classes.choices}>
+    <div className={page.filters}>
       {fields.map(({ name, label, options }) => (
         <SelectField
           key={name}
@@ -83,10 +83,10 @@ function Answer({ taught }: { taught: Taught }) {
   const chosen = block === '' ? districts.get(district) : places.get(block);
   return (
     <>
-      <div className={classes.choices}>
+      <div className={page.filters}>
         <PlaceChoice places={district === '' ? new Map() : places} />
       </div>
-      <div className={classes.columns}>
+      <div className={page.stack}>
         <WhereMap isOwn={false} places={places} />
         {chosen && <Chances districts={districts} numbers={chosen} question={question} />}
         <WhereTable isOwn={false} places={places} />

@@ -4,10 +4,10 @@ import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
 import { PlaceMap } from '../../../maps/place-map.tsx';
 import type { MapProps, Measure } from '../../../ui/map-parts.tsx';
+import page from '../../../ui/page.module.css';
 import { type Band, bandsOf } from '../../../ui/tile-steps.ts';
 import type { PlaceNumbers } from './place-numbers.ts';
 import { useWhereAddress } from './use-where-address.ts';
-import classes from './where.module.css';
 
 interface WhereMapProps {
   readonly places: ReadonlyMap<string, PlaceNumbers>;
@@ -24,7 +24,7 @@ export function WhereMap({ places, isOwn }: WhereMapProps) {
   const reach = useReachMeasures(places);
   const measures: MapProps['measures'] = isOwn ? [...reach, ...demand] : demand;
   return (
-    <section className={classes.map}>
+    <section className={page.near}>
       {district !== '' && (
         <p>
           <Link preventScrollReset to={searchWith({ wish: '', block: '' })}>

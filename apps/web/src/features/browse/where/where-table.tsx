@@ -23,7 +23,7 @@ export function WhereTable({ places, isOwn }: WhereTableProps) {
   ];
   return (
     <details className={card.card}>
-      <summary className={classes.summary}>{t('where.asTable')}</summary>
+      <summary>{t('where.asTable')}</summary>
       <table className={classes.table}>
         <caption className="visually-hidden">{t('where.title')}</caption>
         <thead>

@@ -1,9 +1,10 @@
-import classes from './rounds.module.css';
+import card from './card.module.css';
+import page from './page.module.css';
 
 /** Numbers under their names. */
 export function Figures({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className={classes.figures}>
+    <dl className={`${page.cells} ${card.figures}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
