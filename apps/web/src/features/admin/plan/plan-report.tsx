@@ -64,21 +64,22 @@ function PlanFacts({ plan, figures }: { plan: Plan; figures: PlanFigures }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percent, seconds } = usePlanFormats();
-  const facts: [string, string][] = [
-    [t('plan.maxRing'), formats.number(plan.maxRing)],
-    [t('plan.survival'), percent(plan.survival)],
-    [t('plan.cappedBound'), formats.number(figures.cappedBound)],
-    [t('plan.gap'), percent(figures.gap)],
-    ...(plan.survival < 1
-      ? [[t('plan.expected'), formats.number(Math.round(figures.expectedMoves))] as [string, string]]
-      : []),
-    [t('plan.offers'), formats.number(figures.offers)],
-    [t('plan.took'), seconds(figures.milliseconds)],
-    [t('plan.by'), t(plan.isNightly ? 'plan.byNight' : 'plan.byAdministrator')],
-  ];
   return (
     <div className={card.card}>
-      <Figures facts={facts} />
+      <Figures
+        facts={[
+          [t('plan.maxRing'), formats.number(plan.maxRing)],
+          [t('plan.survival'), percent(plan.survival)],
+          [t('plan.cappedBound'), formats.number(figures.cappedBound)],
+          [t('plan.gap'), percent(figures.gap)],
+          ...(plan.survival < 1
+            ? [[t('plan.expected'), formats.number(Math.round(figures.expectedMoves))] as const]
+            : []),
+          [t('plan.offers'), formats.number(figures.offers)],
+          [t('plan.took'), seconds(figures.milliseconds)],
+          [t('plan.by'), t(plan.isNightly ? 'plan.byNight' : 'plan.byAdministrator')],
+        ]}
+      />
     </div>
   );
 }

@@ -60,7 +60,7 @@ function Quotes({ report: { words, requestText, alertText, decisionWords } }: { 
     <dl className={page.near}>
       {written.map(([label, text]) => (
         <div key={label}>
-          <dt className={page.soft}>{label}</dt>
+          <dt>{label}</dt>
           <dd className={card.text}>{text}</dd>
         </div>
       ))}
