@@ -55,7 +55,7 @@ function Row({ request, marks, actions }: RowParts & { request: TransferRequest 
       <th scope="row">{names.personal(user.name)}</th>
       <td>{names.place(user.district, user.postingBlock)}</td>
       <td className={classes.to}>{names.place(request.desiredDistrict, request.desiredBlock)}</td>
-      <td className={classes.teaches}>
+      <td className={`${page.soft} ${classes.teaches}`}>
         {names.subject(request.subject)} · {names.classLevel(request.classRange)}
       </td>
       <td className={`${page.chips} ${classes.marks}`}>

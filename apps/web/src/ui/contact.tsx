@@ -32,7 +32,7 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   if (!isOpen(email) && !isOpen(phone)) return <NoContact />;
   const look = isCompact ? undefined : chip.chip;
   return (
-    <div className={isCompact ? classes.compact : page.chips}>
+    <div className={isCompact ? classes.compact : `${page.chips} ${classes.links}`}>
       {isOpen(phone) && !isCompact && (
         <a
           aria-label={`${t('person.whatsapp')}: ${name}`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import page from '../../ui/page.module.css';
 import rows from '../../ui/table.module.css';
 import classes from './table.module.css';
 
@@ -44,7 +45,7 @@ interface CellProps {
 export function Cell({ label, children }: CellProps) {
   return (
     <td className={classes.cell}>
-      <span aria-hidden="true" className={classes.label}>
+      <span aria-hidden="true" className={page.soft}>
         {label}
       </span>
       <div>{children}</div>

@@ -1,3 +1,4 @@
+import { IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';
@@ -18,7 +19,8 @@ export function PerfectPanel({ count, token }: { count: number; token: string })
   return (
     <section aria-labelledby="perfect" className={`${page.note} ${page.row}`}>
       <div>
-        <h2 className={page.done} id="perfect">
+        <h2 className={`${page.chips} ${page.done}`} id="perfect">
+          <IconHeartHandshake aria-hidden="true" size={26} />
           {t('dashboard.perfectFound')}
         </h2>
         <p>{t('dashboard.perfectText', { count, formatted: formats.number(count) })}</p>
