@@ -19,8 +19,10 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
     <div hidden={fields.length < WORTH_A_LIST} ref={(element) => setForm(element?.closest('form') ?? null)}>
       {fields.length >= WORTH_A_LIST && (
         <div className={`${page.tight} ${failure.failure}`}>
-          <p>{t('form.summary', { count: fields.length, formatted: formats.number(fields.length) })}</p>
-          <ul className={page.chips}>
+          <strong>
+            {t('form.summary', { count: fields.length, formatted: formats.number(fields.length) })}
+          </strong>
+          <ul className={`${page.chips} ${page.soft}`}>
             {fields.map(({ id, label }) => (
               <li key={id}>
                 <a className={chip.chip} href={`#${id}`} onClick={focusField}>

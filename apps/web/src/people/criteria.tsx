@@ -19,7 +19,7 @@ export function Criteria({ match, name }: { match: Match; name: string }) {
         {more > 0 && <small>{t('match.more', { count: more })}</small>}
         <span className="visually-hidden">{`: ${name}`}</span>
       </summary>
-      <ul className={card.ticked}>
+      <ul className={`${card.ticked} ${page.soft}`}>
         {matchCriteria.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

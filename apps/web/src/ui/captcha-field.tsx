@@ -21,7 +21,7 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
   const questionId = useId();
   return (
     <fieldset className={page.well}>
-      <legend>{t('captcha.label')}</legend>
+      <legend className={page.soft}>{t('captcha.label')}</legend>
       <div className={page.row}>
         <strong aria-live="polite" id={questionId}>
           {question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}

@@ -105,7 +105,7 @@ interface SwitchProps {
 function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
   const name = useId();
   return (
-    <fieldset className={page.chips}>
+    <fieldset className={`${page.chips} ${page.soft}`}>
       <legend className="visually-hidden">{label}</legend>
       {measures.map((measure) => (
         <label className={chip.chip} key={measure.id}>

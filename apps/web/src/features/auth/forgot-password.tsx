@@ -35,7 +35,7 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   };
   return (
     <>
-      <Button kind="quiet" onClick={() => void ask()}>
+      <Button className={button.flush} kind="quiet" onClick={() => void ask()}>
         {t('login.forgot')}
       </Button>
       {isTold && (

@@ -14,7 +14,7 @@ export function OtherWay({ question, text, to }: OtherWayProps) {
   return (
     <p className={page.centred}>
       {question}{' '}
-      <Link className={button.quiet} state={state} to={to}>
+      <Link className={`${button.quiet} ${button.flush}`} state={state} to={to}>
         {text}
       </Link>
     </p>

@@ -53,7 +53,7 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
       <div className={page.beside}>
         <section className={page.panel}>
           <h2>{t('payment.benefits')}</h2>
-          <ul className={card.ticked}>
+          <ul className={`${page.near} ${card.ticked}`}>
             {benefits.map((benefit) => (
               <li key={benefit}>{t(benefit)}</li>
             ))}

@@ -64,8 +64,11 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
         <strong>{names.place(request.desiredDistrict, request.desiredBlock)}</strong>
         <StatusTag request={request} />
       </span>
-      <span className={page.soft}>{privacyWords(request.privacySettings)}</span>
-      <span className={page.soft}>{t('dashboard.posted', { date: formats.date(request.createdAt) })}</span>
+      <span className={page.soft}>
+        {privacyWords(request.privacySettings)}
+        <br />
+        {t('dashboard.posted', { date: formats.date(request.createdAt) })}
+      </span>
     </Link>
   );
 }

@@ -63,7 +63,7 @@ export function StartRound({ expected }: StartRoundProps) {
         <details>
           <summary>{t('rounds.someSubjects')}</summary>
           <fieldset className={page.filters}>
-            <legend className={page.whole}>{t('rounds.subjectsHint')}</legend>
+            <legend className={`${page.whole} ${page.soft}`}>{t('rounds.subjectsHint')}</legend>
             {expected.bySubject.map(({ subject, ready: count }) => (
               <CheckField
                 key={subject}
