@@ -1,5 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { IconEyeOff, IconFiles, IconFlag, IconHeartHandshake } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats } from '../../i18n/names.ts';
 import { paths } from '../../paths.ts';
@@ -48,12 +49,13 @@ export function Stats({ requests, perfect }: StatsProps) {
           />
         </li>
         <li>
-          <Stat
-            icon={<IconEyeOff size={22} />}
-            label={t('dashboard.privacyActive')}
-            to={paths.privacy}
-            value={format(hiding?.length)}
-          />
+          <Link className={stat.link} to={paths.privacy}>
+            <Stat
+              icon={<IconEyeOff size={22} />}
+              label={t('dashboard.privacyActive')}
+              value={format(hiding?.length)}
+            />
+          </Link>
         </li>
       </ul>
     </section>
