@@ -51,6 +51,7 @@ test('a match becomes a proposal, an agreement and steps that both see', { tag: 
   const close = other.getByRole('button', { name: 'Close the menu' });
   if (await close.isVisible()) await close.click();
   await waiting.getByRole('link', { name: 'Answer' }).click();
+  await expect(other.getByText(/^Vikas Paswan proposed it on /)).toBeVisible();
   await expect(other.getByText('If all agree, the members see')).toBeVisible();
   const answered = other.waitForResponse((response) => response.url().endsWith('/answer'));
   await other.getByRole('button', { name: 'Yes, I agree' }).click();

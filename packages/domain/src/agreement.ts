@@ -69,6 +69,7 @@ export const agreementMember = z
     user: person.nullable().describe('As a match; once agreed with name, school and the contact they chose'),
     requestId: z.uuid().nullable(),
     isMe: z.boolean(),
+    isProposer: z.boolean().describe('Proposed it; what a round proposes, none of its members did'),
     movesTo: place.describe('The posting of the next member; of the last one, for the first'),
     answer: z.enum(answers),
     answeredAt: z.string().nullable(),

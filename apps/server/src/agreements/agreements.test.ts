@@ -77,6 +77,7 @@ describe('a proposal', () => {
       ['open', false],
       ['open', false],
     ]);
+    expect(proposal.members.map(({ isProposer }) => isProposer)).toEqual([true, false, false]);
     expect(proposal.members[0]?.movesTo).toEqual({ district: 'Patna', block: 'Danapur' });
     expect(proposal.can).toMatchObject({
       answer: ['no'],
@@ -88,7 +89,12 @@ describe('a proposal', () => {
     expect(await kindsTold(ring[1])).toEqual(['proposal']);
     const alert = (await alertsOf(ring[1].teacher)).find(({ kind }) => kind === 'proposal');
     expect(alert).toMatchObject({ agreementId: _id, message: expect.stringContaining('group of 3') });
-    expect((await see(ring[2], _id)).members.map(({ isMe }) => isMe)).toEqual([true, false, false]);
+    const asked = (await see(ring[2], _id)).members;
+    expect(asked.map(({ isMe, isProposer }) => [isMe, isProposer])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
     expect(await kindsTold(ring[0])).toEqual([]);
   });
 

@@ -160,6 +160,7 @@ function presentSeat(
     user: person === undefined ? null : presentMember(person, people, viewer, agreement),
     requestId: member.request_id,
     isMe: member.user_id === viewer.userId,
+    isProposer: member.user_id !== null && member.user_id === agreement.proposed_by,
     movesTo: placeOfBlock(member.to_block),
     answer: member.answer,
     answeredAt: moment(member.answered_at),

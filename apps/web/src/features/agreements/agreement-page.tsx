@@ -28,6 +28,7 @@ import { RoomMessages } from './room-messages.tsx';
 import { Seats } from './seats.tsx';
 import { toneOfState } from './state-tone.ts';
 import { StepsPart } from './steps-part.tsx';
+import { useWhoAsks } from './use-who-asks.ts';
 
 /** The room of a proposal or agreement: who said what, what happens next, and what one can do. */
 export default function AgreementPage() {
@@ -80,7 +81,8 @@ function Head({ agreement }: { agreement: Agreement }) {
   const say = useMessages();
   const names = useNames();
   const formats = useFormats();
-  const { members, state, source, subject, classRange, reason, deadline, waitsUntil } = agreement;
+  const whoAsks = useWhoAsks();
+  const { members, state, subject, classRange, reason, deadline, waitsUntil } = agreement;
   const mine = members[0];
   const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
   return (
@@ -95,12 +97,12 @@ function Head({ agreement }: { agreement: Agreement }) {
       </div>
       <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}
-        {state === 'proposed' && ` · ${t(`agreements.source.${source}`)}`}
       </p>
       {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
       {reason !== null && <p>{say(`ended.${reason}`)}</p>}
       {state === 'proposed' && (
         <>
+          <p>{whoAsks(agreement)}</p>
           <Countdown until={deadline} />
           <p className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
         </>

@@ -19,6 +19,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { toneOfState } from './state-tone.ts';
+import { useWhoAsks } from './use-who-asks.ts';
 
 /** One's own proposals and agreements; before all others those that wait for one's answer, however old. */
 export default function AgreementsPage() {
@@ -130,10 +131,12 @@ function Pages({ number, pages }: { number: number; pages: number }) {
   );
 }
 
-function AgreementCard({ agreement }: { agreement: Agreement }) {
+/** A proposal or agreement in the list: where it leads, who asks, and until when. */
+export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
+  const whoAsks = useWhoAsks();
   const { state, members, deadline, createdAt } = agreement;
   const mine = members[0];
   const isWaiting = waitsForMe(agreement);
@@ -149,6 +152,7 @@ function AgreementCard({ agreement }: { agreement: Agreement }) {
           {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
         </Tag>
       </div>
+      {state === 'proposed' && <p>{whoAsks(agreement)}</p>}
       <p className={page.soft}>
         {t('agreements.groupOf', { number: formats.number(members.length) })} ·{' '}
         {state === 'proposed'

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, person } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
+import { AgreementCard } from './agreements-page.tsx';
 import { AnswerPart } from './answer-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
@@ -13,6 +14,7 @@ const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember => ({
   user: person(),
   requestId: idOf(10),
   isMe: true,
+  isProposer: false,
   movesTo: { district: 'Gaya', block: 'Bodh Gaya' },
   answer: 'open',
   answeredAt: null,
@@ -107,6 +109,26 @@ it('the seats mark the others whose name and number are verified, and not the re
   await show(<Seats agreement={agreement({ members })} />);
   await expect.element(page.getByText('Verified')).toBeVisible();
   expect(page.getByRole('listitem').filter({ hasText: 'Verified' }).elements()).toHaveLength(1);
+});
+
+it.each([
+  ['one who shows their name', 'en', {}, {}, /^Sunita Kumari proposed it on 15 Jun 2026/],
+  ['one who shows their name', 'hi', {}, {}, /^यह प्रस्ताव Sunita Kumari ने 15 जून 2026/],
+  ['one who hides it', 'en', { user: person({ name: 'Hidden' }) }, {}, /^A teacher in Danapur, Patna/],
+  ['one who is not shown', 'en', { user: null }, {}, /^A teacher proposed it on/],
+  ['the reader', 'en', { isMe: true }, {}, /^You proposed it on/],
+  ['a round', 'en', { isProposer: false }, { source: 'round' }, /^A round of this portal proposed it on/],
+] as const)('a proposal says who asks and when: %s (%s)', async (_who, language, member, of, sentence) => {
+  const proposer = seat({ isMe: false, isProposer: true, requestId: idOf(11), ...member });
+  const members = proposer.isMe ? [proposer] : [seat(), proposer];
+  await show(<AgreementCard agreement={agreement({ members, ...of })} />, language);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+it('what became of a proposal does not say who asked', async () => {
+  await show(<AgreementCard agreement={agreement({ state: 'agreed' })} />);
+  await expect.element(page.getByText(/^Group of 2/)).toBeVisible();
+  expect(page.getByText(/proposed it/).elements()).toEqual([]);
 });
 
 it('the members have the numbers of the drawing', async () => {

@@ -35,7 +35,13 @@ export const texts = {
     timeLeft: '{time} left to answer',
     all: 'Proposals and agreements',
     others: 'All others',
-    source: { teacher: 'Proposed by a teacher', round: 'Proposed by a round of this portal' },
+    asked: {
+      me: 'You proposed it on {time}.',
+      named: '{name} proposed it on {time}.',
+      placed: 'A teacher in {place} proposed it on {time}.',
+      teacher: 'A teacher proposed it on {time}.',
+      round: 'A round of this portal proposed it on {time}.',
+    },
     waits:
       'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
     standby: 'For {number} of the members another teacher is ready to step in.',
