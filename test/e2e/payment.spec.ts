@@ -54,8 +54,12 @@ test('a teacher without access is led to the payment, pays, and comes back to wh
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(page).toHaveURL(/\/privacy-management$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  const received = page.getByRole('status').filter({ hasText: 'Your payment has been received.' });
+  await expect(received.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', '/receipt');
   await page.goto('/payment');
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Welcome, Shanti Devi' })).toBeVisible();
+  await expect(received).toBeHidden();
 });
 
 test('a payment that was found late shows the success, and its receipt is there to print', async ({

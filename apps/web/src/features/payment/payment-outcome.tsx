@@ -2,12 +2,16 @@ import { PAYMENT_REDIRECT_DELAY } from '@mutual-transfer/domain/constants';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { NoticeState } from '../../frame/notice-state.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { pathOfOrigin } from '../../session/origin.ts';
 import { Redirect } from '../../session/redirect.tsx';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
+
+/** The screen that the payer lands on says it once more, with the receipt. */
+const state: NoticeState = { notice: 'paid' };
 
 /** It is paid: says so for two seconds, then goes back to where one came from. */
 export function Paid() {
@@ -16,11 +20,11 @@ export function Paid() {
   const way = useWayBack();
   // The way back follows the clock; a visitor who leaves before is not led anywhere.
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(way, { replace: true }), PAYMENT_REDIRECT_DELAY);
+    const timer = setTimeout(() => void navigate(way, { replace: true, state }), PAYMENT_REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [navigate, way]);
   return (
-    <Outcome text={t('payment.paidText')} title={t('payment.paidTitle')} way={way}>
+    <Outcome state={state} text={t('payment.paidText')} title={t('payment.paidTitle')} way={way}>
       <Link to={paths.receipt}>{t('payment.receipt')}</Link>
     </Outcome>
   );
@@ -41,17 +45,19 @@ interface OutcomeProps {
   readonly title: string;
   readonly text: string;
   readonly way: string;
+  /** What the next screen says of this one. */
+  readonly state?: NoticeState;
   readonly children?: ReactNode;
 }
 
-function Outcome({ title, text, way, children }: OutcomeProps) {
+function Outcome({ title, text, way, state: said, children }: OutcomeProps) {
   const { t } = useTranslation();
   return (
     <div className={`${page.panel} ${page.centred}`} role="status">
       <IconCircleCheck aria-hidden="true" className={page.done} size={64} stroke={1.5} />
       <h1>{title}</h1>
       <p>{text}</p>
-      <Link className={button.main} replace to={way}>
+      <Link className={button.main} replace state={said} to={way}>
         {t('payment.continue')}
       </Link>
       {children}

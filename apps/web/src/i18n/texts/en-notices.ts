@@ -1,5 +1,11 @@
-/** The texts of what reaches a teacher by messages, in English: what is sent, and the pages of links in it. */
+/** The texts of what reaches a teacher by messages, in English: what is sent, and the pages of links in it; and what a screen says of the one before. */
 export const texts = {
+  frame: {
+    accountDeleted: 'Your account has been deleted. We wish you well.',
+    passwordChanged: 'Your password has been changed. Please sign in again.',
+    paid: 'Your payment has been received. You have access for life.',
+    receipt: 'See the receipt',
+  },
   links: {
     stopTitle: 'Stop these messages?',
     stopLead:

@@ -17,8 +17,6 @@ export const texts = {
     light: 'Light colours',
     footer: 'Made for teachers: no middlemen, no false promises.',
     notice: 'Your data and your rights',
-    accountDeleted: 'Your account has been deleted. We wish you well.',
-    passwordChanged: 'Your password has been changed. Please sign in again.',
     api: 'For developers',
   },
   navigation: {

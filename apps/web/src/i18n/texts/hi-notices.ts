@@ -1,7 +1,13 @@
 import type { NoticeTexts } from './texts.ts';
 
-/** The texts of what reaches a teacher by messages, in Hindi. */
+/** The texts of what reaches a teacher by messages, and what a screen says of the one before, in Hindi. */
 export const texts: NoticeTexts = {
+  frame: {
+    accountDeleted: 'आपका खाता मिट गया है।',
+    passwordChanged: 'आपका पासवर्ड बदल गया। कृपया फिर लॉग इन करें।',
+    paid: 'आपका भुगतान मिल गया है। अब जीवन भर सब कुछ आपके लिए खुला है।',
+    receipt: 'रसीद देखें',
+  },
   links: {
     stopTitle: 'ये संदेश बंद करें?',
     stopLead: 'आपको इस तरह के संदेश अब नहीं आएँगे। सब कुछ यहाँ बना रहेगा, और अपने खाते में आप फिर से चुन सकते हैं।',

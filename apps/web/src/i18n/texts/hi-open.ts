@@ -18,8 +18,6 @@ export const texts: OpenTexts = {
     light: 'हल्के रंग',
     footer: 'शिक्षकों के लिए, बिना दलालों के।',
     notice: 'आपकी जानकारी और आपके अधिकार',
-    accountDeleted: 'आपका खाता मिट गया है।',
-    passwordChanged: 'आपका पासवर्ड बदल गया। कृपया फिर लॉग इन करें।',
     api: 'डेवलपर के लिए',
   },
   navigation: {
