@@ -7,7 +7,11 @@ const dumra = { district: 'Sitamarhi', block: 'Dumra' };
 const roh = { district: 'Nawada', block: 'Roh' };
 const halsi = { district: 'Lakhisarai', block: 'Halsi' };
 
-test('the registered wish shows its matches, and one tap posts it', async ({ page, browser, product }) => {
+test('the registered wish shows its matches, and one tap posts it with the result of the form', async ({
+  page,
+  browser,
+  product,
+}) => {
   const other = await (await browser.newContext({ baseURL: product.address })).newPage();
   const there = newTeacher('Bimla Devi', dumra, gogri);
   await postByApi(other, there, (await signUp(other, there)).token);
@@ -22,7 +26,11 @@ test('the registered wish shows its matches, and one tap posts it', async ({ pag
   await match.getByText('+4 more').click();
   await expect(match.getByText('Wants your block: Gogri')).toBeVisible();
   await page.getByRole('button', { name: 'Post this wish now' }).click();
-  await expect(page.getByText('Your wish for Dumra, Sitamarhi is posted as a request.')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Direct swaps (1)' })).toBeVisible();
+  await expect(match).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Post another request' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByText('I registered with the wish to work there.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeHidden();
 });

@@ -15,7 +15,6 @@ import { OwnRings } from '../../rings/own-rings.tsx';
 import type { ScreenQueries } from '../../session/screen-queries.ts';
 import { type KeptSession, useSession } from '../../session/session.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -118,13 +117,9 @@ interface OwnProps {
 
 /** Who one can swap with, and one's requests. */
 function Own({ own: { matches, total, contactOpensAt, isPending, error }, requests, token }: OwnProps) {
-  const [notice, setNotice] = useState({ text: '' });
   return (
     <>
-      <FocusedNotice notice={notice} />
-      {requests.length === 0 && !isPending && (
-        <WishPanel onPosted={(text) => setNotice({ text })} total={total} />
-      )}
+      {requests.length === 0 && !isPending && <WishPanel total={total} />}
       <TopMatches
         contactOpensAt={contactOpensAt}
         error={error}

@@ -1,13 +1,15 @@
+import type { CreatedRequest } from '@mutual-transfer/domain/match';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
 import type { Account } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { refreshOwn } from '../../api/queries.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
+import type { Posted } from '../../own-requests/posted.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,28 +19,27 @@ import page from '../../ui/page.module.css';
 interface WishPanelProps {
   /** How many teachers fit the wish of the registration. */
   readonly total: number;
-  /** Told what to say once the wish is posted. */
-  readonly onPosted: (text: string) => void;
 }
 
-/** Before the first request: how many fit the wish of the registration, which one tap posts as it stands. */
-export function WishPanel({ total, onPosted }: WishPanelProps) {
+/** Before the first request: how many fit the wish of the registration, which one tap posts as it stands. The result is that of the form. */
+export function WishPanel({ total }: WishPanelProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const errorText = useErrorText();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const user = useSession()?.user;
   const place = names.place(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
   const posting = useAction(
     () =>
-      callApi('/requests', {
+      callApi<CreatedRequest>('/requests', {
         method: 'POST',
         body: { ...wishOf(user), reason: t('dashboard.wishReason'), additionalInfo: t('dashboard.wishMore') },
       }),
-    () => {
-      onPosted(t('dashboard.wishPosted', { place }));
-      return refreshOwn(client);
+    ({ data }) => {
+      refreshOwn(client);
+      return navigate(paths.newRequest, { state: { posted: [data.request] } satisfies Posted });
     },
   );
   if (!user?.desiredDistrict || !user.desiredBlock) return null;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../../session/session.ts';
+import { clearSession, keepSession } from '../../session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import RequestCreatePage from './request-create.tsx';
@@ -97,4 +97,17 @@ it('tells direct swaps before matches of one way, and opens the advice only wher
     'One-way and near matches (1)',
   ]);
   await expect.element(page.getByText('The numbers today')).not.toBeInTheDocument();
+});
+
+it('leads from the result to another request', async () => {
+  await post([]);
+  await page.getByRole('link', { name: 'Post another request' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+});
+
+it('shows the form, and not what was posted, to another teacher who comes back to the result', async () => {
+  await post([]);
+  keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(2) } });
+  await expect.element(page.getByRole('button', { name: 'Submit Request' })).toBeVisible();
+  await expect.element(page.getByText('No Matches Found Yet')).not.toBeInTheDocument();
 });

@@ -1,26 +1,34 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
+import type { Posted } from '../../own-requests/posted.ts';
+import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RequestDone } from './request-done.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** Posts a request, then shows who it matches at once. */
+/** Posts a request; then, as after the registered wish was posted by one tap, shows who it matches at once. */
 export default function RequestCreatePage() {
   const { t } = useTranslation();
   const session = useSession();
-  const [posted, setPosted] = useState<readonly TransferRequest[]>([]);
+  const navigate = useNavigate();
+  const { posted = [] } = (useLocation().state ?? {}) as Partial<Posted>;
   if (session === null) return null;
-  if (posted.length > 0) {
+  // Another teacher may come back to the entry in this tab.
+  const own = posted.filter(({ user }) => user._id === session.user._id);
+  if (own.length > 0) {
     return (
-      <RequestDone requests={posted} title={t('request.success')} token={session.token}>
-        <Button onClick={() => setPosted([])}>{t('request.another')}</Button>
+      <RequestDone requests={own} title={t('request.success')} token={session.token}>
+        <Link className={button.soft} to={paths.newRequest}>
+          {t('request.another')}
+        </Link>
       </RequestDone>
     );
   }
+  const showResult = (requests: Posted['posted']) =>
+    navigate(paths.newRequest, { replace: true, state: { posted: requests } satisfies Posted });
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('request.title')} />
@@ -28,7 +36,7 @@ export default function RequestCreatePage() {
         <h1>{t('request.title')}</h1>
         <p className={page.lead}>{t('request.lead')}</p>
       </div>
-      <RequestForm onPosted={setPosted} session={session} />
+      <RequestForm onPosted={showResult} session={session} />
     </div>
   );
 }

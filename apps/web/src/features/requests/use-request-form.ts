@@ -1,5 +1,4 @@
 import type { CreatedRequest } from '@mutual-transfer/domain/match';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,13 +8,14 @@ import { matchesQuery, refreshOwn } from '../../api/queries.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages, useReading } from '../../i18n/language.tsx';
+import type { Posted } from '../../own-requests/posted.ts';
 import { noPlaces, type PlaceValues, placesOf } from './acceptable-places.ts';
 import type { RequestValues } from './request-values.ts';
 
 const loadChecks = () => import('./request-checks.ts');
 
-/** Told the requests that were posted, that of the first place first. */
-export type OnPosted = (requests: readonly TransferRequest[]) => void;
+/** Told what was posted; the form is busy until it has shown it. */
+export type OnPosted = (requests: Posted['posted']) => unknown;
 
 /** The form of new requests: prefilled from the teacher's account, and kept as a draft. */
 export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
@@ -44,8 +44,8 @@ export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
     send: (values) => callApi<CreatedRequest>('/requests', { method: 'POST', body: requestBody(values) }),
     onDone: ({ data: { request, alsoPosted, ...found } }) => {
       client.setQueryData(matchesQuery(token, request._id, language).queryKey, found);
-      onPosted([request, ...alsoPosted]);
       refreshOwn(client);
+      return onPosted([request, ...alsoPosted]);
     },
     draft: {
       form: 'transfer-request',

@@ -98,8 +98,6 @@ export const texts = {
     wishFill: 'Fill in a request yourself',
     wishReason: 'I registered with the wish to work there.',
     wishMore: 'Please ask me.',
-    wishPosted:
-      'Your wish for {place} is posted as a request. Below you can hide details of it or delete it.',
     wishFailed: 'Your wish could not be posted. Please try again.',
     driftText: 'Your matches come from your requests ({places}), not from this desired place.',
     driftUse: 'Take {place} as my desired place',
