@@ -49,6 +49,26 @@ test('a member finds matches, agreements, alerts and the account at once, and se
   await page.context().clearCookies({ name: 'language' });
 });
 
+test('each section of the account is a tap away, and the address opens it', async ({ page }) => {
+  await signUp(page, newTeacher('Rambha Devi', bodhGaya, danapur));
+  await page.goto('/account');
+  const contents = page.getByRole('navigation', { name: 'Your account' });
+  for (const [title, id] of [
+    ['What we send you', 'notices'],
+    ['Login', 'login'],
+    ['What others see of you', 'privacy'],
+  ] as const) {
+    await contents.getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.getByRole('heading', { name: title })).toBeFocused();
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+  }
+  await page.goto('about:blank');
+  await page.goto('/account#password');
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeInViewport();
+});
+
 test('what one wrote can be read again, and what came is paged', async ({ page, browser, product }) => {
   const person = newTeacher('Writer Kumari', bodhGaya, danapur);
   const { token } = await signUp(page, person);

@@ -47,9 +47,21 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
     <article className={card.card}>
       <div className={`${page.cells} ${classes.sides}`}>
         <div className={page.stack}>
-          <div className={page.chips}>
-            <StatusTag request={request} />
-            <UrgencyTag urgency={request.urgency} />
+          <div className={page.row}>
+            <div className={page.chips}>
+              <StatusTag request={request} />
+              <UrgencyTag urgency={request.urgency} />
+            </div>
+            {request.can?.edit && (
+              <Link
+                aria-label={named(t('dashboard.edit'))}
+                className={button.soft}
+                to={editRequestPath(request._id)}
+              >
+                <IconPencil aria-hidden="true" size={18} />
+                {t('dashboard.edit')}
+              </Link>
+            )}
           </div>
           <h3 className="visually-hidden">{place}</h3>
           <RouteLine
@@ -76,16 +88,6 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
         </div>
       </div>
       <div className={`${page.chips} ${page.ruled} ${classes.foot}`}>
-        {request.can?.edit && (
-          <Link
-            aria-label={named(t('dashboard.edit'))}
-            className={button.soft}
-            to={editRequestPath(request._id)}
-          >
-            <IconPencil aria-hidden="true" size={18} />
-            {t('dashboard.edit')}
-          </Link>
-        )}
         <Button
           aria-controls={editorId}
           aria-expanded={isEditing}

@@ -4,15 +4,19 @@ import page from './page.module.css';
 
 interface FormGroupProps {
   readonly title: string;
+  /** By which an address can name it. */
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** Fields that belong together: their name beside them where there is room, above them on a phone. */
-export function FormGroup({ title, children }: FormGroupProps) {
+export function FormGroup({ title, id, children }: FormGroupProps) {
   return (
     <fieldset className={`${page.panel} ${page.beside} ${classes.group}`}>
       <legend>
-        <h2>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
       </legend>
       <div className={page.columns}>{children}</div>
     </fieldset>

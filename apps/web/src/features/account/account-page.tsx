@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
+import { useLocation } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -8,6 +9,7 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { AccountContents, contents } from './account-contents.tsx';
 import { BlockedTeachers } from './blocked-teachers.tsx';
 import { ContactSeen } from './contact-seen.tsx';
 import { OwnData } from './own-data.tsx';
@@ -30,68 +32,94 @@ export default function AccountPage() {
         <h1>{t('account.title')}</h1>
         <p className={page.lead}>{t('account.lead')}</p>
       </div>
-      {session.user.role === 'teacher' && <RequestsPart session={session} />}
-      {session.user.role === 'teacher' && <Profile session={session} />}
-      <div className={page.columns}>
-        {session.user.role === 'teacher' && <ProfileParts token={session.token} />}
-        <Part id="password" title={t('account.password')}>
-          <PasswordForm token={session.token} />
-        </Part>
-        <Part id="data" title={t('account.data')}>
-          <OwnData token={session.token} />
-        </Part>
-        {session.user.role === 'teacher' && (
-          <Part id="blocked" title={t('account.blocks')}>
-            <BlockedTeachers token={session.token} />
-          </Part>
-        )}
-      </div>
-      {session.user.role === 'teacher' && (
-        <Part id="notices" title={t('notices.title')}>
-          <OwnNotices token={session.token} />
-        </Part>
+      {session.user.role === 'teacher' ? (
+        <TeacherParts session={session} />
+      ) : (
+        <div className={page.columns}>
+          <CommonParts token={session.token} />
+        </div>
       )}
     </div>
   );
 }
 
-/** The form appears with the account as the server has it now, not as it was at the login. */
-function Profile({ session }: { session: KeptSession }) {
+/** The form appears with the account as the server has it now, not as it was at the login, and all else with it. */
+function TeacherParts({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const query = useQuery({ ...profileQuery(session.token), staleTime: 0 });
-  if (query.isError && query.data === undefined) {
-    const retry = () => void query.refetch();
-    return <Failure onRetry={retry} text={errorText(query.error, t('account.failedLoad'))} />;
-  }
-  if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
-  return <ProfileForm account={query.data} session={session} />;
+  const { token } = session;
+  const { data: account, isPending, error, refetch } = useQuery({ ...profileQuery(token), staleTime: 0 });
+  const showSection = useSectionOfAddress();
+  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  return (
+    <div className={page.page} ref={showSection}>
+      <AccountContents isPaid={account?.isPaid ?? false} />
+      <RequestsPart session={session} />
+      {account ? (
+        <ProfileForm account={account} session={session} />
+      ) : (
+        <Failure onRetry={() => void refetch()} text={errorText(error, t('account.failedLoad'))} />
+      )}
+      <div className={page.columns}>
+        {account && (
+          <>
+            <Part id="verification">
+              <OwnVerification account={account} token={token} />
+            </Part>
+            <Part id="seen">
+              <ContactSeen token={token} />
+            </Part>
+            <Part id="privacy">
+              <OwnPrivacy settings={account.privacySettings} token={token} />
+            </Part>
+          </>
+        )}
+        <CommonParts token={token} />
+        <Part id="blocked">
+          <BlockedTeachers token={token} />
+        </Part>
+      </div>
+      <Part id="notices">
+        <OwnNotices token={token} />
+      </Part>
+    </div>
+  );
 }
 
-/** What goes with the profile, once it is there: short parts beside short ones. */
-function ProfileParts({ token }: { token: string }) {
-  const { t } = useTranslation();
-  const { data: account } = useQuery(profileQuery(token));
-  if (account === undefined) return null;
+/** What a teacher's account and an administrator's both have. */
+function CommonParts({ token }: { token: string }) {
   return (
     <>
-      <Part id="verification" title={t('account.verificationTitle')}>
-        <OwnVerification account={account} token={token} />
+      <Part id="password">
+        <PasswordForm token={token} />
       </Part>
-      <Part id="seen" title={t('account.seenTitle')}>
-        <ContactSeen token={token} />
-      </Part>
-      <Part id="privacy" title={t('account.privacyTitle')}>
-        <OwnPrivacy settings={account.privacySettings} token={token} />
+      <Part id="data">
+        <OwnData />
       </Part>
     </>
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** Brings the section that the address names to view, with focus, once all of them are there: a browser looks for it before. */
+function useSectionOfAddress() {
+  const { hash } = useLocation();
+  return useCallback(
+    (sections: HTMLElement | null) => {
+      const title = sections === null ? null : document.getElementById(hash.slice(1));
+      title?.scrollIntoView();
+      title?.focus({ preventScroll: true });
+    },
+    [hash],
+  );
+}
+
+function Part({ id, children }: { id: keyof typeof contents; children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <section aria-labelledby={id} className={page.panel}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {t(contents[id])}
+      </h2>
       {children}
     </section>
   );

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
-import { profileQuery } from '../../api/queries.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
@@ -18,11 +17,10 @@ import { saveAsFile } from '../../ui/save-as-file.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
 /** Everything kept about oneself: to read, to take away, to erase. */
-export function OwnData({ token }: { token: string }) {
+export function OwnData() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isDeleting, setDeleting] = useState(false);
-  const { data: account } = useQuery(profileQuery(token));
   const { data: payment } = useQuery(paymentStatusQuery(useSession()));
   const { run, isBusy, error } = useAction(
     () => callApi<unknown>('/auth/export'),
@@ -37,11 +35,6 @@ export function OwnData({ token }: { token: string }) {
         {t('account.dataHint')} <Link to={paths.notice}>{t('account.readNotice')}</Link>
       </p>
       {payment?.refund && <RefundSentence refund={payment.refund} />}
-      {(account?.isPaid || payment?.refund) && (
-        <p>
-          <Link to={paths.receipt}>{t('account.receipt')}</Link>
-        </p>
-      )}
       {error !== null && <Failure text={errorText(error, t('account.failedDownload'))} />}
       <div className={page.buttons}>
         <Button isBusy={isBusy} onClick={() => run(undefined)}>

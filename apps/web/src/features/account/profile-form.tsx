@@ -24,13 +24,15 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
   const { form, hasMoved, asksPassword } = useProfile(session, account);
   return (
     <Form form={form}>
-      <p className={page.note}>{t('account.moved')}</p>
+      <p className={page.note} id="profile" tabIndex={-1}>
+        {t('account.moved')}
+      </p>
       <WorkFields form={form} />
       <JoinedOnField account={account} field={form.text('joinedOn')} />
       <WishFields form={form} />
       <TeachingFields form={form} />
       <YouFields form={form} />
-      <FormGroup title={t('account.login')}>
+      <FormGroup id="login" title={t('account.login')}>
         <TextField
           autoComplete="email"
           inputMode="email"
