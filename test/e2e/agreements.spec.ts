@@ -64,6 +64,11 @@ test('a match becomes a proposal, an agreement and steps that both see', { tag: 
   }
   await expect(proposer.getByRole('listitem').filter({ hasText: asha.name })).toContainText(asha.schoolName);
 
+  await other.goto('/dashboard');
+  await expect(other.getByText('A swap is agreed', { exact: true })).toBeInViewport();
+  await other.getByRole('link', { name: 'See the agreement' }).first().click();
+  await expect(other).toHaveURL(/\/agreements\/.+/);
+
   await proposer.getByRole('button', { name: 'The group is submitted' }).click();
   await proposer.getByRole('dialog').getByRole('button', { name: 'Yes, it is done' }).click();
   await expect(proposer.getByText('Submitted', { exact: true })).toBeVisible();

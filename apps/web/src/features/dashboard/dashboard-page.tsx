@@ -18,6 +18,7 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { InviteBox } from './invite-box.tsx';
 import { NewAlert } from './new-alert.tsx';
@@ -66,6 +67,7 @@ export default function DashboardPage() {
         <NewRequestLink kind="soft" />
       </div>
       <WaitingAgreements token={token} />
+      <AgreementUnderWay requests={query.data} />
       <PerfectPanel count={isDecided ? perfect : 0} token={token} />
       {isDecided && <NewAlert token={token} />}
       {isShown ? (

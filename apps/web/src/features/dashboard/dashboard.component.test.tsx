@@ -114,6 +114,10 @@ it('says of an agreed request whether it was filed, and leads to its agreement',
     ownRequest({ _id: idOf(24), ...agreed }),
     ownRequest({ _id: idOf(25), ...agreed, agreement: { _id: idOf(61), isFiled: true } }),
   ]);
+  await expect.element(page.getByText('A swap is agreed', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'See the agreement' }).first())
+    .toHaveAttribute('href', `/agreements/${idOf(60)}`);
   const cards = page.getByRole('region', { name: 'Your Transfer Requests' }).getByRole('article');
   await expect.element(cards.first().getByText('Pending')).toBeVisible();
   await expect.element(cards.last().getByText('At the department')).toBeVisible();
