@@ -92,6 +92,9 @@ export function onDay(valuesOfDay: RuleValues, today: string): Rules {
   };
 }
 
+/** The first day of the rules that the product began with. No other rule begins then, for none is written for a day that is over. */
+export const FIRST_RULES_DAY = '2025-06-01';
+
 /** The rules that the product began with; a migration writes the same with their source. */
 export const firstRules: Rules = {
   largestGroup: ruleKinds.largestGroup.first,

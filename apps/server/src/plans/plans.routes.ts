@@ -3,6 +3,7 @@ import { newPlan, plan, planBoard, planSummary } from '@mutual-transfer/domain/p
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
+import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import type { PlanDependencies } from './dependencies.ts';
 import { latestPlanOf } from './latest-plan.ts';
@@ -92,7 +93,7 @@ function downloadRoute(app: App, { boss, db, now }: PlanDependencies): void {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(ringsCsv(db, id)) as never);
+        .send(Readable.from(ringsCsv(db, id, languageOf(request))) as never);
     },
   );
 }

@@ -179,6 +179,15 @@ describe('plans', () => {
       ['1', '2', '3'],
       ['1', '3', '3'],
     ]);
+    const columnsIn = async (language: string) => {
+      const url = `/api/admin/plans/${_id}/rings.csv`;
+      const headers = { 'accept-language': language };
+      const { body } = await test.call({ method: 'GET', url, token: administrator.token, headers });
+      return body.split('\r\n')[0]?.replace('\uFEFF', '').split(',');
+    };
+    const columns = await columnsIn('hi');
+    expect(columns?.[0]).toBe('चक्र');
+    expect((await columnsIn('en'))?.length).toBe(columns?.length);
     const { user } = members[0]?.teacher ?? teacher;
     const own = rows.find(([, , , , , email]) => email === user.email);
     expect(own?.slice(3)).toEqual([

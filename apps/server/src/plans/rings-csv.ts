@@ -1,3 +1,5 @@
+import type { Language } from '@mutual-transfer/domain/language';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -18,28 +20,17 @@ interface Contact {
   readonly category: string | null;
 }
 
-const COLUMNS = [
-  'Ring',
-  'Position',
-  'Length',
-  'Name',
-  'Phone',
-  'Email',
-  'School',
-  'From district',
-  'From block',
-  'Moves to district',
-  'Moves to block',
-  'Subject',
-  'Class level',
-  'Category',
-];
 /**
  * The rings of a completed plan, batch by batch, under the numbers they were planned with. A ring with a member whose account
- * was deactivated or erased since is left out whole: the others' moves would tell the places of that member.
+ * was deactivated or erased since is left out whole: the others' moves would tell the places of that member. The head is in the
+ * reader's language.
  */
-export async function* ringsCsv(db: Kysely<Database>, planId: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+export async function* ringsCsv(
+  db: Kysely<Database>,
+  planId: string,
+  language: Language,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(messagesIn(language)('columns.rings').split(','));
   const batches = await findBatches(db, planId);
   let before = 0;
   for (const { batch } of batches) {

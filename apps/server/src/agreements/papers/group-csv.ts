@@ -1,33 +1,21 @@
+import type { Language } from '@mutual-transfer/domain/language';
+import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.ts';
 
-const COLUMNS = [
-  'Number',
-  'Name',
-  'Phone',
-  'Email',
-  'School',
-  'District',
-  'Block',
-  'Moves to district',
-  'Moves to block',
-  'Takes the place of',
-  'Subject',
-  'Class level',
-  'Category',
-  'Batch',
-];
-
-/** The group as the state's portal asks for it, a teacher a row in the order of the ring; cells are plain text. */
-export function groupCsv({ agreement, members }: PaperFacts): string {
+/**
+ * The group as the state's portal asks for it, a teacher a row in the order of the ring; cells are plain text. Its head is in the reader's
+ * language, places and subjects have the names that offices use.
+ */
+export function groupCsv({ agreement, members }: PaperFacts, language: Language): string {
   const lines = members.map((member, index) => {
     const next = members[(index + 1) % members.length];
     return csvLine([index + 1, ...personCells(member), next?.name, ...kindCells(agreement, member)]);
   });
-  return BYTE_ORDER_MARK + csvLine(COLUMNS) + lines.join('');
+  return BYTE_ORDER_MARK + csvLine(messagesIn(language)('columns.group').split(',')) + lines.join('');
 }
 
 function personCells({ name, phone, email, schoolName, fromBlock, toBlock }: PaperMember): string[] {

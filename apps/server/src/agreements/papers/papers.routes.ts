@@ -64,7 +64,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies): void
     async (request, reply) => {
       const facts = await factsFor(request);
       const name = `group-${groupNumber(facts.agreement.id)}.csv`;
-      return download(reply, name, 'text/csv; charset=utf-8', groupCsv(facts));
+      return download(reply, name, 'text/csv; charset=utf-8', groupCsv(facts, languageOf(request)));
     },
   );
 

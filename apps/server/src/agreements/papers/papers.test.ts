@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const paper = (who: Wisher, name: string, of = id) =>
+const paper = (who: Wisher, name: string, of = id, language = 'en') =>
   test.call({
     url: `/api/agreements/${of}/${name}`,
     token: who.teacher.token,
-    headers: { 'accept-language': 'en' },
+    headers: { 'accept-language': language },
   });
 
 /** The words that a reader of the file copies or finds: those that its runs of text are marked with. */
@@ -166,6 +166,11 @@ it('the group sheet has a teacher a row in the order of the ring, and no cell th
   const { body } = await paper(ring[2], 'group.csv');
   const lines = body.trim().split('\r\n');
   expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain('Number,Name,Phone,');
+  const hindi = (await paper(ring[2], 'group.csv', id, 'hi')).body.trim().split('\r\n');
+  expect(hindi[0]).toContain('क्रमांक,नाम,फ़ोन,');
+  expect(hindi[0]?.split(',')).toHaveLength(lines[0]?.split(',').length ?? 0);
+  expect(hindi.slice(1)).toEqual(lines.slice(1));
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(lines[1]).toContain('"कन्या, ""मध्य"" विद्यालय"');
   expect(lines[1]).toContain('Gaya,Bodh Gaya,Patna,Danapur,क्षितिज त्रिपाठी,Urdu,6-8');

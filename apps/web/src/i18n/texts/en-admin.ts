@@ -426,6 +426,13 @@ export const texts = {
     validFromHint: 'Today at the earliest. The rule holds from midnight on.',
     source: 'Source',
     sourceHint: 'The order or decision that says so.',
+    first: {
+      largestGroup: 'Order of the state of Bihar on mutual transfers, June 2025: groups of up to ten',
+      mustBeEqual:
+        'Order of the state of Bihar on mutual transfers, June 2025: one category and one subject; specification of this product: one class level',
+      minimumService: 'No order known to this product asks for a time of service before a mutual transfer',
+      openWindow: 'No order known to this product limits the days on which groups are formed',
+    },
     link: 'Link',
     linkHint: 'Where it can be read. This may stay empty.',
     read: 'Read it',

@@ -157,6 +157,11 @@ export const messages = {
     'Your payment of ₹{amount} was paid back. It reaches your account within a few working days.',
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
 
+  'columns.group':
+    'Number,Name,Phone,Email,School,District,Block,Moves to district,Moves to block,Takes the place of,Subject,Class level,Category,Batch',
+  'columns.rings':
+    'Ring,Position,Length,Name,Phone,Email,School,From district,From block,Moves to district,Moves to block,Subject,Class level,Category',
+
   'paper.title': 'Joint application for mutual transfer',
   'paper.to': 'To: The Director, Primary and Secondary Education, Government of Bihar',
   'paper.date': 'Date: {date}',

@@ -1,4 +1,4 @@
-import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
+import { FIRST_RULES_DAY, type RuleHistory } from '@mutual-transfer/domain/policy-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
@@ -47,7 +47,7 @@ function History({ history: { history, day } }: { history: RuleHistory }) {
           <Cell label={t('rules.value')}>{words.value(rule)}</Cell>
           <Cell label={t('rules.validFrom')}>{formats.date(rule.validFrom)}</Cell>
           <Cell label={t('rules.source')}>
-            {rule.source}
+            {rule.validFrom === FIRST_RULES_DAY ? t(`rules.first.${rule.kind}`) : rule.source}
             {rule.link !== null && (
               <>
                 {' '}
