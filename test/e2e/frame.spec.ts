@@ -55,7 +55,6 @@ test('each section of the account is a tap away, and the address opens it', asyn
   const contents = page.getByRole('navigation', { name: 'Your account' });
   for (const [title, id] of [
     ['What we send you', 'notices'],
-    ['Login', 'login'],
     ['What others see of you', 'privacy'],
   ] as const) {
     await contents.getByRole('link', { name: title }).click();

@@ -14,9 +14,7 @@ export function FormGroup({ title, id, children }: FormGroupProps) {
   return (
     <fieldset className={`${page.panel} ${page.beside} ${classes.group}`}>
       <legend>
-        <h2 id={id} tabIndex={-1}>
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
       </legend>
       <div className={page.columns}>{children}</div>
     </fieldset>

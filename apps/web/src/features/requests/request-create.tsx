@@ -1,9 +1,9 @@
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import type { Posted } from '../../own-requests/posted.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RequestDone } from './request-done.tsx';
@@ -14,21 +14,19 @@ export default function RequestCreatePage() {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
-  const { posted = [] } = (useLocation().state ?? {}) as Partial<Posted>;
+  const state = useLocation().state as Posted | null;
   if (session === null) return null;
   // Another teacher may come back to the entry in this tab.
-  const own = posted.filter(({ user }) => user._id === session.user._id);
-  if (own.length > 0) {
+  const own = state?.posted?.filter(({ user }) => user._id === session.user._id);
+  if (own?.length) {
     return (
       <RequestDone requests={own} title={t('request.success')} token={session.token}>
-        <Link className={button.soft} to={paths.newRequest}>
-          {t('request.another')}
-        </Link>
+        <Link to={paths.newRequest}>{t('request.another')}</Link>
       </RequestDone>
     );
   }
-  const showResult = (requests: Posted['posted']) =>
-    navigate(paths.newRequest, { replace: true, state: { posted: requests } satisfies Posted });
+  const showResult = (posted: readonly TransferRequest[]) =>
+    navigate(paths.newRequest, { replace: true, state: { posted } satisfies Posted });
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('request.title')} />

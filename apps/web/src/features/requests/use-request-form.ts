@@ -1,4 +1,5 @@
 import type { CreatedRequest } from '@mutual-transfer/domain/match';
+import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,14 +9,13 @@ import { matchesQuery, refreshOwn } from '../../api/queries.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages, useReading } from '../../i18n/language.tsx';
-import type { Posted } from '../../own-requests/posted.ts';
 import { noPlaces, type PlaceValues, placesOf } from './acceptable-places.ts';
 import type { RequestValues } from './request-values.ts';
 
 const loadChecks = () => import('./request-checks.ts');
 
 /** Told what was posted; the form is busy until it has shown it. */
-export type OnPosted = (requests: Posted['posted']) => unknown;
+export type OnPosted = (requests: readonly TransferRequest[]) => unknown;
 
 /** The form of new requests: prefilled from the teacher's account, and kept as a draft. */
 export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
