@@ -4,7 +4,7 @@ import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { Kysely } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '../http/csv.ts';
+import { type Cell, csvHead, csvLine } from '../http/csv.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { auditCondition } from './audit.queries.ts';
 import { teachersFound } from './people.queries.ts';
@@ -126,7 +126,7 @@ async function* csvOf<Row extends { readonly id: string }>(
   read: (after: string) => Promise<Row[]>,
   cells: (row: Row) => readonly Cell[],
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(head);
+  yield csvHead(head);
   for (let after = BEFORE_ALL; ; ) {
     const rows = await read(after);
     const last = rows.at(-1);

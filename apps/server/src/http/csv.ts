@@ -1,5 +1,5 @@
 /** So that spreadsheets read the names of people in their own script. */
-export const BYTE_ORDER_MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
 
 export type Cell = string | number | null | undefined;
 
@@ -8,6 +8,11 @@ export type Cell = string | number | null | undefined;
  * characters that are not seen.
  */
 const formulaStart = /^[\s\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]*[=+\-@＝＋－＠﹢﹣−\t\r\n]/u;
+
+/** The first line of a CSV file. */
+export function csvHead(cells: readonly Cell[]): string {
+  return BYTE_ORDER_MARK + csvLine(cells);
+}
 
 /** One line of a CSV file (RFC 4180), every cell plain text to the program that opens it. */
 export function csvLine(cells: readonly Cell[]): string {

@@ -116,7 +116,10 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
   const proofs = new SharedCounter(pool, 'proof', HOUR);
   const shareVisits = counterOf(policies.shareVisits);
   const blockChanges = counterOf(policies.blockChanges);
-  const message = { sms: createMessageLimit(pool, 'sms'), email: createMessageLimit(pool, 'email') };
+  const message = {
+    sms: createMessageLimit(counterOf, 'sms'),
+    email: createMessageLimit(counterOf, 'email'),
+  };
   return {
     login: (request, { email, address, isKnownDevice }) => {
       const account = accountKey(email);
@@ -209,9 +212,8 @@ async function reserve(reservation: Reservation): Promise<TakeBack> {
   throw refuse(Math.max(...beyond.map(({ count }) => count.milliseconds)));
 }
 
-function createMessageLimit(pool: pg.Pool, channel: MessageChannel) {
+function createMessageLimit(counterOf: (policy: Policy) => SharedCounter, channel: MessageChannel) {
   const { fromAddress, fromAddressToRecipient, toRecipient } = messagePolicies[channel];
-  const counterOf = ({ name, seconds }: Policy) => new SharedCounter(pool, name, seconds);
   const ofAddress = counterOf(fromAddress);
   const ofBoth = counterOf(fromAddressToRecipient);
   const ofRecipient = counterOf(toRecipient);

@@ -4,7 +4,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
+import { csvHead, csvLine } from '../http/csv.ts';
 import { partsOfStratum, type StratumParts } from '../offers/known-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type KeptRing, unpackRings } from './ring-batches.ts';
@@ -30,7 +30,7 @@ export async function* ringsCsv(
   planId: string,
   language: Language,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(messagesIn(language)('columns.rings').split(','));
+  yield csvHead(messagesIn(language)('columns.rings').split(','));
   const batches = await findBatches(db, planId);
   let before = 0;
   for (const { batch } of batches) {

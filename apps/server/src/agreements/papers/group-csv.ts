@@ -2,7 +2,7 @@ import type { Language } from '@mutual-transfer/domain/language';
 import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts';
+import { csvHead, csvLine } from '../../http/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.ts';
 
@@ -15,7 +15,7 @@ export function groupCsv({ agreement, members }: PaperFacts, language: Language)
     const next = members[(index + 1) % members.length];
     return csvLine([index + 1, ...personCells(member), next?.name, ...kindCells(agreement, member)]);
   });
-  return BYTE_ORDER_MARK + csvLine(messagesIn(language)('columns.group').split(',')) + lines.join('');
+  return csvHead(messagesIn(language)('columns.group').split(',')) + lines.join('');
 }
 
 function personCells({ name, phone, email, schoolName, fromBlock, toBlock }: PaperMember): string[] {
