@@ -1,12 +1,11 @@
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Person } from '@mutual-transfer/domain/user';
-import { Fragment } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';
 import { useIntroduction } from '../people/use-introduction.ts';
-import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
+import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 
 /** Who sent an alert, as their privacy allows now. */
@@ -18,7 +17,7 @@ export function AlertSender({ sender }: { sender: Person }) {
   const isPrivate = [sender.name, sender.schoolName, email, phone].includes(HIDDEN);
   // The ways to reach a sender say it themselves when there are none.
   const isSaid = email === HIDDEN && phone === HIDDEN;
-  const facts = [
+  const facts: [string, string][] = [
     [t('person.works'), names.place(sender.district, sender.postingBlock)],
     [t('person.wants'), names.place(sender.desiredDistrict, sender.desiredBlock)],
     [t('person.subject'), names.subject(sender.subject)],
@@ -27,14 +26,7 @@ export function AlertSender({ sender }: { sender: Person }) {
   ];
   return (
     <>
-      <dl className={card.facts}>
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {isPrivate && !isSaid && <p className={page.soft}>{t('person.someHidden')}</p>}
       <Contact introduction={introduce(sender)} person={sender} />
       {sender._id !== undefined && (

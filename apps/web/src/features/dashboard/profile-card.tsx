@@ -1,7 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
@@ -11,6 +10,7 @@ import { live } from '../../people/live.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { EmailText } from '../../ui/email-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import page from '../../ui/page.module.css';
 import { WishDrift } from './wish-drift.tsx';
 
@@ -47,19 +47,8 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
           {t('dashboard.editProfile')}
         </Link>
       </div>
-      <dl className={card.facts}>
-        {facts.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
-      </dl>
+      <Facts facts={facts.filter(([, value]) => value)} />
       <WishDrift requests={requests} user={user} />
     </section>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }

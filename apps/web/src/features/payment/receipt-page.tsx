@@ -1,7 +1,6 @@
 import type { PaymentReceipt } from '@mutual-transfer/domain/payment';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
@@ -12,8 +11,8 @@ import { RefundSentence } from '../../people/refund-sentence.tsx';
 import { type KeptSession, useSession } from '../../session/session.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
 import { Empty } from '../../ui/empty.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -55,7 +54,7 @@ function isNone(error: Error): boolean {
 function Paper({ receipt }: { receipt: PaymentReceipt }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const facts = [
+  const facts: [string, string][] = [
     [t('receipt.number'), receipt.number],
     [t('receipt.date'), formats.dateTime(receipt.paidAt)],
     [t('receipt.payer'), receipt.payer],
@@ -68,14 +67,7 @@ function Paper({ receipt }: { receipt: PaymentReceipt }) {
     <>
       <section aria-label={t('receipt.title')} className={page.panel}>
         <p className={payment.amount}>{formats.rupees(receipt.amount)}</p>
-        <dl className={card.facts}>
-          {facts.map(([label, value]) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         {receipt.refund === undefined ? (
           <p className={page.soft}>{t('receipt.once')}</p>
         ) : (
