@@ -13,7 +13,8 @@ export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<v
 }
 
 /**
- * Reads what a query finds row by row within a transaction, without holding all of it.
+ * Reads what a query finds row by row within a transaction, without holding all of it: PostgreSQL finds the next batch while one is
+ * taken.
  *
  * @param batchSize Rows read at once.
  */
@@ -24,10 +25,15 @@ export async function streamRows<Row extends pg.QueryResultRow>(
   batchSize = BATCH_SIZE,
 ): Promise<void> {
   await client.query(`declare streamed no scroll cursor for ${query.text}`, query.values);
+  const fetchBatch = () => client.query<Row>(`fetch ${batchSize} from streamed`);
+  let batch = fetchBatch();
   for (let isMore = true; isMore; ) {
-    const { rows } = await client.query<Row>(`fetch ${batchSize} from streamed`);
-    for (const row of rows) take(row);
+    const { rows } = await batch;
     isMore = rows.length === batchSize;
+    if (isMore) batch = fetchBatch();
+    // Where `take` throws nobody asks for the batch that is on its way.
+    batch.catch(() => {});
+    for (const row of rows) take(row);
   }
   await client.query('close streamed');
 }

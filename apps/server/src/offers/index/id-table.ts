@@ -102,9 +102,12 @@ export class IdTable {
   }
 }
 
+/** The 32 digits of a UUID stand in groups of 8, 4, 4, 4 and 12. */
 function wordsOfId(id: string): Uint32Array {
-  const digits = id.replaceAll('-', '');
-  return Uint32Array.from({ length: WORDS_AN_ID }, (_, index) =>
-    Number.parseInt(digits.slice(index * 8, index * 8 + 8), 16),
-  );
+  const words = new Uint32Array(WORDS_AN_ID);
+  words[0] = Number.parseInt(id.slice(0, 8), 16);
+  words[1] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
+  words[2] = Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
+  words[3] = Number.parseInt(id.slice(28, 36), 16);
+  return words;
 }

@@ -1,10 +1,8 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { isKeyWord } from '../../privacy/search-words.ts';
+import { LoadedTerms } from './loaded-terms.ts';
 import { NumberLists } from './number-lists.ts';
 import { SortedWords } from './sorted-words.ts';
-
-/** So many additions wait for their bitmaps at most while much is loaded. */
-const MOST_WAITING = 4_000_000;
 
 /** So many letters at the beginning of words have a bitmap of their own: very many words begin with them. */
 const HELD_BEGINNINGS = 2;
@@ -20,9 +18,8 @@ export class TermIndex {
   readonly #beginnings: (readonly number[])[] = [];
   readonly #words = new SortedWords();
   readonly #termsOf = new NumberLists();
-  /** By term, numbers that were loaded and are not in its bitmap yet: one by one they would take ten times as long. */
-  readonly #waiting: number[][] = [];
-  #waitingCount = 0;
+  /** What was loaded and is not in bitmaps yet. */
+  readonly #loaded = new LoadedTerms();
   #held: readonly string[] | undefined;
 
   /** Sets the terms of a number in place of those it held. */
@@ -39,10 +36,10 @@ export class TermIndex {
     const terms = this.#termsFor(words, marks);
     this.#termsOf.set(number, terms);
     for (const term of terms) {
-      this.#wait(term, number);
-      for (const beginning of this.#beginnings[term] ?? []) this.#wait(beginning, number);
+      this.#loaded.add(term, number);
+      for (const beginning of this.#beginnings[term] ?? []) this.#loaded.add(beginning, number);
     }
-    if (this.#waitingCount > MOST_WAITING) this.#addWaiting();
+    if (this.#loaded.isEnough) this.#addLoaded();
   }
 
   /** Gives what a number holds to another one, which holds nothing. */
@@ -85,7 +82,7 @@ export class TermIndex {
 
   /** Completes a load, and packs the bitmaps. */
   compact(): void {
-    this.#addWaiting();
+    this.#addLoaded();
     this.#held = undefined;
     this.#termsOf.trim();
     for (const bitmap of this.#bitmaps) {
@@ -103,22 +100,10 @@ export class TermIndex {
     return [...words.map((word) => this.#term(word, true)), ...marks.map((mark) => this.#term(mark, false))];
   }
 
-  /** Several words of a number may begin alike. */
-  #wait(term: number, number: number): void {
-    const waiting = this.#waiting[term] ?? [];
-    this.#waiting[term] = waiting;
-    if (waiting.at(-1) === number) return;
-    waiting.push(number);
-    this.#waitingCount += 1;
-  }
-
-  #addWaiting(): void {
-    for (const [term, numbers] of this.#waiting.entries()) {
-      if (numbers === undefined || numbers.length === 0) continue;
-      this.#bitmapOf(term).addMany(Uint32Array.from(numbers));
-      this.#waiting[term] = [];
+  #addLoaded(): void {
+    for (const [term, numbers] of this.#loaded.take(this.#bitmaps.length)) {
+      this.#bitmapOf(term).addMany(numbers);
     }
-    this.#waitingCount = 0;
   }
 
   #each(number: number, change: (bitmap: RoaringBitmap32) => void): void {
