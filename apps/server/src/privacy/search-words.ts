@@ -77,8 +77,8 @@ export function verifiedText({ verified_at }: Pick<UserRow, 'verified_at'>): 'ye
   return verified_at === null ? 'no' : 'yes';
 }
 
-/** The key of a word's spelling; of places and subjects all spellings are known. */
-const keyWords = cachedByWord((word): readonly string[] => {
+/** The key of a word's spelling, which is stored with the word; of places and subjects all spellings are known. */
+export const keyWords = cachedByWord((word): readonly string[] => {
   const key = referenceWords().has(word) ? '' : spellingKey(word);
   return key.length < SHORTEST_KEY ? [] : [`${KEY}${key}`];
 });

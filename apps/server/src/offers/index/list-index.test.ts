@@ -2,11 +2,24 @@ import { Random } from '@mutual-transfer/demo/random';
 import { filterColumns } from '@mutual-transfer/domain/request-filters';
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
-import type { Condition } from '../../privacy/search-words.ts';
+import { type Condition, conditionOfWord, keyWords } from '../../privacy/search-words.ts';
 import { IdTable } from './id-table.ts';
 import { type IndexedRequest, ListIndex } from './list-index.ts';
 
-const words = ['ram', 'ramesh', 'rama', 'r', 'sita', 'patna', 'गया', 'गयाजी', '~rmesh', '~ram'];
+const words = [
+  'ram',
+  'ramesh',
+  'rama',
+  'raam',
+  'r',
+  'sita',
+  'patna',
+  'गया',
+  'गयाजी',
+  'sunita',
+  'suneeta',
+  'रमेश',
+];
 const codes = ['a', 'b', null];
 
 function anyRequest(random: Random, msecs: number): IndexedRequest {
@@ -16,17 +29,25 @@ function anyRequest(random: Random, msecs: number): IndexedRequest {
     ownerId: newId(),
     isListed: random.below(10) > 0,
     standsBack: random.below(4) === 0,
-    words: [...new Set([random.pick(words), random.pick(words), random.pick(words)])],
+    words: [...new Set([random.pick(words), random.pick(words), random.pick(words)].flatMap(withKeys))],
     columns: columns as IndexedRequest['columns'],
   };
 }
 
+/** As they are stored. */
+function withKeys(word: string): readonly string[] {
+  return [word, ...keyWords(word)];
+}
+
 function anyCondition(random: Random): Condition {
-  const kind = random.below(3);
+  const kind = random.below(4);
+  if (kind === 3)
+    return { ...conditionOfWord(random.pick([...words, 'rames', 'sunit', 'sita'])), columns: [] };
   return {
     columns: kind === 0 ? [[random.pick(filterColumns), [random.pick(codes), random.pick(codes)]]] : [],
-    words: kind === 1 ? [random.pick(words)] : [],
-    beginnings: kind > 0 ? [random.pick(['r', 'ra', 'ram', 'rames', 'ग', 'गया', 'x', 'sita', '~rme'])] : [],
+    words: kind === 1 ? [random.pick(words.flatMap(withKeys))] : [],
+    beginnings:
+      kind > 0 ? [random.pick(['r', 'ra', 'ram', 'rames', 'ग', 'गया', 'x', 'sita', '~rm', '~snt'])] : [],
   };
 }
 

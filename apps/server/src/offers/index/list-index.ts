@@ -129,13 +129,10 @@ export class ListIndex {
 
   #holding({ columns, words, beginnings }: Condition): RoaringBitmap32 {
     const { terms } = this.#requests;
-    const whole = [
-      ...columns.flatMap(([column, codes]) => codes.map((code) => markOf(column, code))),
-      ...words,
-    ];
+    const marks = columns.flatMap(([column, codes]) => codes.map((code) => markOf(column, code)));
     return inAny([
-      ...whole.flatMap((term) => terms.withTerm(term) ?? []),
-      ...beginnings.flatMap((beginning) => terms.withBeginning(beginning)),
+      ...marks.flatMap((mark) => terms.withTerm(mark) ?? []),
+      ...terms.withWords(words, beginnings),
     ]);
   }
 }

@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { isKeyWord } from '../../privacy/search-words.ts';
+import { isKeyWord, keyWords } from '../../privacy/search-words.ts';
 import { LoadedTerms } from './loaded-terms.ts';
 import { NumberLists } from './number-lists.ts';
 import { SortedWords } from './sorted-words.ts';
@@ -57,10 +57,19 @@ export class TermIndex {
     return id === undefined ? undefined : this.#bitmaps[id];
   }
 
-  /** Bitmaps whose union are the numbers with a word that begins so. */
-  withBeginning(beginning: string): RoaringBitmap32[] {
-    if (beginning.length <= HELD_BEGINNINGS) return present([this.withTerm(beginningTerm(beginning))]);
-    return present(this.#words.beginningWith(beginning).map((word) => this.withTerm(word)));
+  /**
+   * Bitmaps whose union are the numbers that hold one of these words, or one that begins so. What holds a word holds its keys: where one
+   * of those is looked up too, the word's own bitmap adds nothing, and joining two large ones takes a millisecond or more.
+   */
+  withWords(words: readonly string[], beginnings: readonly string[]): RoaringBitmap32[] {
+    const isHeld = (beginning: string) => beginning.length <= HELD_BEGINNINGS;
+    const long = beginnings.filter((beginning) => !isHeld(beginning));
+    const found = new Set([...words, ...long.flatMap((beginning) => this.#words.beginningWith(beginning))]);
+    const isImplied = (word: string) => !isKeyWord(word) && keyWords(word).some((key) => found.has(key));
+    const needed = [...found].filter((word) => !isImplied(word));
+    return present(
+      [...beginnings.filter(isHeld).map(beginningTerm), ...needed].map((term) => this.withTerm(term)),
+    );
   }
 
   /** Every word that some number holds, without the keys of spellings. Put together anew after changes. */
