@@ -13,6 +13,8 @@ export interface SignedIn {
   /** When the session ends by itself. */
   readonly expiresAt: Date;
   readonly role: Role;
+  /** The code of the block where they work; null where it was not stated. */
+  readonly block: string | null;
   /** Payment is not required of them, they have paid, or an administrator views the app as them. */
   readonly hasAccess: boolean;
   /** The administrator who looks through this person's eyes, if one does. */
@@ -32,6 +34,7 @@ interface SessionRow {
   readonly userId: string;
   readonly expiresAt: Date;
   readonly role: Role;
+  readonly block: string | null;
   readonly paidAt: Date | null;
   readonly impersonatorId: string | null;
   readonly isPaymentRequired: boolean;
@@ -41,7 +44,7 @@ interface SessionRow {
 }
 
 const livingSession = `
-  select users.id as "userId", users.role, users.paid_at as "paidAt",
+  select users.id as "userId", users.role, users.block, users.paid_at as "paidAt",
     sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
     is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
     (select max(written_lsn) from sessions as own
@@ -74,7 +77,7 @@ export async function findSignedIn(
     CompiledQuery.raw(livingSession, [sessionId, now, snapshot ?? null]),
   );
   if (!row) return undefined;
-  const { userId, expiresAt, role, impersonatorId } = row;
+  const { userId, expiresAt, role, block, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
   return {
     kind: 'signed-in',
@@ -82,6 +85,7 @@ export async function findSignedIn(
     sessionId,
     expiresAt,
     role,
+    block,
     impersonatorId,
     wroteAt,
     hasUnseenChanges: snapshot === undefined ? undefined : row.hasUnseenChanges,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { noteChangesAt } from '../http/answer-sources.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
@@ -91,10 +92,9 @@ async function open(
   { viewerId, place, asked, budget, moment }: Opening,
 ): Promise<{ opened: readonly string[]; opensAt: Date | null }> {
   const different = [...new Set(asked)];
-  const { rows } = await sql<{ opened: string[] | null; opensAt: Date | null }>`
+  const query = sql<{ opened: string[] | null; opensAt: Date | null }>`
     select opened, opens_at as "opensAt"
-    from open_contacts(${viewerId}, ${place}, ${different}::uuid[], ${budget ?? 2 ** 31 - 1}::integer, ${moment})`.execute(
-    db,
-  );
-  return { opened: rows[0]?.opened ?? [], opensAt: rows[0]?.opensAt ?? null };
+    from open_contacts(${viewerId}, ${place}, ${different}::uuid[], ${budget ?? 2 ** 31 - 1}::integer, ${moment})`;
+  const [answer] = await executePrepared(db, query.compile(db));
+  return { opened: answer?.opened ?? [], opensAt: answer?.opensAt ?? null };
 }

@@ -14,21 +14,14 @@ export async function markForReader(
   if (viewer.role !== 'teacher' || !requests.some(isOther)) return [...requests];
   const rules = await rulebook.today();
   const ids = requests.flatMap(({ user }) => user._id ?? []);
-  const { matches, posting } = await reads.ask(viewer, async (db) => ({
-    matches: await findMatchesAmong(db, rules, viewer.userId, ids),
-    posting: await db
-      .selectFrom('users')
-      .select('block')
-      .where('id', '=', viewer.userId)
-      .executeTakeFirstOrThrow(),
-  }));
+  const matches = await reads.ask(viewer, (db) => findMatchesAmong(db, rules, viewer.userId, ids));
   return requests.map((one) => {
     if (!isOther(one)) return one;
     const block = placeOf(one.user.district, one.user.postingBlock)?.blockCode ?? null;
     return {
       ...one,
       isMatch: matches.has(one.user._id ?? ''),
-      distanceKm: block === null || posting.block === null ? null : distanceBetween(posting.block, block),
+      distanceKm: block === null || viewer.block === null ? null : distanceBetween(viewer.block, block),
     };
   });
 }
