@@ -46,7 +46,8 @@ export async function measureWorld(
     }
     await peak.look();
     const memory = { app: await stage.app.peakMemory(), postgres: peak.bytes };
-    return { size: world.size, counts: world.counts, sections, writes, memory };
+    const { indexing } = stage;
+    return { size: world.size, counts: world.counts, indexing, sections, writes, memory };
   } finally {
     await stage.close();
   }

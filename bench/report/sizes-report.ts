@@ -21,9 +21,15 @@ export function sizesReport(worlds: readonly MeasuredWorld[]): string {
   const memory = ordered.map(
     ({ memory: { app, postgres } }) => `${megabytesOf(app)} / ${megabytesOf(postgres)}`,
   );
+  const indexing = ordered.map((world) => whole(world.indexing.seconds));
   const bending = rows.filter(({ across }) => bends(across)).map(({ name }) => name);
   return [
-    table(columns, [...cells, ['memory of the app / of PostgreSQL, MB', ...memory, '']]),
+    'Median / 99th percentile in milliseconds / requests a second, and after that their share of the bare route’s.',
+    table(columns, [
+      ...cells,
+      ['from the start to the first list from memory, s', ...indexing, ''],
+      ['memory of the app / of PostgreSQL, MB', ...memory, ''],
+    ]),
     bendSentence(bending),
   ].join('\n\n');
 }
@@ -43,7 +49,8 @@ function rowOf({ sections }: MeasuredWorld, name: string): MeasuredRow | undefin
 function cellOf(row: MeasuredRow | undefined): string {
   if (row === undefined || row.app.answers === 0) return '–';
   const { median, p99, requestsPerSecond } = row.app;
-  return `${milliseconds(median)} / ${milliseconds(p99)} / ${whole(requestsPerSecond)}`;
+  const share = row.bare && ` / ${(requestsPerSecond / row.bare.requestsPerSecond).toFixed(2)}`;
+  return `${milliseconds(median)} / ${milliseconds(p99)} / ${whole(requestsPerSecond)}${share ?? ''}`;
 }
 
 function megabytesOf(bytes: number | undefined): string {

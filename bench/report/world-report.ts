@@ -9,7 +9,7 @@ const figure = (title: string) => ({ title, isFigure: true });
 export function worldReport(world: MeasuredWorld): string {
   const parts = world.sections.map(({ title, rows }) => `#### ${title}\n\n${sectionTable(rows)}`);
   if (world.writes.length > 0) parts.push(`#### Writes of different people\n\n${writeTable(world.writes)}`);
-  return [...parts, memorySentence(world)].join('\n\n');
+  return [...parts, indexingSentence(world), memorySentence(world)].join('\n\n');
 }
 
 /** What the world holds, in a sentence. */
@@ -42,6 +42,14 @@ function cellsOfWrite({ name, alone, together, locks }: MeasuredWrite): string[]
     whole(together.requestsPerSecond),
     waits,
   ];
+}
+
+function indexingSentence({ indexing: { seconds, meanwhile } }: MeasuredWorld): string {
+  return (
+    `After its start the app answered lists from the database for ${whole(seconds)} s, while it read its index: ` +
+    `the first page in ${milliseconds(meanwhile.median)} / ${milliseconds(meanwhile.p99)} ms to one caller, ` +
+    `${whole(meanwhile.answers)} times, and refused ${whole(meanwhile.refusals)} times.`
+  );
 }
 
 function memorySentence({ memory: { app, postgres } }: MeasuredWorld): string {

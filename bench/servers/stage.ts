@@ -7,6 +7,7 @@ import type { SeededWorld } from '../world/seeded-world.ts';
 import { type RecordedApp, startRecordedApp } from './recorded-app.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { until } from './until.ts';
+import { type Indexing, watchIndexing } from './watch-indexing.ts';
 
 /** A world, and the servers on it that are measured beside each other. */
 export interface Stage {
@@ -16,6 +17,8 @@ export interface Stage {
   readonly app: ServerProcess;
   readonly bare: ServerProcess;
   readonly recorded: RecordedApp;
+  /** How the app came by its index. */
+  readonly indexing: Indexing;
   /** A connection that is not measured. */
   readonly observer: pg.Client;
   /** Resolves when the database works on nothing that was asked of it. */
@@ -40,39 +43,29 @@ export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage
     NIGHTLY_PLAN_SECONDS: '0',
     TOKEN_SECRET: tokenSecret,
   });
+  const indexing = await watchIndexing(app.base);
   const bare = await startServer(join(import.meta.dirname, 'bare-server.ts'), variables);
   const samples = await drawSamples(databaseUrl, tokenSecret);
   const recorded = await startRecordedApp(databaseUrl, tokenSecret);
   const observer = new pg.Client({ connectionString: databaseUrl });
   await observer.connect();
-  await Promise.all([graphIsLoaded(app, samples), plansAreMade(observer)]);
+  await noPlanIsBeingMade(observer);
   const untilIdle = () => until(() => isIdle(observer));
   const close = async () => {
     await Promise.all([app.stop(), bare.stop(), recorded.close(), observer.end()]);
   };
-  return { databaseUrl, tokenSecret, samples, app, bare, recorded, observer, untilIdle, close };
-}
-
-/** A call for rings is answered 503 until the offers are in the memory of the server. */
-async function graphIsLoaded({ base }: ServerProcess, { largestStratum }: Samples): Promise<void> {
-  const [own] = largestStratum;
-  if (own === undefined) throw new Error('The world holds no request that could be matched.');
-  await until(async () => {
-    const headers = { authorization: `Bearer ${own.token}` };
-    const response = await fetch(`${base}/api/requests/${own.requestId}/rings`, { headers });
-    await response.arrayBuffer();
-    return response.ok;
-  });
+  return { databaseUrl, tokenSecret, samples, app, bare, recorded, indexing, observer, untilIdle, close };
 }
 
 /** A new world is planned at once, in a thread of the app, which would take the processor from what is measured. */
-async function plansAreMade(observer: pg.Client): Promise<void> {
+async function noPlanIsBeingMade(observer: pg.Client): Promise<void> {
   await until(async () => {
-    const { rows } = await observer.query<{ made: boolean }>(
-      `select exists (select from plans)
-        and not exists (select from pgboss.job where name = 'plans' and state < 'completed') as made`,
+    const { rows } = await observer.query<{ isAsked: boolean; isUnderWay: boolean }>(
+      `select (select count(*) from plans) > 0 or count(*) > 0 as "isAsked",
+        count(*) filter (where state < 'completed') > 0 as "isUnderWay"
+      from pgboss.job where name = 'plans'`,
     );
-    return rows[0]?.made === true;
+    return rows[0]?.isAsked === true && !rows[0].isUnderWay;
   });
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOKED_EVERY = 150;
-const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = 3_600_000;
 
-/** Looks until it is so. @throws {Error} when it is not after ten minutes. */
+/** Looks until it is so. @throws {Error} when it is not after an hour. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('It was not so within ten minutes.');
+    if (Date.now() > deadline) throw new Error('It was not so within an hour.');
     await pause(LOOKED_EVERY);
   }
 }

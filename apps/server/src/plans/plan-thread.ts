@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import type { BestSoFar } from './compute-plan.ts';
@@ -13,16 +14,25 @@ export type ThreadNews<Outcome> =
   | { readonly progress: number; readonly best?: BestSoFar | undefined }
   | { readonly progress?: never; readonly outcome: Outcome };
 
-/** Of the thread's own heap; 600,000 offers need half of it. */
-const MEMORY_MEGABYTES = 1_024;
+/** Of the thread's own heap at least; 600,000 offers need half of it. */
+const LEAST_MEGABYTES = 1_024;
+/** So much of the memory of a large machine: 1,800,000 offers need more than the least. */
+const SHARE_OF_MACHINE = 1 / 4;
+const MEGABYTE = 2 ** 20;
 
 /** Starts a thread that plans. */
 export function startThread(file: URL, order: object): Worker {
   return new Worker(file, {
     workerData: order,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes() },
   });
+}
+
+function memoryMegabytes(): number {
+  // 0 or more than there is where no limit is set for the process.
+  const memory = Math.min(process.constrainedMemory() || Infinity, totalmem());
+  return Math.max(LEAST_MEGABYTES, Math.floor((memory * SHARE_OF_MACHINE) / MEGABYTE));
 }
 
 /** How to reach the database of a pool: what can be handed to a thread. */

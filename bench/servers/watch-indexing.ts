@@ -1,0 +1,29 @@
+import { type Answered, answeredIn } from '../measure/figures.ts';
+
+/** How long lists were answered from the database after a start, and how the first page was answered meanwhile. */
+export interface Indexing {
+  readonly seconds: number;
+  readonly meanwhile: Answered;
+}
+
+/** Asks a server that has just started for the first page, one call after the other, until lists are answered from memory. */
+export async function watchIndexing(base: string): Promise<Indexing> {
+  const started = performance.now();
+  const milliseconds: number[] = [];
+  let refusals = 0;
+  while ((await sourceOfLists(base)) !== 'index') {
+    const asked = performance.now();
+    const response = await fetch(`${base}/api/requests/public`);
+    await response.arrayBuffer();
+    if (response.ok) milliseconds.push(performance.now() - asked);
+    else refusals += 1;
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  return { seconds, meanwhile: answeredIn([{ milliseconds, seconds, errors: 0, refusals }]) };
+}
+
+async function sourceOfLists(base: string): Promise<unknown> {
+  const response = await fetch(`${base}/api/ready`);
+  const { lists } = (await response.json()) as { readonly lists?: unknown };
+  return lists;
+}
