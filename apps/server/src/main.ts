@@ -69,7 +69,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   const secret = await tokenSecret(config);
   const { db, pool } = database;
   const { provider, sandbox } = await chooseProvider(config, db, secret);
-  const limits = config.rateLimits ? createLimits(pool, config) : unlimited;
+  const limits = config.rateLimits ? createLimits(db, config) : unlimited;
   let log: App['log'] | undefined;
   const onError = (error: unknown) =>
     log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');

@@ -164,8 +164,8 @@ describe('reference data', () => {
 
 describe('reads', () => {
   it('are limited to 300 in five minutes an address', async () => {
-    const first = await startTestApp(({ pool }) => ({
-      limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+    const first = await startTestApp(({ db }) => ({
+      limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
     try {
       const read = (address: string) => first.call({ url: '/api/reference', address });
@@ -180,11 +180,11 @@ describe('reads', () => {
   });
 
   it('are counted over all processes, each of which may let less than one batch of 25 more pass', async () => {
-    const first = await startTestApp(({ pool }) => ({
-      limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+    const first = await startTestApp(({ db }) => ({
+      limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
     const second = await joinTestApp(first, {
-      limits: createLimits(first.database.pool, { visitorRowsADay: 3_000 }),
+      limits: createLimits(first.database.db, { visitorRowsADay: 3_000 }),
     });
     const read = async (app: TestApp) =>
       (await app.call({ url: '/api/reference', address: '198.51.100.7' })).statusCode;

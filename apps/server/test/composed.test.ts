@@ -250,8 +250,8 @@ describe('pages', () => {
   });
 
   it('are held at 600 in five minutes an address', async () => {
-    const limited = await startComposedApp(({ pool }) => ({
-      limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+    const limited = await startComposedApp(({ db }) => ({
+      limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
     try {
       const read = () => limited.call({ url: '/no-such-page', address: '203.0.113.5' });

@@ -23,9 +23,9 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'trace' });
-  test = await startTestApp(({ pool }) => ({
+  test = await startTestApp(({ db }) => ({
     config,
-    limits: createLimits(pool, config),
+    limits: createLimits(db, config),
     log: { write: (line) => void lines.push(line) },
   }));
 });

@@ -30,8 +30,8 @@ beforeAll(async () => {
     CONTACTS_A_DAY_FROM_MATCHES: String(FROM_MATCHES),
     VISITOR_ROWS_A_DAY: String(VISITOR_ROWS),
   });
-  test = await startTestApp(({ pool }) => ({ config, limits: visitorLimit(pool, config) }));
-  second = await joinTestApp(test, { config, limits: visitorLimit(test.database.pool, config) });
+  test = await startTestApp(({ db }) => ({ config, limits: visitorLimit(db, config) }));
+  second = await joinTestApp(test, { config, limits: visitorLimit(test.database.db, config) });
   await people();
 });
 afterAll(async () => {

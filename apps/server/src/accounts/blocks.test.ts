@@ -50,7 +50,7 @@ describe('a block', () => {
   });
 
   it('is made and taken back fifty times a day', async () => {
-    const limits = createLimits(test.database.pool, { visitorRowsADay: 3_000 });
+    const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });
     const limited = await joinTestApp(test, { limits });
     const [first, second] = ring;
     const change = (method: 'PUT' | 'DELETE') =>

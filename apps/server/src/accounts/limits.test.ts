@@ -15,7 +15,7 @@ import { addressKeys } from '../http/address-keys.ts';
 import { createLimits } from '../http/limits.ts';
 
 const startLimited = () =>
-  startTestApp(({ pool }) => ({ limits: createLimits(pool, { visitorRowsADay: 3_000 }) }));
+  startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
 
 /** Runs a test on an app with limits. */
 const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
@@ -204,8 +204,8 @@ describe('what visitors read', () => {
   it('is counted by the address of the connection, whatever the caller claims; behind a known proxy by the one it tells', async () => {
     const direct = await startLimited();
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUSTED_PROXIES: '10.0.0.0/8' });
-    const behind = await startTestApp(({ pool }) => ({
-      limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+    const behind = await startTestApp(({ db }) => ({
+      limits: createLimits(db, { visitorRowsADay: 3_000 }),
       config,
     }));
     const read = (app: typeof direct, address: string, claimed: string) =>

@@ -128,7 +128,7 @@ describe('a link to a new password', () => {
   it('needs the security check, and is asked for five times a day from one address', async () => {
     const body = { email: teacher.user.email, captchaToken: 'x', captchaAnswer: '1' };
     expect((await test.call({ method: 'POST', url, body })).statusCode).toBe(400);
-    const limits = createLimits(test.database.pool, { visitorRowsADay: 1_000 });
+    const limits = createLimits(test.database.db, { visitorRowsADay: 1_000 });
     const limited = await startTestApp(() => ({ mailer, limits }));
     const statuses: number[] = [];
     for (let times = 0; times < 6; times += 1) {

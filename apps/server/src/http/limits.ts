@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
+import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
 import {
@@ -105,15 +106,18 @@ export const unlimited: Limits = {
   shareVisit: nothing,
 };
 
-export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>): Limits {
-  const counterOf = ({ name, seconds }: Policy) => new SharedCounter(pool, name, seconds);
+export function createLimits(
+  db: Kysely<Database>,
+  { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>,
+): Limits {
+  const counterOf = ({ name, seconds }: Policy) => new SharedCounter(db, name, seconds);
   const guesses = counterOf(policies.login);
   const ownPasswords = counterOf(policies.ownPassword);
   const registrations = counterOf(policies.registration);
   const taken = counterOf(policies.taken);
   const postings = counterOf(policies.posting);
-  const failures = new SharedCounter(pool, 'failures', HOUR);
-  const proofs = new SharedCounter(pool, 'proof', HOUR);
+  const failures = new SharedCounter(db, 'failures', HOUR);
+  const proofs = new SharedCounter(db, 'proof', HOUR);
   const shareVisits = counterOf(policies.shareVisits);
   const blockChanges = counterOf(policies.blockChanges);
   const message = {
@@ -154,7 +158,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
       return found.includes(true);
     },
     useProof: async (id) => (await proofs.add(id, 1)).points === 1,
-    read: createReadLimit(pool),
+    read: createReadLimit(db),
     posting: (request, userId, points = 1) => {
       const keys = [{ key: userId, factor: 1 }];
       const { posting: policy } = policies;
@@ -164,7 +168,7 @@ export function createLimits(pool: pg.Pool, { visitorRowsADay }: Pick<Config, 'v
       const keys = [{ key: userId, factor: 1 }];
       await reserve({ request, counter: blockChanges, policy: policies.blockChanges, keys });
     },
-    visitorRows: createVisitorLimit(pool, visitorRowsADay),
+    visitorRows: createVisitorLimit(db, visitorRowsADay),
     shareVisit: async (request) => {
       const keys = addressKeys(request.ip);
       await reserve({ request, counter: shareVisits, policy: policies.shareVisits, keys });
@@ -229,9 +233,9 @@ function createMessageLimit(counterOf: (policy: Policy) => SharedCounter, channe
   };
 }
 
-function createVisitorLimit(pool: pg.Pool, rowsADay: number): Limits['visitorRows'] {
+function createVisitorLimit(db: Kysely<Database>, rowsADay: number): Limits['visitorRows'] {
   const policy = { name: 'visitor-rows', points: rowsADay, seconds: DAY };
-  const shown = new SharedCounter(pool, policy.name, policy.seconds);
+  const shown = new SharedCounter(db, policy.name, policy.seconds);
   const pagesShown = new Set<string>();
   return async (request, { page, rows }) => {
     const keys = addressKeys(request.ip);

@@ -7,7 +7,7 @@ import { createLimits } from './limits.ts';
 let limited: TestApp;
 
 beforeAll(async () => {
-  limited = await startTestApp(({ pool }) => ({ limits: createLimits(pool, { visitorRowsADay: 3_000 }) }));
+  limited = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
 });
 afterAll(() => limited.close());
 

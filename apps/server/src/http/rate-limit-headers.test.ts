@@ -6,8 +6,8 @@ import { createLimits } from './limits.ts';
 
 /** Runs a test on an app with limits. */
 const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
-  const limited = await startTestApp(({ pool }) => ({
-    limits: createLimits(pool, { visitorRowsADay: 3_000 }),
+  const limited = await startTestApp(({ db }) => ({
+    limits: createLimits(db, { visitorRowsADay: 3_000 }),
   }));
   try {
     await test(limited);

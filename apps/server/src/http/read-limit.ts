@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Database } from '../database/schema.ts';
 import { addressKeys } from './address-keys.ts';
 import { type Policy, policies, type VisitorBudget, visitorPolicies, widened } from './limit-policies.ts';
 import { noteCount, tooMany } from './quotas.ts';
@@ -14,9 +15,9 @@ const READS_PER_BATCH = 25;
 
 /** @returns what counts a read, and throws `rate_limited` beyond the limit. */
 export function createReadLimit(
-  pool: pg.Pool,
+  db: Kysely<Database>,
 ): (request: FastifyRequest, reader: Reader, cost?: number) => Promise<void> {
-  const shared = new SharedCounter(pool, 'read', policies.account.seconds);
+  const shared = new SharedCounter(db, 'read', policies.account.seconds);
   const local = new RateLimiterMemory({
     points: Number.MAX_SAFE_INTEGER,
     duration: policies.account.seconds,

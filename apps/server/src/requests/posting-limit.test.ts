@@ -8,7 +8,7 @@ let test: TestApp;
 let teacher: TestTeacher;
 
 beforeAll(async () => {
-  test = await startTestApp(({ pool }) => ({ limits: createLimits(pool, { visitorRowsADay: 3_000 }) }));
+  test = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
   teacher = await registerTeacher(test);
 });
 afterAll(() => test.close());

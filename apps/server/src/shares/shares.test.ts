@@ -13,7 +13,7 @@ import { shareCodeOf } from './share-code.ts';
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await startTestApp(({ pool }) => ({ limits: createLimits(pool, { visitorRowsADay: 1_000 }) }));
+  test = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 1_000 }) }));
 });
 afterAll(() => test.close());
 
