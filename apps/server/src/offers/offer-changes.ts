@@ -58,13 +58,21 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
     matches: new MatchIndex(),
     rules,
   };
-  const snapshot = await inOneSnapshot(client, async () => {
-    await streamOffers(client, (offer) => loadOffer(offers, offer));
-    await streamRequests(client, (request) => offers.list.load(request));
-  });
-  offers.list.compact();
-  offers.matches.compact();
-  return { ...offers, snapshot, changedKeys: undefined };
+  try {
+    const snapshot = await inOneSnapshot(client, async () => {
+      await streamRequests(client, (request) => {
+        offers.list.load(request);
+        offers.matches.expect(request);
+      });
+      await streamOffers(client, (offer) => loadOffer(offers, offer));
+    });
+    offers.list.compact();
+    offers.matches.compact();
+    return { ...offers, snapshot, changedKeys: undefined };
+  } catch (error) {
+    disposeIndexes(offers);
+    throw error;
+  }
 }
 
 /** Brings graph and indexes up to what is committed now. @returns undefined when all must be read anew. */
@@ -82,6 +90,7 @@ export async function followChanges(client: pg.Client, known: OffersAt): Promise
       ),
     );
     const isFollowed = [
+      ...requests.map((request) => known.matches.expect(request)),
       ...offers.map((offer) => setOffer(known, offer)),
       ...requests.map((request) => known.list.set(request)),
     ];

@@ -30,6 +30,14 @@ export class MatchIndex {
   readonly #requests = new OfferTable();
   readonly #wishes = new OfferTable();
 
+  /**
+   * Keeps a number for the offer of a request, which comes and goes with the request's status: an old one that comes back would else move
+   * the numbers of all that were posted since. @returns false where so many would change that all is better read anew.
+   */
+  expect({ id, ownerId }: { readonly id: string; readonly ownerId: string }): boolean {
+    return this.#requests.expect(id, ownerId);
+  }
+
   /** Adds an offer whose id is higher than all before of its sort. It is found once `compact` was called. */
   load(offer: IndexedOffer): void {
     if (offer.request_id === null) this.#wishes.load(offer.user_id, offer);
@@ -68,6 +76,7 @@ export class MatchIndex {
         without.filter(isWish).map(({ user_id }) => user_id),
       );
       const total = requests.people() + wishes.people();
+      if (offset >= total) return { offers: [], total };
       const people = this.#firstPeople(requests, wishes, Math.min(total, offset + limit));
       return { offers: people.slice(offset), total };
     });

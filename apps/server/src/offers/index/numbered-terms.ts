@@ -31,9 +31,17 @@ export class NumberedTerms {
     return true;
   }
 
-  /** Sets what is indexed under an id that is higher than all before. It is found once `compact` was called. */
+  /** Gives an id a number, under which nothing is indexed yet. @returns false where all is better read anew. */
+  expect(id: string, ownerId: string): boolean {
+    return (this.ids.numberOf(id) ?? this.#insert(id, ownerId)) !== undefined;
+  }
+
+  /**
+   * Sets what is indexed under an id that is higher than all that were loaded before, and known or higher than all that are. It is found
+   * once `compact` was called.
+   */
   load({ id, ownerId, words, marks }: Indexed): void {
-    this.terms.load(this.ids.append(id, ownerId), words, marks);
+    this.terms.load(this.ids.numberOf(id) ?? this.ids.append(id, ownerId), words, marks);
   }
 
   /** Nothing is found by that id any more; its number stays. */

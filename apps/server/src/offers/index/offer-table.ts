@@ -32,7 +32,12 @@ const REPEATS_WISH = 'repeats=wish';
 export class OfferTable {
   readonly #offers = new NumberedTerms();
 
-  /** Adds an offer whose id is higher than all before. It is found once `compact` was called. */
+  /** Keeps a number for an offer that may come, or come back. @returns false where all is better read anew. */
+  expect(id: string, userId: string): boolean {
+    return this.#offers.expect(id, userId);
+  }
+
+  /** Adds an offer whose id is higher than those of all before. It is found once `compact` was called. */
   load(id: string, offer: IndexedOffer): void {
     this.#offers.load({ id, ownerId: offer.user_id, words: [], marks: marksOf(offer) });
   }
@@ -72,6 +77,7 @@ export class OfferTable {
 
   /** Offers of a bitmap, the newest first, until it is enough. */
   *newestFirst(numbers: RoaringBitmap32 | undefined, isEnough: () => boolean): Generator<OfferOf> {
+    if (isEnough()) return;
     for (const number of numbers?.toUint32Array().reverse() ?? []) {
       if (isEnough()) return;
       yield { id: this.#offers.ids.at(number), userId: this.#offers.ids.ownerAt(number) };
