@@ -102,6 +102,7 @@ it('pages are the same by the index and by the database once a world was copied 
     for (const filters of [
       {},
       { search: 'kumar' },
+      { search: 'papa' },
       { search: 'p', urgency: 'high' },
       { district: 'Patna' },
     ] as const) {

@@ -29,12 +29,18 @@ function anyRequest(random: Random, msecs: number): IndexedRequest {
     ownerId: newId(),
     isListed: random.below(10) > 0,
     standsBack: random.below(4) === 0,
-    words: [...new Set([random.pick(words), random.pick(words), random.pick(words)].flatMap(withKeys))],
+    words: [
+      ...new Set([random.pick(words), random.pick(words), random.pick(words)].flatMap(asStored(random))),
+    ],
     columns: columns as IndexedRequest['columns'],
   };
 }
 
-/** As they are stored. */
+/** With their keys, and by other versions of the product without. */
+function asStored(random: Random): (word: string) => readonly string[] {
+  return random.below(20) === 0 ? (word) => [word] : withKeys;
+}
+
 function withKeys(word: string): readonly string[] {
   return [word, ...keyWords(word)];
 }

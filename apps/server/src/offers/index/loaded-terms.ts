@@ -1,10 +1,11 @@
 /** So many are gathered before they are given on: more would hold up other calls, fewer cost more calls of the bitmaps. */
 const ENOUGH = 1_000_000;
+const FIRST_CAPACITY = 1_024;
 
 /** Which numbers hold which terms, gathered while much is loaded: bitmaps take the numbers of a term together ten times as fast. */
 export class LoadedTerms {
-  #terms = new Uint32Array(ENOUGH);
-  #numbers = new Uint32Array(ENOUGH);
+  #terms = new Uint32Array(FIRST_CAPACITY);
+  #numbers = new Uint32Array(FIRST_CAPACITY);
   #size = 0;
 
   /** Whether they should be taken before more are added. */
@@ -39,6 +40,12 @@ export class LoadedTerms {
       const end = ends[term + 1] ?? sorted.length;
       if (end > start) yield [term, sorted.subarray(start, end)];
     }
+  }
+
+  /** Frees the memory of what was taken. */
+  free(): void {
+    this.#terms = new Uint32Array(FIRST_CAPACITY);
+    this.#numbers = new Uint32Array(FIRST_CAPACITY);
   }
 
   /** For each term, where its numbers end when they are sorted by terms. */

@@ -16,6 +16,10 @@ export class TermIndex {
   readonly #bitmaps: RoaringBitmap32[] = [];
   /** For each term the ids of its beginnings. */
   readonly #beginnings: (readonly number[])[] = [];
+  /** For each word the ids of the keys of its spelling. */
+  readonly #keys: (readonly number[])[] = [];
+  /** Words that some number holds without their keys: an operator wrote it, or another version of the product. */
+  readonly #withoutKeys = new Set<number>();
   readonly #words = new SortedWords();
   readonly #termsOf = new NumberLists();
   /** What was loaded and is not in bitmaps yet. */
@@ -28,6 +32,7 @@ export class TermIndex {
     this.#held = undefined;
     this.#each(number, (bitmap) => bitmap.remove(number));
     this.#termsOf.set(number, terms);
+    this.#noteWithoutKeys(terms);
     this.#each(number, (bitmap) => bitmap.add(number));
   }
 
@@ -35,6 +40,7 @@ export class TermIndex {
   load(number: number, words: readonly string[], marks: readonly string[]): void {
     const terms = this.#termsFor(words, marks);
     this.#termsOf.set(number, terms);
+    this.#noteWithoutKeys(terms);
     for (const term of terms) {
       this.#loaded.add(term, number);
       for (const beginning of this.#beginnings[term] ?? []) this.#loaded.add(beginning, number);
@@ -64,12 +70,15 @@ export class TermIndex {
   withWords(words: readonly string[], beginnings: readonly string[]): RoaringBitmap32[] {
     const isHeld = (beginning: string) => beginning.length <= HELD_BEGINNINGS;
     const long = beginnings.filter((beginning) => !isHeld(beginning));
-    const found = new Set([...words, ...long.flatMap((beginning) => this.#words.beginningWith(beginning))]);
-    const isImplied = (word: string) => !isKeyWord(word) && keyWords(word).some((key) => found.has(key));
-    const needed = [...found].filter((word) => !isImplied(word));
-    return present(
-      [...beginnings.filter(isHeld).map(beginningTerm), ...needed].map((term) => this.withTerm(term)),
-    );
+    const found = this.#idsOf([
+      ...words,
+      ...long.flatMap((beginning) => this.#words.beginningWith(beginning)),
+    ]);
+    const isImplied = (term: number) =>
+      !this.#withoutKeys.has(term) && (this.#keys[term] ?? []).some((key) => found.has(key));
+    const needed = [...found].filter((term) => !isImplied(term));
+    const held = this.#idsOf(beginnings.filter(isHeld).map(beginningTerm));
+    return [...held, ...needed].map((term) => this.#bitmapOf(term));
   }
 
   /** Every word that some number holds, without the keys of spellings. Put together anew after changes. */
@@ -92,6 +101,9 @@ export class TermIndex {
   /** Completes a load, and packs the bitmaps. */
   compact(): void {
     this.#addLoaded();
+    this.#loaded.free();
+    // So that no search waits for the words to be sorted.
+    this.#words.all();
     this.#held = undefined;
     this.#termsOf.trim();
     for (const bitmap of this.#bitmaps) {
@@ -107,6 +119,16 @@ export class TermIndex {
 
   #termsFor(words: readonly string[], marks: readonly string[]): number[] {
     return [...words.map((word) => this.#term(word, true)), ...marks.map((mark) => this.#term(mark, false))];
+  }
+
+  #idsOf(terms: readonly string[]): Set<number> {
+    return new Set(terms.flatMap((term) => this.#idOf.get(term) ?? []));
+  }
+
+  #noteWithoutKeys(terms: readonly number[]): void {
+    for (const term of terms) {
+      for (const key of this.#keys[term] ?? []) if (!terms.includes(key)) this.#withoutKeys.add(term);
+    }
   }
 
   #addLoaded(): void {
@@ -132,10 +154,12 @@ export class TermIndex {
     const known = this.#idOf.get(term);
     if (known !== undefined) return known;
     const beginnings = isWord ? beginningsOf(term).map((each) => this.#term(each, false)) : [];
+    const keys = isWord && !isKeyWord(term) ? keyWords(term).map((each) => this.#term(each, true)) : [];
     const id = this.#bitmaps.length;
     this.#idOf.set(term, id);
     this.#bitmaps.push(new RoaringBitmap32());
     this.#beginnings.push(beginnings);
+    this.#keys.push(keys);
     if (isWord) this.#words.add(term);
     return id;
   }
@@ -151,8 +175,4 @@ function beginningsOf(word: string): string[] {
   if (isKeyWord(word)) return [];
   const lengths = Array.from({ length: Math.min(HELD_BEGINNINGS, word.length) }, (_, index) => index + 1);
   return lengths.map((length) => beginningTerm(word.slice(0, length)));
-}
-
-function present<Value>(values: readonly (Value | undefined)[]): Value[] {
-  return values.filter((value) => value !== undefined);
 }
