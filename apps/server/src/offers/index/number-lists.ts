@@ -7,6 +7,8 @@ export class NumberLists {
   /** Each list after its length. */
   #store = new Uint32Array(FIRST_CAPACITY * 16);
   #end = 0;
+  /** How much of the store belongs to lists that were replaced. */
+  #unused = 0;
 
   /** How many bytes it takes. */
   get bytes(): number {
@@ -24,18 +26,38 @@ export class NumberLists {
     this.#store = this.#store.slice(0, this.#end);
   }
 
-  /** Sets the list of that number. The place of the one before is not used again. */
+  /** Sets the list of that number. Where more than half of the store belongs to lists that were replaced, it is packed. */
   set(number: number, list: ArrayLike<number>): void {
     this.#starts = grown(this.#starts, number + 1);
-    if (list.length === 0) {
-      this.#starts[number] = 0;
-      return;
-    }
+    this.#drop(number);
+    if (list.length === 0) return;
     this.#store = grown(this.#store, this.#end + 1 + list.length);
     this.#store[this.#end] = list.length;
     this.#store.set(list, this.#end + 1);
     this.#starts[number] = this.#end + 1;
     this.#end += 1 + list.length;
+  }
+
+  #drop(number: number): void {
+    const { length } = this.get(number);
+    if (length === 0) return;
+    this.#starts[number] = 0;
+    this.#unused += 1 + length;
+    if (this.#unused > this.#store.length / 2) this.#pack();
+  }
+
+  #pack(): void {
+    const packed = new Uint32Array(this.#store.length);
+    let end = 0;
+    for (const number of this.#starts.keys()) {
+      const list = this.get(number);
+      if (list.length === 0) continue;
+      packed[end] = list.length;
+      packed.set(list, end + 1);
+      this.#starts[number] = end + 1;
+      end += 1 + list.length;
+    }
+    [this.#store, this.#end, this.#unused] = [packed, end, 0];
   }
 }
 
