@@ -84,7 +84,7 @@ async function readCandidates(db: Db, mine: Own, offers: readonly OfferId[]): Pr
   const userIds = offers.filter(({ request_id }) => request_id === null).map(({ user_id }) => user_id);
   const query = sql<CandidateOffer>`
     select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from offers
-    where ${isOfOneKind(mine, mine.rules)} and (
+    where ${isOfOneKind(mine, mine.rules)} and ${isOfOthers(mine)} and (
       request_id = any(${requestIds}::uuid[]) or (request_id is null and user_id = any(${userIds}::uuid[])))`;
   const rows = await executePrepared(db, query.compile(db));
   const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
@@ -136,6 +136,11 @@ export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawB
 export function eitherEnd(mine: Own): RawBuilder<unknown> {
   return sql`
     select * from offers
-    where ${isOfOneKind(mine, mine.rules)} and user_id <> ${mine.user_id} and ${isUnblocked('user_id', mine.user_id)}
+    where ${isOfOneKind(mine, mine.rules)} and ${isOfOthers(mine)}
       and ${sql<SqlBool>`(from_district = ${mine.to_district} or to_district = ${mine.from_district})`}`;
+}
+
+/** That an offer is another teacher's whom no block keeps apart from mine. */
+function isOfOthers({ user_id }: Own): RawBuilder<SqlBool> {
+  return sql<SqlBool>`user_id <> ${user_id} and ${isUnblocked('user_id', user_id)}`;
 }

@@ -48,6 +48,10 @@ async function fromIndex(
   if (indexes === undefined) return undefined;
   const offset = (page.page - 1) * page.limit;
   const { ids, total } = indexes.list.find(conditions, { offset, limit: page.limit, ...ownPart });
-  const rows = await findListed(db, ids, conditions, { ownerId });
-  return rows.length === ids.length ? { rows, total } : undefined;
+  // A page beyond the last has no row that shows whether its total still holds: the first one is looked at for it.
+  const isBeyond = ids.length === 0 && total > 0;
+  const looked = isBeyond ? indexes.list.find(conditions, { offset: 0, limit: 1, ...ownPart }).ids : ids;
+  const rows = await findListed(db, looked, conditions, { ownerId });
+  if (rows.length < looked.length) return undefined;
+  return { rows: isBeyond ? [] : rows, total };
 }

@@ -16,7 +16,8 @@ type Codes = readonly (string | null)[];
 /** What a request must meet to be in a list: one condition for each column that is filtered by and for each searched word. */
 export function conditionsOf(filters: ListFilters): Condition[] {
   const ofColumns = chosen(filters).map((column) => ({ columns: [column], words: [], beginnings: [] }));
-  return [...ofColumns, ...wordsOf(filters.search ?? '').map(conditionOfWord)];
+  const words = new Set(wordsOf(filters.search ?? ''));
+  return [...ofColumns, ...[...words].map(conditionOfWord)];
 }
 
 /** That a row of `requests` meets all of these conditions. */
@@ -26,13 +27,12 @@ export function meets(conditions: readonly Condition[]): RawBuilder<SqlBool> {
     : sql<SqlBool>`${sql.join(conditions.map(meetsOne), sql` and `)}`;
 }
 
+/** The same text for every word: connections keep the queries that it is part of. */
 function meetsOne({ columns, words, beginnings }: Condition): RawBuilder<SqlBool> {
   // Words are letters, marks and digits, so quoting them is safe.
   const terms = [...words.map((word) => `'${word}'`), ...beginnings.map((beginning) => `'${beginning}':*`)];
   const holds = terms.length === 0 ? [] : [sql<SqlBool>`search @@ ${terms.join(' | ')}::tsquery`];
-  const isChosen = columns
-    .filter(([, codes]) => codes.length > 0)
-    .map(([column, codes]) => isOneOf(column, codes));
+  const isChosen = columns.map(([column, codes]) => isOneOf(column, codes));
   return sql<SqlBool>`(${sql.join([...holds, ...isChosen, sql`false`], sql` or `)})`;
 }
 

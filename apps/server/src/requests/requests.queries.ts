@@ -138,7 +138,8 @@ export async function findListed(
   { ownerId }: ReaderOfList,
 ): Promise<RequestWithPerson[]> {
   if (ids.length === 0) return [];
-  const isInList = ownerId === undefined ? sql`listed` : sql`(listed or requests.user_id = ${ownerId})`;
+  const isInList =
+    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or requests.user_id = ${ownerId})`;
   const compiled = sql<RequestWithPerson>`${withPerson}
     where requests.id = any(${ids}::uuid[]) and ${isInList} and ${meets(conditions)}`.compile(db);
   const rows = await executePrepared(db, compiled);
