@@ -5,10 +5,12 @@ import { distance } from 'fastest-levenshtein';
 /** A shorter word may be meant as it is; a long one may hold two wrong letters. */
 const SHORTEST = 4;
 const LONG = 8;
+/** For each wrong word all known ones are looked at. */
+const MOST_CORRECTED = 3;
 
 /**
- * A search that found nothing, with each word that no listed request holds put right; undefined where no word can be. Words are put
- * right by those that every reader can search for, and whether a request holds a word is what a search for it tells.
+ * A search that found nothing, with each word that no listed request holds put right; undefined where they cannot be, or are more than a
+ * few. Words are put right by those that every reader can search for, and whether a request holds a word is what a search for it tells.
  *
  * @param known words that are held, or name a place or subject.
  * @param isHeld whether a listed request holds the word.
@@ -19,10 +21,15 @@ export async function correctedSearch(
   isHeld: (word: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   const words = wordsOf(search);
-  const corrected = await Promise.all(
-    words.map(async (word) => ((await isHeld(word)) ? word : (nearestWord(word, known) ?? word))),
-  );
-  return corrected.every((word, index) => word === words[index]) ? undefined : corrected.join(' ');
+  const corrected = new Map<string, string>();
+  for (const word of new Set(words)) {
+    if (await isHeld(word)) continue;
+    const nearest = corrected.size < MOST_CORRECTED ? nearestWord(word, known) : undefined;
+    // With a word that no request holds a search finds nothing, whatever becomes of the others.
+    if (nearest === undefined) return undefined;
+    corrected.set(word, nearest);
+  }
+  return corrected.size === 0 ? undefined : words.map((word) => corrected.get(word) ?? word).join(' ');
 }
 
 /** The known word with the fewest letters otherwise, of equal ones that which sounds most alike, then the first of them. */
