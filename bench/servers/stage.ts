@@ -28,6 +28,7 @@ export interface Stage {
 
 /** The connections of the app, and as many of the bare route. */
 export const POOL_SIZE = 10;
+const LONGEST_PLAN_MS = 300_000;
 
 /** Starts the app as people run it and the bare route, and waits until the app has done what it does after a start. */
 export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage> {
@@ -57,16 +58,24 @@ export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage
   return { databaseUrl, tokenSecret, samples, app, bare, recorded, indexing, observer, untilIdle, close };
 }
 
-/** A new world is planned at once, in a thread of the app, which would take the processor from what is measured. */
+/** A new world is planned at once, in a thread of the app, which would take the processor from what is measured. Too long a plan is cancelled. */
 async function noPlanIsBeingMade(observer: pg.Client): Promise<void> {
+  const deadline = Date.now() + LONGEST_PLAN_MS;
   await until(async () => {
     const { rows } = await observer.query<{ isAsked: boolean; isUnderWay: boolean }>(
       `select (select count(*) from plans) > 0 or count(*) > 0 as "isAsked",
         count(*) filter (where state < 'completed') > 0 as "isUnderWay"
       from pgboss.job where name = 'plans'`,
     );
+    if (rows[0]?.isUnderWay && Date.now() > deadline) await cancelPlans(observer);
     return rows[0]?.isAsked === true && !rows[0].isUnderWay;
   });
+}
+
+async function cancelPlans(observer: pg.Client): Promise<void> {
+  await observer.query(
+    "update pgboss.job set state = 'cancelled', completed_on = now() where name = 'plans' and state < 'completed'",
+  );
 }
 
 /** Looks that the app takes by the clock are short: one that goes on for longer was asked for. */

@@ -6,13 +6,16 @@ export interface Indexing {
   readonly meanwhile: Answered;
 }
 
-/** Asks a server that has just started for the first page, one call after the other, until lists are answered from memory. */
+const LONGEST_SECONDS = 3_600;
+
+/** Asks a server that has just started for the first page, one call after the other, until lists are answered from memory. @throws {Error} after an hour. */
 export async function watchIndexing(base: string): Promise<Indexing> {
   const started = performance.now();
   const milliseconds: number[] = [];
   let refusals = 0;
   while ((await sourceOfLists(base)) !== 'index') {
     const asked = performance.now();
+    if (asked - started > LONGEST_SECONDS * 1_000) throw new Error('No index was read within an hour.');
     const response = await fetch(`${base}/api/requests/public`);
     await response.arrayBuffer();
     if (response.ok) milliseconds.push(performance.now() - asked);
