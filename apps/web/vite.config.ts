@@ -23,7 +23,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // A file a purpose, the first that takes a module keeps it: on a slow line each file costs a kilobyte of headers
-            // and a turn, so that sixty small ones take longer than five.
+            // and a turn, so that sixty small ones take longer than a few.
             {
               name: 'vendor',
               priority: 5,

@@ -14,10 +14,10 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** Timeouts of a free connection and of the answer to a query; after them the caller gets a 503. */
 /** A day has no time zone: it stays the text that PostgreSQL writes, `YYYY-MM-DD`. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
+/** Timeouts of a free connection and of the answer to a query; after them the caller gets a 503. */
 const CONNECTION_TIMEOUT_MS = 3_000;
 const QUERY_TIMEOUT_MS = 15_000;
 const EMBEDDED_DATABASE = 'mutual_transfer';
