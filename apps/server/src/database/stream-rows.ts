@@ -31,7 +31,7 @@ export async function streamRows<Row extends pg.QueryResultRow>(
     const { rows } = await batch;
     isMore = rows.length === batchSize;
     if (isMore) batch = fetchBatch();
-    // Where `take` throws nobody asks for the batch that is on its way.
+    // Where `take` throws, the batch that is on its way is not awaited.
     batch.catch(() => {});
     for (const row of rows) take(row);
   }
