@@ -1,4 +1,5 @@
 import { type Answered, answeredIn } from '../measure/figures.ts';
+import { until } from './until.ts';
 
 /** How long lists were answered from the database after a start, and how the first page was answered meanwhile. */
 export interface Indexing {
@@ -6,21 +7,20 @@ export interface Indexing {
   readonly meanwhile: Answered;
 }
 
-const LONGEST_SECONDS = 3_600;
-
 /** Asks a server that has just started for the first page, one call after the other, until lists are answered from memory. @throws {Error} after an hour. */
 export async function watchIndexing(base: string): Promise<Indexing> {
   const started = performance.now();
   const milliseconds: number[] = [];
   let refusals = 0;
-  while ((await sourceOfLists(base)) !== 'index') {
+  await until(async () => {
+    if ((await sourceOfLists(base)) === 'index') return true;
     const asked = performance.now();
-    if (asked - started > LONGEST_SECONDS * 1_000) throw new Error('No index was read within an hour.');
     const response = await fetch(`${base}/api/requests/public`);
     await response.arrayBuffer();
     if (response.ok) milliseconds.push(performance.now() - asked);
     else refusals += 1;
-  }
+    return false;
+  });
   const seconds = (performance.now() - started) / 1_000;
   return { seconds, meanwhile: answeredIn([{ milliseconds, seconds, errors: 0, refusals }]) };
 }

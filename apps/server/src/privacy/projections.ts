@@ -4,9 +4,9 @@ import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/sch
 import { type SearchedPerson, type SearchedRequest, searchWords, verifiedText } from './search-words.ts';
 
 /**
- * What lists, matches and searches read is derived here whenever a person or one of their
- * requests changes: what the person hides, the words and places their requests are found by, and the offers they make. Nothing else writes it but `rewrite-search-words.ts`, when the words are
- * derived otherwise.
+ * What lists, matches and searches read is derived here whenever a person or one of their requests changes: what the person hides, the
+ * words and places their requests are found by, and the offers they make. Nothing else writes it but `rewrite-search-words.ts`, when
+ * the words are derived otherwise.
  */
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';

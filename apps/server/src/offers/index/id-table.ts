@@ -1,3 +1,5 @@
+import { grown } from './grown.ts';
+
 const WORDS_AN_ID = 4;
 /** An id and its owner's. */
 const WORDS_A_ROW = 2 * WORDS_AN_ID;
@@ -64,7 +66,7 @@ export class IdTable {
   }
 
   #insertAt(place: number, words: Uint32Array, owner: string): void {
-    this.#grow();
+    this.#words = grown(this.#words, (this.#size + 1) * WORDS_A_ROW);
     const start = place * WORDS_A_ROW;
     this.#words.copyWithin(start + WORDS_A_ROW, start, this.#size * WORDS_A_ROW);
     this.#words.set(words, start);
@@ -92,13 +94,6 @@ export class IdTable {
       if (difference !== 0) return difference;
     }
     return 0;
-  }
-
-  #grow(): void {
-    if ((this.#size + 1) * WORDS_A_ROW <= this.#words.length) return;
-    const words = new Uint32Array(this.#words.length * 2);
-    words.set(this.#words);
-    this.#words = words;
   }
 }
 

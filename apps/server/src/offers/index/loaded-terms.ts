@@ -1,3 +1,5 @@
+import { grown } from './grown.ts';
+
 /** So many are gathered before they are given on: more would hold up other calls, fewer cost more calls of the bitmaps. */
 const ENOUGH = 1_000_000;
 const FIRST_CAPACITY = 1_024;
@@ -15,7 +17,8 @@ export class LoadedTerms {
 
   /** Adds that a number, which is no lower than the last one, holds a term. */
   add(term: number, number: number): void {
-    if (this.#size === this.#terms.length) this.#grow();
+    this.#terms = grown(this.#terms, this.#size + 1);
+    this.#numbers = grown(this.#numbers, this.#size + 1);
     this.#terms[this.#size] = term;
     this.#numbers[this.#size] = number;
     this.#size += 1;
@@ -60,15 +63,4 @@ export class LoadedTerms {
     }
     return ends;
   }
-
-  #grow(): void {
-    this.#terms = twiceAsLong(this.#terms);
-    this.#numbers = twiceAsLong(this.#numbers);
-  }
-}
-
-function twiceAsLong(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(array.length * 2);
-  longer.set(array);
-  return longer;
 }

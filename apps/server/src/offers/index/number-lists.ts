@@ -1,3 +1,5 @@
+import { grown } from './grown.ts';
+
 const FIRST_CAPACITY = 1_024;
 
 /** A list of numbers for each number from 0 on, one after the other in one array. */
@@ -62,10 +64,3 @@ export class NumberLists {
 }
 
 const empty = new Uint32Array();
-
-function grown(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  if (length <= array.length) return array;
-  const larger = new Uint32Array(Math.max(length, Math.ceil(array.length * 1.5)));
-  larger.set(array);
-  return larger;
-}
