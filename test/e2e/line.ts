@@ -9,6 +9,8 @@ export interface Line {
   readonly mend: () => void;
   /** Takes calls of this kind to the server, and loses the answers, until the line is mended: Chromium may send one again by itself. */
   readonly loseAnswersTo: (method: string, path: RegExp) => void;
+  /** Leaves calls to this path in hand until the line is mended; then each is refused. */
+  readonly hold: (path: string) => void;
   /** From now on the service worker is that of another build. */
   readonly update: () => void;
   readonly close: () => Promise<void>;
@@ -19,12 +21,18 @@ export async function layLine(product: string): Promise<Line> {
   let isCut = false;
   let isNewer = false;
   let lost: { readonly method: string; readonly path: RegExp } | undefined;
+  let heldPath: string | undefined;
+  const held: ServerResponse[] = [];
   const server = createServer((incoming, outgoing) => {
     if (isCut) {
       incoming.socket.destroy();
       return;
     }
     const { method = '', url = '' } = incoming;
+    if (url === heldPath) {
+      held.push(outgoing);
+      return;
+    }
     const isLost = lost?.method === method && lost.path.test(url);
     const isWorker = isNewer && url === '/service-worker.js';
     const headers = { ...incoming.headers, ...(isWorker ? { 'accept-encoding': 'identity' } : {}) };
@@ -46,9 +54,14 @@ export async function layLine(product: string): Promise<Line> {
     mend: () => {
       isCut = false;
       lost = undefined;
+      heldPath = undefined;
+      for (const outgoing of held.splice(0)) refuse(outgoing);
     },
     loseAnswersTo: (method, path) => {
       lost = { method, path };
+    },
+    hold: (path) => {
+      heldPath = path;
     },
     update: () => {
       isNewer = true;

@@ -371,7 +371,8 @@ test.describe('what is sent without a connection', () => {
   });
 });
 
-test('a new version waits for a press, and what was typed in a form survives it', async ({ page, line }) => {
+/** A teacher who writes a request while the browser gets another build; what shows it. */
+async function openFormAndUpdate(page: Page, line: Line) {
   await signUp(page, newTeacher('Lalita Soren', jhajha, warisaliganj));
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('My school is far away.');
@@ -384,12 +385,33 @@ test('a new version waits for a press, and what was typed in a form survives it'
   });
   const offer = page.getByRole('button', { name: 'Load it' });
   await expect(offer).toBeVisible();
-  expect(await page.evaluate(() => (window as { isOld?: boolean }).isOld)).toBe(true);
-  await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
-  await offer.click();
+  return offer;
+}
+
+async function expectLoadedAnew(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => (window as { isOld?: boolean }).isOld).catch(() => true))
     .toBe(undefined);
   await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
+}
+
+test('a new version waits for a press, and what was typed in a form survives it', async ({ page, line }) => {
+  const offer = await openFormAndUpdate(page, line);
+  expect(await page.evaluate(() => (window as { isOld?: boolean }).isOld)).toBe(true);
+  await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
+  await offer.click();
+  await expectLoadedAnew(page);
+  await expect(offer).toHaveCount(0);
+});
+
+test('a new version is shown also while the one before has a call in hand', async ({ page, line }) => {
+  const offer = await openFormAndUpdate(page, line);
+  line.hold('/assets/held.js');
+  const held = page.waitForRequest('**/assets/held.js');
+  await page.evaluate(() => void fetch('/assets/held.js').catch(() => {}));
+  await held;
+  await offer.click();
+  await expectLoadedAnew(page);
+  line.mend();
   await expect(offer).toHaveCount(0);
 });

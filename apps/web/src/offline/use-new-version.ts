@@ -1,17 +1,27 @@
 import { useSyncExternalStore } from 'react';
 
+/**
+ * How long a press waits for the new service worker, in milliseconds. A browser has the old one end what it has in hand first, for which
+ * Chromium takes up to five minutes; the page itself comes from the server, and is new without it.
+ */
+const LONGEST_WAIT = 3_000;
+
 let newVersion: ServiceWorker | null = null;
 
 /** What shows the new version of the product, once the browser has all of it; the page is loaded anew by that press alone. */
 export function useNewVersion(): (() => void) | undefined {
   const waiting = useSyncExternalStore(subscribe, () => newVersion);
-  if (waiting === null) return undefined;
-  return () => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
-      once: true,
-    });
-    waiting.postMessage('activate');
+  return waiting === null ? undefined : () => load(waiting);
+}
+
+function load(waiting: ServiceWorker): void {
+  const reload = () => {
+    clearTimeout(timer);
+    window.location.reload();
   };
+  const timer = setTimeout(reload, LONGEST_WAIT);
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  waiting.postMessage('activate');
 }
 
 function subscribe(listener: () => void): () => void {
@@ -41,6 +51,7 @@ async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   language.observe(document.documentElement, { attributeFilter: ['lang'] });
   signal.addEventListener('abort', () => language.disconnect());
   registration.addEventListener('updatefound', follow, { signal });
+  navigator.serviceWorker.addEventListener('controllerchange', look, { signal });
   document.addEventListener('visibilitychange', update, { signal });
   keep();
   look();
