@@ -33,6 +33,20 @@ export class IdTable {
     return this.#idAt(number * WORDS_A_ROW + WORDS_AN_ID);
   }
 
+  /** A number that two ids of one owner share, and few others: its last 32 bits are random. */
+  ownerHash(number: number): number {
+    return this.#words[number * WORDS_A_ROW + WORDS_A_ROW - 1] ?? 0;
+  }
+
+  /** Whether two ids have one owner. */
+  haveOneOwner(first: number, second: number): boolean {
+    const [one, other] = [first * WORDS_A_ROW, second * WORDS_A_ROW];
+    for (let word = WORDS_AN_ID; word < WORDS_A_ROW; word += 1) {
+      if (this.#words[one + word] !== this.#words[other + word]) return false;
+    }
+    return true;
+  }
+
   #idAt(start: number): string {
     const digits = Array.from(this.#words.subarray(start, start + WORDS_AN_ID), (word) =>
       word.toString(16).padStart(8, '0'),

@@ -1,6 +1,6 @@
 import { hasServed } from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import { RoaringArenaAllocator } from 'roaring-wasm';
+import { RoaringArenaAllocator, type RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';
 
@@ -77,24 +77,38 @@ export class MatchIndex {
       );
       const total = requests.people() + wishes.people();
       if (offset >= total) return { offers: [], total };
-      const people = this.#firstPeople(requests, wishes, Math.min(total, offset + limit));
-      return { offers: people.slice(offset), total };
+      return { offers: this.#pageOf(this.#bestOffers(requests, wishes), { offset, limit }), total };
     });
   }
 
-  /** The best offer of each of the first so many people. */
-  #firstPeople(requests: OffersInCommon, wishes: OffersInCommon, count: number): OfferId[] {
-    const people = new Map<string, OfferId>();
-    const isEnough = () => people.size >= count;
+  /** The best offer of each person, best first, by the numbers of its table. */
+  *#bestOffers(requests: OffersInCommon, wishes: OffersInCommon): Generator<[OfferTable, number]> {
+    const teachers = this.#requests.teachersSeen();
     for (const [tier, ofRequests] of requests.tiers.entries()) {
-      for (const { id, userId } of this.#requests.newestFirst(ofRequests, isEnough)) {
-        if (!people.has(userId)) people.set(userId, { request_id: id, user_id: userId });
+      for (const number of newestFirst(ofRequests)) {
+        if (teachers.add(number)) yield [this.#requests, number];
       }
-      for (const { id } of this.#wishes.newestFirst(wishes.tiers[tier], isEnough)) {
-        people.set(id, { request_id: null, user_id: id });
-      }
+      for (const number of newestFirst(wishes.tiers[tier])) yield [this.#wishes, number];
     }
-    return [...people.values()];
+  }
+
+  #pageOf(
+    best: Iterable<[OfferTable, number]>,
+    { offset, limit }: Pick<PageOfMatches, 'offset' | 'limit'>,
+  ): OfferId[] {
+    const page: OfferId[] = [];
+    let place = 0;
+    for (const [table, number] of best) {
+      if (place >= offset) page.push(this.#offerAt(table, number));
+      if (page.length === limit) break;
+      place += 1;
+    }
+    return page;
+  }
+
+  #offerAt(table: OfferTable, number: number): OfferId {
+    const { id, userId } = table.at(number);
+    return { request_id: table === this.#wishes ? null : id, user_id: userId };
   }
 
   /** How many bytes it takes. */
@@ -113,4 +127,8 @@ export class MatchIndex {
     this.#requests.dispose();
     this.#wishes.dispose();
   }
+}
+
+function newestFirst(numbers: RoaringBitmap32 | undefined): Uint32Array {
+  return numbers?.toUint32Array().reverse() ?? new Uint32Array();
 }

@@ -4,6 +4,7 @@ import { RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { wishColumns } from '../../privacy/wish-of.ts';
 import { inAll, inAny, NumberedTerms } from './numbered-terms.ts';
+import { OwnersSeen } from './owners-seen.ts';
 
 /** What is indexed of an offer. */
 export type IndexedOffer = Omit<OfferRow, 'offered_at'>;
@@ -14,11 +15,6 @@ export interface OffersInCommon {
   readonly tiers: readonly RoaringBitmap32[];
   /** Of how many people they are. */
   readonly people: () => number;
-}
-
-interface OfferOf {
-  readonly id: string;
-  readonly userId: string;
 }
 
 /** What of an offer is the same for everything that is asked of the table by it. */
@@ -75,13 +71,14 @@ export class OfferTable {
     };
   }
 
-  /** Offers of a bitmap, the newest first, until it is enough. */
-  *newestFirst(numbers: RoaringBitmap32 | undefined, isEnough: () => boolean): Generator<OfferOf> {
-    if (isEnough()) return;
-    for (const number of numbers?.toUint32Array().reverse() ?? []) {
-      if (isEnough()) return;
-      yield { id: this.#offers.ids.at(number), userId: this.#offers.ids.ownerAt(number) };
-    }
+  /** To tell which offers, by their numbers, are of one teacher. */
+  teachersSeen(): OwnersSeen {
+    return new OwnersSeen(this.#offers.ids);
+  }
+
+  /** The id of an offer and that of its teacher. */
+  at(number: number): { readonly id: string; readonly userId: string } {
+    return { id: this.#offers.ids.at(number), userId: this.#offers.ids.ownerAt(number) };
   }
 
   /** How many bytes it takes. */
@@ -121,8 +118,9 @@ export class OfferTable {
   #countPeople(posted: RoaringBitmap32, wishing: RoaringBitmap32, rules: Rules): number {
     const elsewhere = RoaringBitmap32.andNot(wishing, posted);
     if (mayMix(rules, 'subject') || mayMix(rules, 'classRange')) {
-      const numbers = RoaringBitmap32.or(posted, elsewhere).toArray();
-      return new Set(numbers.map((number) => this.#offers.ids.ownerAt(number))).size;
+      const teachers = this.teachersSeen();
+      for (const number of RoaringBitmap32.or(posted, elsewhere).toUint32Array()) teachers.add(number);
+      return teachers.size;
     }
     return (
       posted.andNotCardinality(this.#offers.marked(REPEATS_POSTING)) +

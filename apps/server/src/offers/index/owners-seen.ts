@@ -1,0 +1,46 @@
+import type { IdTable } from './id-table.ts';
+
+const FIRST_PLACES = 512;
+
+/** Owners of the ids of a table: a set without their texts, which take a hundred times as long to make as to compare. */
+export class OwnersSeen {
+  readonly #ids: Pick<IdTable, 'ownerHash' | 'haveOneOwner'>;
+  /** Open addressing: the number of an id of each owner, plus one; 0 for none. At most half of the places are taken. */
+  #places = new Uint32Array(FIRST_PLACES);
+  #size = 0;
+
+  constructor(ids: Pick<IdTable, 'ownerHash' | 'haveOneOwner'>) {
+    this.#ids = ids;
+  }
+
+  /** How many owners were added. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds the owner of the id of a number. @returns whether they were not added before. */
+  add(number: number): boolean {
+    const place = this.#placeOf(number);
+    if (this.#places[place] !== 0) return false;
+    this.#places[place] = number + 1;
+    this.#size += 1;
+    if (this.#size > this.#places.length / 2) this.#grow();
+    return true;
+  }
+
+  #placeOf(number: number): number {
+    const last = this.#places.length - 1;
+    let place = this.#ids.ownerHash(number) & last;
+    for (;;) {
+      const seen = this.#places[place] ?? 0;
+      if (seen === 0 || this.#ids.haveOneOwner(seen - 1, number)) return place;
+      place = (place + 1) & last;
+    }
+  }
+
+  #grow(): void {
+    const seen = this.#places.filter((place) => place !== 0);
+    this.#places = new Uint32Array(2 * this.#places.length);
+    for (const each of seen) this.#places[this.#placeOf(each - 1)] = each;
+  }
+}
