@@ -121,6 +121,29 @@ it.each([1, 2, 3, 4, 5])(
   },
 );
 
+it('answers the same of what was loaded, more than is gathered at once, and changed afterwards', () => {
+  const random = new Random(8, 0);
+  const index = new ListIndex();
+  const all = new Map<string, IndexedRequest>();
+  for (let step = 0; step < 60_000; step += 1) {
+    const request = anyRequest(random, step);
+    all.set(request.id, request);
+    index.load(request);
+  }
+  index.compact();
+  for (let step = 0; step < 40; step += 1) {
+    const conditions = Array.from({ length: random.below(3) }, () => anyCondition(random));
+    const ids = expected([...all.values()], conditions);
+    const [offset, limit] = [random.below(ids.length + 2), random.below(12)];
+    expect(index.find(conditions, { offset, limit, own: [], without: [] })).toEqual({
+      ids: ids.slice(offset, offset + limit),
+      total: ids.length,
+    });
+    changeSomething(random, 60_000 + step, index, all);
+  }
+  index.dispose();
+});
+
 it('adds what only the reader sees, and leaves out what a block keeps apart', () => {
   const random = new Random(7, 0);
   const index = new ListIndex();

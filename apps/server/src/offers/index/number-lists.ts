@@ -1,43 +1,51 @@
 import { grown } from './grown.ts';
 
 const FIRST_CAPACITY = 1_024;
+/** Numbers in one chunk: 1 MB. A list lies within one chunk. */
+const CHUNK_BITS = 18;
+const CHUNK = 2 ** CHUNK_BITS;
 
-/** A list of numbers for each number from 0 on, one after the other in one array. */
+/** A list of fewer than 262,144 numbers for each number from 0 on, one after the other in chunks: none is moved when more come. */
 export class NumberLists {
   /** Where the list of each number starts, plus one; 0 for none. */
   #starts = new Uint32Array(FIRST_CAPACITY);
   /** Each list after its length. */
-  #store = new Uint32Array(FIRST_CAPACITY * 16);
+  #chunks: Uint32Array[] = [];
   #end = 0;
-  /** How much of the store belongs to lists that were replaced. */
+  /** How much of the chunks belongs to lists that were replaced. */
   #unused = 0;
 
   /** How many bytes it takes. */
   get bytes(): number {
-    return this.#starts.byteLength + this.#store.byteLength;
+    return this.#starts.byteLength + 4 * CHUNK * this.#chunks.length;
   }
 
   /** The list of that number, to be read before the next change; empty where none was set. */
   get(number: number): Uint32Array {
     const start = this.#starts[number] ?? 0;
-    return start === 0 ? empty : this.#store.subarray(start, start + (this.#store[start - 1] ?? 0));
+    if (start === 0) return empty;
+    const [chunk, place] = [this.#chunks[(start - 1) >>> CHUNK_BITS], (start - 1) % CHUNK];
+    return chunk?.subarray(place + 1, place + 1 + (chunk[place] ?? 0)) ?? empty;
   }
 
-  /** Gives back what was taken in advance. */
-  trim(): void {
-    this.#store = this.#store.slice(0, this.#end);
-  }
-
-  /** Sets the list of that number. Where more than half of the store belongs to lists that were replaced, it is packed. */
+  /** Sets the list of that number. Where more than half of the chunks belongs to lists that were replaced, they are packed. */
   set(number: number, list: ArrayLike<number>): void {
     this.#starts = grown(this.#starts, number + 1);
     this.#drop(number);
-    if (list.length === 0) return;
-    this.#store = grown(this.#store, this.#end + 1 + list.length);
-    this.#store[this.#end] = list.length;
-    this.#store.set(list, this.#end + 1);
-    this.#starts[number] = this.#end + 1;
+    if (list.length > 0) this.#starts[number] = 1 + this.#append(list);
+  }
+
+  /** @returns where it starts. */
+  #append(list: ArrayLike<number>): number {
+    const left = CHUNK - (this.#end % CHUNK);
+    if (1 + list.length > left) this.#end += left;
+    const [at, place] = [this.#end >>> CHUNK_BITS, this.#end % CHUNK];
+    const chunk = this.#chunks[at] ?? new Uint32Array(CHUNK);
+    this.#chunks[at] = chunk;
+    chunk[place] = list.length;
+    chunk.set(list, place + 1);
     this.#end += 1 + list.length;
+    return at * CHUNK + place;
   }
 
   #drop(number: number): void {
@@ -45,21 +53,13 @@ export class NumberLists {
     if (length === 0) return;
     this.#starts[number] = 0;
     this.#unused += 1 + length;
-    if (this.#unused > this.#store.length / 2) this.#pack();
+    if (this.#unused > CHUNK && this.#unused > this.#end / 2) this.#pack();
   }
 
   #pack(): void {
-    const packed = new Uint32Array(this.#store.length);
-    let end = 0;
-    for (const number of this.#starts.keys()) {
-      const list = this.get(number);
-      if (list.length === 0) continue;
-      packed[end] = list.length;
-      packed.set(list, end + 1);
-      this.#starts[number] = end + 1;
-      end += 1 + list.length;
-    }
-    [this.#store, this.#end, this.#unused] = [packed, end, 0];
+    const packed = new NumberLists();
+    for (const number of this.#starts.keys()) packed.set(number, this.get(number));
+    [this.#starts, this.#chunks, this.#end, this.#unused] = [packed.#starts, packed.#chunks, packed.#end, 0];
   }
 }
 

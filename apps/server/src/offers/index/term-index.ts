@@ -105,7 +105,6 @@ export class TermIndex {
     // So that no search waits for the words to be sorted.
     this.#words.all();
     this.#held = undefined;
-    this.#termsOf.trim();
     for (const bitmap of this.#bitmaps) {
       bitmap.runOptimize();
       bitmap.shrinkToFit();
