@@ -1,7 +1,11 @@
+import { Random } from '@mutual-transfer/demo/random';
+import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
 import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { scoreOf } from '@mutual-transfer/matching/score';
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
-import { MatchIndex } from './match-index.ts';
+import { wishOf } from '../../privacy/wish-of.ts';
+import { MatchIndex, type OfferId } from './match-index.ts';
 import type { IndexedOffer } from './offer-table.ts';
 
 /** Who works in Patna and would go to Gaya. */
@@ -55,3 +59,98 @@ it('holds no offer of a request that is only expected', () => {
   expect(index.find(mine, { offset: 0, limit: 10, rules, without: [] })).toEqual({ offers: [], total: 0 });
   index.dispose();
 });
+
+const districts = ['patna', 'gaya', 'jamui'];
+const blocksOf = (district: string) => [`${district}-1`, `${district}-2`];
+const asRow = (offer: IndexedOffer) => ({ ...offer, offered_at: new Date(0) });
+
+/** All offers of a teacher lead from one posting; without a request there is the registered wish. */
+function offersOfTeacher(random: Random, msecs: number): IndexedOffer[] {
+  const from = random.pick(districts);
+  const teacher = {
+    ...offerOf(null, newId({ msecs })),
+    category: random.pick([null, 'general', 'reserved']),
+    from_district: from,
+    from_block: random.pick(blocksOf(from)),
+  };
+  const requests = random.below(4);
+  const offers = Array.from({ length: Math.max(1, requests) }, (_, index) => {
+    const to = random.pick(districts.filter((district) => district !== from));
+    return {
+      ...teacher,
+      request_id: requests === 0 ? null : newId({ msecs: msecs + random.below(200) + index }),
+      subject: random.pick(['mathematics', 'hindi']),
+      class_range: random.pick(['1-5', '6-8']),
+      to_district: to,
+      to_block: random.pick([null, ...blocksOf(to)]),
+    };
+  });
+  return offers.map((offer, index) => {
+    const before = offers
+      .slice(0, index)
+      .filter(({ subject, class_range }) => subject === offer.subject && class_range === offer.class_range);
+    return {
+      ...offer,
+      repeats_posting: before.length > 0,
+      repeats_wish: before.some(({ to_district }) => to_district === offer.to_district),
+    };
+  });
+}
+
+/** Slow and obvious: the best offer of each person, best first. */
+function expectedMatches(
+  all: readonly IndexedOffer[],
+  asking: IndexedOffer,
+  mustBeEqual: readonly SwapAttribute[],
+): OfferId[] {
+  const wish = wishOf(asRow(asking));
+  const candidates = all
+    .filter(({ user_id }) => user_id !== asking.user_id)
+    .flatMap((offer) => {
+      const score = scoreOf(wish, wishOf(asRow(offer)), mustBeEqual);
+      return score === undefined ? [] : [{ offer, places: score.criteria.filter(isPlace).length }];
+    });
+  const key = ({ offer, places }: (typeof candidates)[number]) =>
+    `${places} ${Number(offer.request_id !== null)} ${offer.request_id ?? offer.user_id}`;
+  const best = new Map<string, OfferId>();
+  for (const { offer } of candidates.toSorted((one, other) => (key(one) < key(other) ? 1 : -1))) {
+    const { request_id, user_id } = offer;
+    if (!best.has(user_id)) best.set(user_id, { request_id, user_id });
+  }
+  return [...best.values()];
+}
+
+function isPlace({ kind }: { kind: string }): boolean {
+  return ['postedDistrict', 'postedBlock', 'wantsDistrict', 'wantsBlock'].includes(kind);
+}
+
+it.each([1, 2, 3, 4])(
+  'finds what looking at each offer does, by any rules, loaded and set, in world %i',
+  (seed) => {
+    const random = new Random(seed, 1);
+    const teachers = Array.from({ length: 120 }, (_, index) => offersOfTeacher(random, 1_000 * index));
+    const all = teachers.flat();
+    const index = new MatchIndex();
+    const byId = all.toSorted((one, other) =>
+      (one.request_id ?? one.user_id) < (other.request_id ?? other.user_id) ? -1 : 1,
+    );
+    const loaded = byId.slice(0, byId.length / 2);
+    for (const offer of loaded) index.load(offer);
+    index.compact();
+    for (const offer of byId.slice(loaded.length)) expect(index.set(offer)).toBe(true);
+    for (const own of teachers.slice(0, 30)) {
+      const asking = random.pick(own);
+      const mustBeEqual = swapAttributes.filter(() => random.below(3) > 0);
+      const matches = expectedMatches(all, asking, mustBeEqual);
+      const [offset, limit] = [random.below(matches.length + 2), 1 + random.below(20)];
+      const found = index.find(asRow(asking), {
+        offset,
+        limit,
+        rules: { ...rules, mustBeEqual },
+        without: own,
+      });
+      expect(found).toEqual({ offers: matches.slice(offset, offset + limit), total: matches.length });
+    }
+    index.dispose();
+  },
+);
