@@ -15,7 +15,7 @@ export interface Metrics extends CallMetrics {
 /** What is measured whenever Prometheus asks for the figures. */
 interface Measured {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  readonly graph: Pick<LiveGraph, 'state'>;
+  readonly graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
   readonly reads?: Pick<ReadDatabase, 'state'>;
 }
 
@@ -57,7 +57,9 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
     'Requests in the index that lists are answered from',
     () => graph.state().listed,
   );
-  gauge('list_index_bytes', 'Bytes that this index takes, without its words', () => graph.state().bytes);
+  gauge('list_index_bytes', 'Bytes that the indexes of lists and matches take, without words', () =>
+    graph.indexBytes(),
+  );
   gauge('offer_graph_age_seconds', 'Since the graph was last known to be current', () => graph.state().age);
   if (reads?.state()) measureReads(registers, reads);
   return {

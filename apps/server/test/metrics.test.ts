@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await startTestApp(({ pool }) => {
     metrics = createMetrics({
       pool,
-      graph: { state: () => ({ offers: 3, listed: 2, bytes: 1_000, age: 0.5 }) },
+      graph: { state: () => ({ offers: 3, listed: 2, age: 0.5 }), indexBytes: () => 1_000 },
     });
     return { metrics };
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One connection for short questions, apart from any pool, that is made anew when it breaks. */
+/** One connection apart from any pool, that is made anew when it breaks. */
 export class LastingConnection {
   readonly #options: pg.ClientConfig;
   readonly #onBreak: () => void;
@@ -17,16 +17,22 @@ export class LastingConnection {
   }
 
   /** The first row of the answer. @throws when there is none in time; the connection ends with it. */
-  async ask<Row extends pg.QueryResultRow>(question: string): Promise<Row | undefined> {
+  ask<Row extends pg.QueryResultRow>(question: string): Promise<Row | undefined> {
+    return this.use(async (client) => (await client.query<Row>(question)).rows[0]);
+  }
+
+  /** Works with the connection. @throws what the work throws; the connection ends with it. */
+  async use<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = this.#client ?? (await this.#connect());
     try {
-      return (await client.query<Row>(question)).rows[0];
+      return await work(client);
     } catch (error) {
       this.#drop(client);
       throw error;
     }
   }
 
+  /** Ends it, also in the midst of a question. */
   close(): void {
     this.#isClosed = true;
     if (this.#client) this.#drop(this.#client);

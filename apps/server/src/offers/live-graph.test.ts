@@ -1,4 +1,4 @@
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { firstRules, type Rules } from '@mutual-transfer/domain/policy-rules';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
@@ -81,17 +81,18 @@ describe('two servers on one database', () => {
 describe('following changes', () => {
   let client: pg.Client;
   let known: OffersAt;
+  let rules: Rules = firstRules;
 
   beforeAll(async () => {
     client = new pg.Client(test.database.pool.options);
     await client.connect();
-    known = await readAllOffers(client, firstRules);
+    known = await readAllOffers(client, rules);
   });
   afterAll(() => client.end());
 
   async function follow(): Promise<boolean> {
-    const next = await followChanges(client, known);
-    known = next ?? (await readAllOffers(client, firstRules));
+    const next = await followChanges(client, known, rules);
+    known = next ?? (await readAllOffers(client, rules));
     return next !== undefined;
   }
 
@@ -146,6 +147,30 @@ describe('following changes', () => {
     expect(rows.length).toBeGreaterThan(0);
     await pruneOfferChanges(test.database.db, 0);
     expect(await follow()).toBe(true);
+  });
+
+  it('reads nothing anew because a window opened or a day passed, after which a teacher has served long enough', async () => {
+    const { requestId, teacher } = await wish(test, steps[0], { registration: { subject: 'Psychology' } });
+    await test.database.pool.query(`update users set joined_on = '2024-04-02' where id = $1`, [
+      teacher.user._id,
+    ]);
+    await test.database.pool.query(`update offers set joined_on = '2024-04-02' where user_id = $1`, [
+      teacher.user._id,
+    ]);
+    rules = { ...firstRules, minimumService: 2, joinedBy: '2024-04-01' };
+    expect(await follow()).toBe(false);
+    expect(known.graph.offer(requestId)).toBeUndefined();
+    rules = { ...rules, isOpen: false, openWindow: { opens: '2026-05-01', closes: null } };
+    expect(await follow()).toBe(true);
+    expect(known.graph.offer(requestId)).toBeUndefined();
+    rules = { ...rules, joinedBy: '2024-04-02' };
+    expect(await follow()).toBe(true);
+    expect(known.graph.offer(requestId)).toBeDefined();
+    rules = { ...rules, joinedBy: '2024-04-01' };
+    expect(await follow()).toBe(true);
+    expect(known.graph.offer(requestId)).toBeUndefined();
+    rules = firstRules;
+    expect(await follow()).toBe(false);
   });
 
   it('writes nothing for a change that leaves the offers as they are', async () => {

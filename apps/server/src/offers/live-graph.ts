@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import pg from 'pg';
+import type pg from 'pg';
+import { LastingConnection } from '../database/lasting-connection.ts';
 import { type LogPosition, readPosition } from '../database/log-position.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
@@ -20,6 +20,8 @@ import {
 const POLL_INTERVAL = 500;
 /** Indexes that were last known to be current longer ago are not asked: two seconds are promised. */
 const OLDEST_SECONDS = 2;
+/** Last known to be current longer ago, following fails or hangs: lists are asked of the database at once. */
+const LOST_SECONDS = 5;
 /** What was read longer ago is no snapshot to ask for changes since: they are kept for an hour. */
 const OLDEST_SNAPSHOT_SECONDS = 60;
 /** How long a reader waits for the changes that they made before the database is asked. */
@@ -42,8 +44,6 @@ export interface LiveState {
   readonly offers: number;
   /** How many requests the list holds. */
   readonly listed: number;
-  /** How many bytes the indexes of lists and matches take. */
-  readonly bytes: number;
   /** Seconds since it was last known to be current. */
   readonly age: number;
 }
@@ -65,27 +65,29 @@ export interface LiveGraph {
   /** What changed of all that personal answers are made from. */
   readonly changes: FollowedChanges;
   readonly state: () => LiveState;
+  /** How many bytes the indexes of lists and matches take. It looks at each of their bitmaps. */
+  readonly indexBytes: () => number;
   readonly close: () => Promise<void>;
 }
 
 /**
  * Loads the graph and keeps it current until closed, on a connection of its own that is made anew when it breaks. It
- * asks twice a second, one look at an index, and listens to no notifications: those would queue up all who commit at one lock,
+ * asks twice a second, three short questions, and listens to no notifications: those would queue up all who commit at one lock,
  * need a session of their own behind a connection pooler, and asking would be needed beside them anyway.
  */
 export function followOffers({ connection, now, onError }: LiveGraphOptions): LiveGraph {
   const follower = new Follower(connection, now);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let isFailing = false;
+  let isToldOf = false;
 
   const poll = async () => {
     try {
       await follower.catchUp();
-      isFailing = false;
+      isToldOf = false;
     } catch (error) {
-      if (!isFailing && !isClosed) onError(error);
-      isFailing = true;
+      if (!isToldOf && !isClosed) onError(error);
+      isToldOf = true;
     }
     if (!isClosed) timer = setTimeout(poll, POLL_INTERVAL);
   };
@@ -117,6 +119,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
       follower.offers ?? Promise.race([caughtUp(), after(LOAD_TIMEOUT_MS).then(stillLoading)]),
     caughtUp,
     state: () => follower.state(),
+    indexBytes: () => follower.indexBytes(),
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
@@ -130,22 +133,25 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
 /** Reads one thing after the other on its one connection. */
 class Follower {
   readonly changed = new ChangedKeys();
-  readonly #connection: pg.ClientConfig;
+  readonly #connection: LastingConnection;
   readonly #now: () => Date;
-  #client: pg.Client | undefined;
   #offers: OffersAt | undefined;
   #current: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #isClosed = false;
   #currentAt = performance.now();
   #isReadingAll = false;
+  #isFailing = false;
   #position: LogPosition = 0n;
   /** How many writes of this process were noted, and how many of them are shown. */
   #writes = 0;
   #writesShown = 0;
 
   constructor(connection: pg.ClientConfig, now: () => Date) {
-    this.#connection = connection;
+    this.#connection = new LastingConnection({
+      ...connection,
+      application_name: `offers of ${process.pid}`,
+    });
     this.#now = now;
   }
 
@@ -153,9 +159,10 @@ class Follower {
     return this.#offers;
   }
 
-  /** Not while everything is being read, which takes seconds where there is much. */
+  /** Not while everything is being read, which takes seconds where there is much, and not while it cannot follow. */
   get hasIndexes(): boolean {
-    return this.#offers !== undefined && !this.#isReadingAll;
+    const isFollowing = !this.#isReadingAll && !this.#isFailing && this.#age() < LOST_SECONDS;
+    return this.#offers !== undefined && isFollowing;
   }
 
   /** Since when changes can be asked for; undefined while everything is being read, and where it could not follow. */
@@ -182,9 +189,13 @@ class Follower {
   }
 
   state(): LiveState {
-    const { graph, list, matches } = this.#offers ?? {};
-    const bytes = (list?.bytes() ?? 0) + (matches?.bytes() ?? 0);
-    return { offers: graph?.size ?? 0, listed: list?.size ?? 0, bytes, age: this.#age() };
+    const { graph, list } = this.#offers ?? {};
+    return { offers: graph?.size ?? 0, listed: list?.size ?? 0, age: this.#age() };
+  }
+
+  indexBytes(): number {
+    const { list, matches } = this.#offers ?? {};
+    return (list?.bytes() ?? 0) + (matches?.bytes() ?? 0);
   }
 
   #age(): number {
@@ -203,35 +214,39 @@ class Follower {
     return this.#next;
   }
 
+  /** Does not wait for a reading to end, which may take minutes. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#connection.close();
     await (this.#next ?? this.#current).catch(() => {});
-    await this.#client?.end().catch(() => {});
+    disposeIndexes(this.#offers);
+    this.#offers = undefined;
   }
 
   async #read(): Promise<void> {
     if (this.#isClosed) throw new AppError('unavailable');
-    const client = this.#client ?? (await this.#connect());
-    const [startedAt, writes] = [performance.now(), this.#writes];
     try {
-      const position = await readPosition(client);
-      const before = this.#offers;
-      this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
-      this.changed.note(this.#offers.changedKeys);
-      if (before?.list !== this.#offers.list) disposeIndexes(before);
-      [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
+      await this.#connection.use((client) => this.#readBy(client));
+      this.#isFailing = false;
     } catch (error) {
-      this.#client = undefined;
-      client.end().catch(() => {});
+      this.#isFailing = true;
       throw error;
     }
   }
 
-  /** By other rules others share a stratum: then all is read anew. */
+  async #readBy(client: pg.Client): Promise<void> {
+    const [startedAt, writes] = [performance.now(), this.#writes];
+    const position = await readPosition(client);
+    const before = this.#offers;
+    this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
+    this.changed.note(this.#offers.changedKeys);
+    if (before?.list !== this.#offers.list) disposeIndexes(before);
+    [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
+  }
+
   async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {
-    const isSame = this.#offers && isDeepStrictEqual(this.#offers.rules, rules);
-    const known = isSame ? await followChanges(client, this.#offers as OffersAt) : undefined;
-    return known ?? this.#readAll(client, rules);
+    const followed = this.#offers && (await followChanges(client, this.#offers, rules));
+    return followed ?? this.#readAll(client, rules);
   }
 
   async #readAll(client: pg.Client, rules: Rules): Promise<OffersAt> {
@@ -241,18 +256,6 @@ class Follower {
     } finally {
       this.#isReadingAll = false;
     }
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(this.#connection);
-    // One that is cut while nothing is read is replaced before the next reading.
-    client.on('error', () => {
-      if (this.#client === client) this.#client = undefined;
-    });
-    await client.connect();
-    this.#client = client;
-    await client.query(`set application_name = 'offers of ${process.pid}'`);
-    return client;
   }
 }
 

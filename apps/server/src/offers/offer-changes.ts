@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasServed } from '@mutual-transfer/domain/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import { RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { type KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
@@ -9,9 +10,9 @@ import { type ChangeTable, isUnseenBy } from '../database/unseen-changes.ts';
 import { keysOfChange } from './answer-keys.ts';
 import { idOfOffer, readOffers, type StreamedOffer, streamOffers } from './index/indexed-offers.ts';
 import { readRequests, streamRequests } from './index/indexed-requests.ts';
-import { ListIndex } from './index/list-index.ts';
+import { type IndexedRequest, ListIndex } from './index/list-index.ts';
 import { MatchIndex } from './index/match-index.ts';
-import { knownOfferOf } from './known-offer.ts';
+import { knownOfferOf, type OfferRules } from './known-offer.ts';
 
 /** The offers of all active requests, and the rules by which they are in strata and rings have a longest length. */
 export interface RuledGraph {
@@ -64,7 +65,7 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
         offers.list.load(request);
         offers.matches.expect(request);
       });
-      await streamOffers(client, (offer) => loadOffer(offers, offer));
+      await streamOffers(client, (offer) => loadOffer(offers, asRead(offer, rules)));
     });
     offers.list.compact();
     offers.matches.compact();
@@ -75,28 +76,67 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
   }
 }
 
-/** Brings graph and indexes up to what is committed now. @returns undefined when all must be read anew. */
-export async function followChanges(client: pg.Client, known: OffersAt): Promise<OffersAt | undefined> {
-  const { snapshot, offerIds, isTooMuch, answerKeys } = await readChanges(client, known.snapshot);
-  if (isTooMuch) return undefined;
-  if (offerIds.length > 0) {
-    const [offers, requests] = [await readOffers(client, offerIds), await readRequests(client, offerIds)];
-    forget(
-      known,
-      leftOut(offerIds, offers.map(idOfOffer)),
-      leftOut(
-        offerIds,
-        requests.map(({ id }) => id),
-      ),
-    );
-    const isFollowed = [
-      ...requests.map((request) => known.matches.expect(request)),
-      ...offers.map((offer) => setOffer(known, offer)),
-      ...requests.map((request) => known.list.set(request)),
-    ];
-    if (isFollowed.includes(false)) return undefined;
+/**
+ * Brings graph and indexes up to what is committed now, and to other rules. All is read before anything is changed: an error leaves them
+ * as they were.
+ *
+ * @returns undefined when all must be read anew.
+ */
+export async function followChanges(
+  client: pg.Client,
+  before: OffersAt,
+  rules: Rules,
+): Promise<OffersAt | undefined> {
+  if (!isDeepStrictEqual(lastingPart(before.rules), lastingPart(rules))) return undefined;
+  const known = { ...before, rules };
+  const { snapshot, offerIds, isTooMuch, answerKeys } = await readChanges(client, before.snapshot);
+  const ids = [...offerIds, ...(await readServedSince(client, before.rules, rules))];
+  if (isTooMuch || ids.length > MOST_CHANGES) return undefined;
+  if (ids.length > 0) {
+    const offers = (await readOffers(client, ids)).map((offer) => asRead(offer, rules));
+    if (!setAll(known, ids, offers, await readRequests(client, ids))) return undefined;
   }
   return { ...known, snapshot, changedKeys: answerKeys?.flatMap(keysOfChange) };
+}
+
+/** By other rules of these others share a stratum, or rings have another longest length: then all is read anew. */
+function lastingPart({ mustBeEqual, largestGroup, joinedBy }: Rules): unknown {
+  return [mustBeEqual, largestGroup, joinedBy === null];
+}
+
+/** The ids of offers whose teachers have served long enough by one of these rules and not by the other: each day brings some. */
+async function readServedSince(
+  client: pg.Client,
+  { joinedBy: one }: OfferRules,
+  { joinedBy: other }: OfferRules,
+): Promise<string[]> {
+  if (one === other) return [];
+  const { rows } = await client.query<{ id: string }>(
+    `select coalesce(request_id, user_id)::text as id from offers
+    where joined_on > least($1::date, $2::date) and joined_on <= greatest($1::date, $2::date)
+    limit ${MOST_CHANGES + 1}`,
+    [one, other],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets what was read of these ids, and takes out what is gone. @returns false when all must be read anew. */
+function setAll(
+  known: Known,
+  ids: readonly string[],
+  offers: readonly ReadOffer[],
+  requests: readonly IndexedRequest[],
+): boolean {
+  const idsOfOffers = offers.map(({ offer }) => idOfOffer(offer));
+  const idsOfRequests = requests.map(({ id }) => id);
+  for (const id of leftOut(ids, idsOfOffers)) forgetOffer(known, id);
+  for (const id of leftOut(ids, idsOfRequests)) known.list.remove(id);
+  const isFollowed = [
+    ...requests.map((request) => known.matches.expect(request)),
+    ...offers.map((offer) => setOffer(known, offer)),
+    ...requests.map((request) => known.list.set(request)),
+  ];
+  return !isFollowed.includes(false);
 }
 
 /** Frees the memory of indexes that are not asked any more. */
@@ -105,35 +145,41 @@ export function disposeIndexes(indexes: Indexes | undefined): void {
   indexes?.matches.dispose();
 }
 
-/** Teachers who have not served long enough take part in nothing. */
-function loadOffer({ graph, matches, rules }: Known, offer: StreamedOffer): void {
-  if (!hasServed(offer.joined_on, rules)) return;
-  addToGraph(graph, offer, rules);
+/** What of an offer stands where; teachers who have not served long enough take part in nothing. */
+interface ReadOffer {
+  readonly offer: StreamedOffer;
+  readonly takesPart: boolean;
+  /** Undefined for a registered wish, which stands in no graph. */
+  readonly inGraph: KnownOffer | undefined;
+}
+
+function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
+  const { request_id, ...rest } = offer;
+  return {
+    offer,
+    takesPart: hasServed(offer.joined_on, rules),
+    inGraph: request_id === null ? undefined : knownOfferOf({ ...rest, request_id }, rules),
+  };
+}
+
+function loadOffer({ graph, matches }: Known, { offer, takesPart, inGraph }: ReadOffer): void {
+  if (!takesPart) return;
+  if (inGraph) graph.add(inGraph);
   matches.load(offer);
 }
 
-function setOffer(known: Known, offer: StreamedOffer): boolean {
-  if (!hasServed(offer.joined_on, known.rules)) {
+function setOffer(known: Known, { offer, takesPart, inGraph }: ReadOffer): boolean {
+  if (!takesPart) {
     forgetOffer(known, idOfOffer(offer));
     return true;
   }
-  addToGraph(known.graph, offer, known.rules);
+  if (inGraph) known.graph.add(inGraph);
   return known.matches.set(offer);
-}
-
-function addToGraph(graph: RingGraph, { request_id, ...offer }: StreamedOffer, rules: Rules): void {
-  if (request_id !== null) graph.add(knownOfferOf({ ...offer, request_id }, rules));
 }
 
 function forgetOffer({ graph, matches }: Known, id: string): void {
   graph.remove(id);
   matches.remove(id);
-}
-
-/** Takes out what is gone: offers, and requests. */
-function forget(known: OffersAt, offers: readonly string[], requests: readonly string[]): void {
-  for (const id of offers) forgetOffer(known, id);
-  for (const id of requests) known.list.remove(id);
 }
 
 function leftOut(ids: readonly string[], found: readonly string[]): string[] {

@@ -182,6 +182,32 @@ describe('lists and matches are what plain queries give', () => {
   });
 });
 
+describe('a process that cannot follow', () => {
+  const answeredBy = async () => (await reader.call({ url: '/api/ready' })).json<{ lists: string }>().lists;
+
+  it('says that the database answers lists, gives the truth, and says when the index answers again', async () => {
+    await expect.poll(answeredBy, SEEN_WITHIN).toBe('index');
+    line.cut();
+    await expect.poll(answeredBy, SEEN_WITHIN).toBe('database');
+    await writeAndLook(1);
+    line.restore();
+    await expect.poll(answeredBy, SEEN_WITHIN).toBe('index');
+    await writeAndLook(1);
+  });
+
+  it('closes without waiting for an answer that does not come', async () => {
+    const { database } = writer.database.pool.options;
+    const connection = { connectionString: line.urlOf(String(database)) };
+    const another = followOffers({ connection, now: () => writer.clock.now, onError: () => {} });
+    await another.caughtUp();
+    line.hang();
+    const asking = another.caughtUp().catch(() => 'refused');
+    await another.close();
+    expect(await asking).toBe('refused');
+    line.resume();
+  });
+});
+
 /** Holds the line once everything is being read, which no timer of the test decides. */
 async function holdWhileReadingAnew(): Promise<void> {
   await new Promise<void>((held) => {
