@@ -1,7 +1,9 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ListFilters } from '@mutual-transfer/domain/request-filters';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
+import { isUnseenBy } from '../database/unseen-changes.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
@@ -11,6 +13,9 @@ import { findListed, findOwnPart, findPage, type ListPage } from './requests.que
 
 /** What lists are read with. */
 export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
+
+/** With more changes than these the index is brought up to date instead of checking each. */
+const MOST_CHANGED = 200;
 
 interface Asked {
   readonly conditions: readonly Condition[];
@@ -43,15 +48,34 @@ async function fromIndex(
   db: Kysely<Database>,
   { conditions, page, viewer, ownerId }: Asked,
 ): Promise<ListPage | undefined> {
-  const ownPart = await findOwnPart(db, conditions, { ownerId });
+  const [ownPart, changed] = await Promise.all([
+    findOwnPart(db, conditions, { ownerId }),
+    conditions.some(isOfWords) ? findChanged(db, graph.changes.snapshot()) : [],
+  ]);
   const indexes = await graph.indexesFor(viewer);
-  if (indexes === undefined) return undefined;
+  if (indexes === undefined || changed.length > MOST_CHANGED) return undefined;
   const offset = (page.page - 1) * page.limit;
-  const { ids, total } = indexes.list.find(conditions, { offset, limit: page.limit, ...ownPart });
+  const found = indexes.list.find(conditions, { offset, limit: page.limit, ...ownPart, changed });
   // A page beyond the last has no row that shows whether its total still holds: the first one is looked at for it.
-  const isBeyond = ids.length === 0 && total > 0;
-  const looked = isBeyond ? indexes.list.find(conditions, { offset: 0, limit: 1, ...ownPart }).ids : ids;
+  const isBeyond = found.ids.length === 0 && found.total > 0;
+  const vouching = isBeyond ? indexes.list.find(conditions, { offset: 0, limit: 1, ...ownPart }).ids : [];
+  const looked = [...new Set([...found.ids, ...vouching, ...found.changed])];
   const rows = await findListed(db, looked, conditions, { ownerId });
-  if (rows.length < looked.length) return undefined;
-  return { rows: isBeyond ? [] : rows, total };
+  return rows.length < looked.length
+    ? undefined
+    : { rows: rows.slice(0, found.ids.length), total: found.total };
+}
+
+/** What is hidden may be words alone: a total is not to count a row that a word found a moment ago. */
+function isOfWords({ words, beginnings }: Condition): boolean {
+  return words.length + beginnings.length > 0;
+}
+
+/** The requests that were changed since, one more than may be checked at most. */
+async function findChanged(db: Kysely<Database>, since: string | undefined): Promise<string[]> {
+  if (since === undefined) return [];
+  const query = sql<{ id: string }>`
+    select distinct offer_id::text as id from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
+    where ${sql.raw(isUnseenBy('since.snapshot'))} and offer_id is not null limit ${MOST_CHANGED + 1}`;
+  return (await executePrepared(db, query.compile(db))).map(({ id }) => id);
 }

@@ -41,6 +41,9 @@ async function find({ on, search, token }: Asked): Promise<number> {
   return pagination.total;
 }
 
+/** No process can follow changes until the lock is released; lists do not read that table. */
+const holdFollower = () => lockTable('offer_changes_pruned', first.database, 'access exclusive');
+
 const hideName = (through: TestApp, { token }: TestTeacher) =>
   through.call({
     method: 'PUT',
@@ -67,6 +70,25 @@ it('a name that was hidden a moment ago finds nothing, on no server', async () =
   expect(await find({ on: first, search: 'vasundhara' })).toBe(0);
 });
 
+it('a name that was hidden a moment ago is not counted either, on whichever page it stood, on no server', async () => {
+  const teachers: TestTeacher[] = [];
+  for (const _ of [1, 2, 3]) {
+    const teacher = await registerTeacher(first, { name: 'Mandakini Suravi' });
+    await postRequest(first, teacher);
+    teachers.push(teacher);
+  }
+  await second.graph.caughtUp();
+  const totalOnFirstPage = async () => {
+    const response = await second.call({ url: '/api/requests/public?search=mandakini&limit=1' });
+    return response.json<RequestList>().pagination.total;
+  };
+  expect(await totalOnFirstPage()).toBe(3);
+  const lock = await holdFollower();
+  expect((await hideName(first, teachers[0] as TestTeacher)).statusCode).toBe(200);
+  expect(await totalOnFirstPage()).toBe(2);
+  await lock.release();
+});
+
 it('a request that was deleted a moment ago is in no list, on no server', async () => {
   const teacher = await registerTeacher(first, { name: 'Hansraj Vimal' });
   const { request } = await postRequest(first, teacher);
@@ -78,8 +100,7 @@ it('a request that was deleted a moment ago is in no list, on no server', async 
 
 it('lists are answered by the database while the index cannot follow', async () => {
   const teacher = await registerTeacher(first, { name: 'Chandrakala Rohit' });
-  // The follower waits for the lock; lists do not read that table.
-  const lock = await lockTable('offer_changes_pruned', first.database, 'access exclusive');
+  const lock = await holdFollower();
   try {
     await postRequest(first, teacher);
     expect(await find({ on: first, search: 'chandrakala' })).toBe(1);

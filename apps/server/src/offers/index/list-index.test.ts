@@ -114,6 +114,7 @@ it.each([1, 2, 3, 4, 5])(
       expect(index.find(conditions, { offset, limit, own: [], without: [] })).toEqual({
         ids: ids.slice(offset, offset + limit),
         total: ids.length,
+        changed: [],
       });
     }
     expect(index.size).toBe(expected([...all.values()], []).length);
@@ -135,9 +136,11 @@ it('answers the same of what was loaded, more than is gathered at once, and chan
     const conditions = Array.from({ length: random.below(3) }, () => anyCondition(random));
     const ids = expected([...all.values()], conditions);
     const [offset, limit] = [random.below(ids.length + 2), random.below(12)];
-    expect(index.find(conditions, { offset, limit, own: [], without: [] })).toEqual({
+    const changed = [...all.keys()].filter(() => random.below(10_000) === 0).sort();
+    expect(index.find(conditions, { offset, limit, own: [], without: [], changed })).toEqual({
       ids: ids.slice(offset, offset + limit),
       total: ids.length,
+      changed: changed.filter((id) => ids.includes(id)),
     });
     changeSomething(random, 60_000 + step, index, all);
   }
@@ -156,7 +159,7 @@ it('adds what only the reader sees, and leaves out what a block keeps apart', ()
   const ids = some.map(({ id }) => id);
   const [own, apart] = [ids[7] ?? '', ids[9] ?? ''];
   const found = index.find([], { offset: 0, limit: 100, own: [own], without: [apart] });
-  expect(found).toEqual({ ids: ids.filter((id) => id !== apart).reverse(), total: 29 });
+  expect(found).toEqual({ ids: ids.filter((id) => id !== apart).reverse(), total: 29, changed: [] });
 });
 
 it('words that nothing holds any more are not held, and keys never are', () => {

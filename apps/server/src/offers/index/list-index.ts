@@ -24,11 +24,15 @@ export interface PageOfIndex {
   readonly own: readonly string[];
   /** Ids of listed requests that this reader's list leaves out. */
   readonly without: readonly string[];
+  /** Ids of requests that may have changed since: which of them the total counts is told beside the page. */
+  readonly changed?: readonly string[];
 }
 
 export interface FoundPage {
   readonly ids: readonly string[];
   readonly total: number;
+  /** Of the changed ids those that the list holds. */
+  readonly changed: readonly string[];
 }
 
 /** Marks of listed requests: of all of them, of each teacher's newest, which stand before the others, and of the others. */
@@ -79,8 +83,16 @@ export class ListIndex {
     return new RoaringArenaAllocator().with(() => {
       const list = this.#forReader(conditions, page);
       const numbers = numbersNearTop(list, page) ?? numbersOfPage(list, page);
-      return { ids: numbers.map((number) => this.#requests.ids.at(number)), total: list.whole.size };
+      return {
+        ids: this.#idsOf(numbers),
+        total: list.whole.size,
+        changed: this.#idsOf(RoaringBitmap32.and(list.whole, this.#requests.numbersOf(page.changed ?? []))),
+      };
     });
+  }
+
+  #idsOf(numbers: Iterable<number>): string[] {
+    return Array.from(numbers, (number) => this.#requests.ids.at(number));
   }
 
   /** How many listed requests have each of these codes of a column. */
