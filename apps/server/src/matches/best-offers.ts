@@ -61,7 +61,9 @@ async function fromIndex(
   mine: Own,
   { page, limit }: PageQuery,
 ): Promise<Candidates | undefined> {
-  const without = await findLeftOut(db, mine.user_id);
+  // The teacher's registered wish leaves the table with their first request; the index may still hold it.
+  const ownWish = { request_id: null, user_id: mine.user_id };
+  const without = [ownWish, ...(await findLeftOut(db, mine.user_id))];
   const indexes = await graph.indexesFor(viewer);
   if (indexes === undefined) return undefined;
   const asked = { offset: (page - 1) * limit, limit, rules: mine.rules, without };
