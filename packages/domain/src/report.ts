@@ -27,7 +27,7 @@ export type NewReport = z.output<typeof newReport>;
 export const report = z
   .strictObject({
     _id: z.uuid(),
-    reporter: person,
+    reporter: person.nullable().describe('Null where that account was erased'),
     reported: person,
     reason: z.enum(reportReasons),
     words: z.string().nullable(),

@@ -6,7 +6,7 @@ import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
-import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
+import { personColumns, presentPerson } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;
 
@@ -73,19 +73,23 @@ async function readReports(db: Db, viewer: SignedIn, ids: readonly string[]): Pr
     .where(
       'users.id',
       'in',
-      rows.flatMap(({ reporter_id, reported_id }) => [reporter_id, reported_id]),
+      rows.flatMap(({ reporter_id, reported_id }) => [reporter_id, reported_id]).filter((id) => id !== null),
     )
     .execute();
   const byId = new Map(people.map((person) => [person.personId, person]));
-  const show = (id: string) => presentPerson(byId.get(id) as PersonRow, viewer);
+  const show = (id: string | null) => {
+    const person = byId.get(id ?? '');
+    return person === undefined ? null : presentPerson(person, viewer);
+  };
   const byReport = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byReport.get(id);
-    if (row === undefined || !byId.has(row.reporter_id) || !byId.has(row.reported_id)) return [];
+    const reported = show(row?.reported_id ?? null);
+    if (row === undefined || reported === null) return [];
     return {
       _id: id,
       reporter: show(row.reporter_id),
-      reported: show(row.reported_id),
+      reported,
       reason: row.reason,
       words: row.words,
       requestId: row.request_id,

@@ -131,6 +131,24 @@ describe('a report', () => {
     expect((await report({})).statusCode).toBe(201);
   });
 
+  it('stays where the reporter erases the account, without them and their words, and can be decided', async () => {
+    await report({ words: 'Only between us.' });
+    const erasing = { password: reporter.password };
+    const erased = await test.call({
+      method: 'DELETE',
+      url: '/api/auth/account',
+      body: erasing,
+      token: reporter.token,
+    });
+    expect(erased.statusCode).toBe(200);
+    const [open] = (await reports()).reports;
+    expect(open).toMatchObject({ reporter: null, reason: 'money', words: null, reportsOfTeacher: 1 });
+    expect(open?.reported._id).toBe(reported.user._id);
+    const decided = await decide(open?._id ?? '', { decision: 'upheld', words: 'Read what both wrote.' });
+    expect(decided.json()).toMatchObject({ decision: 'upheld', reporter: null });
+    expect((await alertsOf(reported))[0]?.[0]).toBe('reported');
+  });
+
   it('stands in the copies of both, without the words of the one for the other', async () => {
     await report({ words: 'Only between us.' });
     const copy = async ({ token }: TestTeacher) =>

@@ -106,6 +106,7 @@ export async function decideReport(
     if (row === undefined) throw new AppError('not_found');
     if (row.decided_at !== null) throw new AppError('report_decided');
     const { reporter_id, reported_id, reason } = row;
+    const toReporter = { kind: 'report_decided', decision, words } as const;
     await transaction
       .updateTable('reports')
       .set({ decision, decision_words: words, decided_by: signedIn(request).userId, decided_at: now })
@@ -116,7 +117,7 @@ export async function decideReport(
     await createNotices(
       transaction,
       [
-        { recipientId: reporter_id, content: { kind: 'report_decided', decision, words } },
+        ...(reporter_id === null ? [] : [{ recipientId: reporter_id, content: toReporter }]),
         { recipientId: reported_id, content: { kind: 'reported', decision, reason, words } },
       ],
       now,

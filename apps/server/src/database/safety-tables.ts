@@ -16,7 +16,8 @@ interface BlocksTable {
 
 interface ReportsTable {
   id: string;
-  reporter_id: string;
+  /** Null where that teacher's account is erased. */
+  reporter_id: string | null;
   reported_id: string;
   reason: ReportReason;
   words: string | null;

@@ -404,6 +404,7 @@ export const texts = {
     request: 'The request says',
     alert: 'The alert says',
     by: 'Reported by',
+    gone: 'a teacher whose account is erased',
     decide: 'Decide',
     decideText: 'Look at the page of {name} first; what has to be removed there is removed there.',
     decision: 'What did you find?',

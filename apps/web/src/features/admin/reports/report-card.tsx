@@ -32,7 +32,12 @@ export function ReportCard({ report, onDecide }: { report: Report; onDecide: () 
       </p>
       <Quotes report={report} />
       <p className={page.soft}>
-        {t('adminReports.by')} <Link to={{ search: personSearch(reporter._id ?? '') }}>{reporter.name}</Link>{' '}
+        {t('adminReports.by')}{' '}
+        {reporter === null ? (
+          t('adminReports.gone')
+        ) : (
+          <Link to={{ search: personSearch(reporter._id ?? '') }}>{reporter.name}</Link>
+        )}{' '}
         · {formats.dateTime(report.createdAt)}
       </p>
       {decision === null && (
