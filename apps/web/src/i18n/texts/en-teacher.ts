@@ -405,7 +405,7 @@ export const texts = {
     delete: 'Delete my account',
     deleteTitle: 'Delete your account?',
     deleteText:
-      'Your account, requests and alerts are erased at once and cannot be brought back. Payment records are kept as the law asks.',
+      'Your account, requests and alerts are erased at once and cannot be brought back. An agreement you are in ends for its other members too. Payment records are kept as the law asks.',
     deleteConfirm: 'Delete for good',
     failedDelete: 'Your account could not be deleted. Please try again.',
     cancel: 'Cancel',
@@ -420,7 +420,7 @@ export const texts = {
     windowClosed:
       'The state’s window for mutual transfers closed on {date}. Until the next one opens no group can be proposed, agreed or formed. Your matches and rings stay visible.',
     proposeText:
-      'You say yes to a swap of {number} teachers, and the others are asked for 72 hours. If all agree, your name, your school and the contact you chose are opened to these members alone. Your request is kept for this swap for 24 hours; once all agree, it leaves the lists and your other proposals end.',
+      'You say yes to a swap of {number} teachers, and the others are asked for 72 hours. If all agree, these members see your name, your school and the contact you chose, also where you hide them from others. Your request is kept for this swap for 24 hours; once all agree, it leaves the lists and your other proposals end.',
     invite: 'Invite to post a request',
     inviteText:
       '{name} gets an alert that you could swap places, and is asked to post a request. Then you can propose the swap. The alert opens no contact.',
@@ -436,6 +436,6 @@ export const texts = {
     renew: 'Renew for 30 days',
     accept: 'Say yes for me',
     acceptHint:
-      'To any swap that brings you to a place you wish for, without asking you again. Once all agree, its members see your name, your school and the contact you chose, your request leaves the lists and your other proposals end.',
+      'To any swap that brings you to a place you wish for, without asking you again. Once all agree, its members see your name, your school and the contact you chose, also where you hide them from others; your request leaves the lists and your other proposals end.',
   },
 };

@@ -134,7 +134,7 @@ export const messages = {
     'You are asked to swap in a group of {length}: you would move to {block}, {district}. Please answer yes or no.',
   'alert.proposalYes': 'A member has said yes to your proposal: you would move to {block}, {district}.',
   'alert.agreed':
-    'All {length} members have agreed: you move to {block}, {district}. Names and contact are open in the room of the agreement.',
+    'All {length} members have agreed: you move to {block}, {district}. The page of the agreement has all names and the contacts they chose.',
   'alert.readinessRound':
     'A round of swap proposals has begun. If you would take the place you asked for, say so at your request: only teachers who are ready are proposed to.',
   'alert.readinessEnding':
