@@ -5,7 +5,8 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/transfer-request';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import type { OpenDatabase } from '../src/database/open-database.ts';
 import { createLimits, type Limits, unlimited } from '../src/http/limits.ts';
 import { pruneContactViews } from '../src/privacy/contact-views.ts';
 import { refreshProjections } from '../src/privacy/projections.ts';
@@ -40,8 +41,9 @@ afterAll(async () => {
 });
 
 /** One limit alone: the others are not looked at here. */
-function visitorLimit(...of: Parameters<typeof createLimits>): Limits {
-  return { ...unlimited, visitorRows: createLimits(...of).visitorRows };
+function visitorLimit(db: OpenDatabase['db'], config: Config): Limits {
+  const clock = { now: () => test.clock.now.getTime() };
+  return { ...unlimited, visitorRows: createLimits(db, config, clock).visitorRows };
 }
 
 /** Teachers with a request each, whose contact is open, and all matches of those who wish to leave Danapur for Bodh Gaya. */
@@ -245,5 +247,22 @@ describe('a visitor', () => {
     expect((await test.call({ url: '/api/requests?page=9', token, address: '203.0.113.7' })).statusCode).toBe(
       200,
     );
+  });
+
+  it('reads a page again free for a day, and is counted anew for what stands in it the next day', async () => {
+    const address = '203.0.113.9';
+    const countedAfterReading = async () => {
+      expect((await read(test, 'limit=20&page=1', address)).statusCode).toBe(200);
+      const { rows } = await test.database.pool.query<{ points: number }>(
+        'select points from rate_limits where key = $1',
+        [`visitor-rows:${address}`],
+      );
+      return rows[0]?.points;
+    };
+    expect(await countedAfterReading()).toBe(20);
+    test.clock.now = new Date(test.clock.now.getTime() + DAY - 60_000);
+    expect(await countedAfterReading()).toBe(20);
+    test.clock.now = new Date(test.clock.now.getTime() + 2 * 60_000);
+    expect(await countedAfterReading()).toBe(40);
   });
 });

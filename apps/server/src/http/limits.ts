@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -76,12 +77,16 @@ export interface Limits {
 
 /** A page of a public list that a visitor is about to be shown. */
 export interface VisitorPage {
-  /** What was asked for: a page that was shown before does not count again. */
+  /** What was asked for: a page that was counted within the last day does not count again. */
   readonly page: string;
   readonly rows: number;
 }
 
-/** Of how many pages each process knows that they were shown to an address; a forgotten one counts again. */
+interface Clock {
+  readonly now: () => number;
+}
+
+/** Of how many pages each process knows for a day that they were counted for an address; another one counts again. */
 const PAGES_KNOWN = 100_000;
 /** Failures in an hour, of all accounts from one address or of one account from all addresses, that are like a script's. */
 const SUSPICIOUS_FAILURES = 50;
@@ -106,9 +111,11 @@ export const unlimited: Limits = {
   shareVisit: nothing,
 };
 
+/** @param clock in milliseconds, by which a process knows for how long a page was counted. */
 export function createLimits(
   db: Kysely<Database>,
   { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>,
+  clock: Clock = performance,
 ): Limits {
   const counterOf = ({ name, seconds }: Policy) => new SharedCounter(db, name, seconds);
   const guesses = counterOf(policies.login);
@@ -168,7 +175,7 @@ export function createLimits(
       const keys = [{ key: userId, factor: 1 }];
       await reserve({ request, counter: blockChanges, policy: policies.blockChanges, keys });
     },
-    visitorRows: createVisitorLimit(db, visitorRowsADay),
+    visitorRows: createVisitorLimit(db, visitorRowsADay, clock),
     shareVisit: async (request) => {
       const keys = addressKeys(request.ip);
       await reserve({ request, counter: shareVisits, policy: policies.shareVisits, keys });
@@ -233,29 +240,27 @@ function createMessageLimit(counterOf: (policy: Policy) => SharedCounter, channe
   };
 }
 
-function createVisitorLimit(db: Kysely<Database>, rowsADay: number): Limits['visitorRows'] {
+function createVisitorLimit(db: Kysely<Database>, rowsADay: number, clock: Clock): Limits['visitorRows'] {
   const policy = { name: 'visitor-rows', points: rowsADay, seconds: DAY };
   const shown = new SharedCounter(db, policy.name, policy.seconds);
-  const pagesShown = new Set<string>();
+  const pagesCounted = new LRUCache<string, true>({
+    max: PAGES_KNOWN,
+    ttl: DAY * 1_000,
+    ttlResolution: 0,
+    perf: clock,
+  });
   return async (request, { page, rows }) => {
     const keys = addressKeys(request.ip);
     const known = `${keys[0]?.key} ${page}`;
-    if (rows === 0 || pagesShown.has(known)) return;
+    if (rows === 0 || pagesCounted.get(known)) return;
     for (const { key, factor } of keys) {
       const count = await shown.add(key, rows);
       const most = widened(policy, factor);
       noteCount(request, most, count);
       if (count.points > most.points) throw visitorLimit(count.milliseconds);
     }
-    notePage(pagesShown, known);
+    pagesCounted.set(known, true);
   };
-}
-
-/** The pages known longest make room. */
-function notePage(pagesShown: Set<string>, page: string): void {
-  pagesShown.add(page);
-  const [oldest] = pagesShown;
-  if (pagesShown.size > PAGES_KNOWN && oldest !== undefined) pagesShown.delete(oldest);
 }
 
 function visitorLimit(milliseconds: number): AppError {
