@@ -10,30 +10,30 @@ it('renders once for all who ask at the same time', async () => {
     renderings += 1;
     return page('hello');
   };
-  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.get('/', render)));
+  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.get('/', 1, render)));
   expect(new Set(pages).size).toBe(1);
   expect(renderings).toBe(1);
-  expect((await cache.get('/', render))?.headers).toEqual({});
+  expect((await cache.get('/', 1, render))?.headers).toEqual({});
   expect(renderings).toBe(1);
 });
 
 it('keeps pages of different keys apart, and nothing that is not for every visitor', async () => {
   const cache = new PageCache();
-  const first = await cache.get('en /', async () => page('English'));
-  const second = await cache.get('hi /', async () => page('Hindi'));
+  const first = await cache.get('en /', 1, async () => page('English'));
+  const second = await cache.get('hi /', 1, async () => page('Hindi'));
   expect([await first?.in('identity'), await second?.in('identity')].map(String)).toEqual([
     'English',
     'Hindi',
   ]);
-  expect(await cache.get('/limited', async () => undefined)).toBeUndefined();
-  expect(await cache.get('/limited', async () => page('now'))).toBeDefined();
+  expect(await cache.get('/limited', 1, async () => undefined)).toBeUndefined();
+  expect(await cache.get('/limited', 1, async () => page('now'))).toBeDefined();
 });
 
 it('asks again after a failure', async () => {
   const cache = new PageCache();
-  const failing = cache.get('/', () => Promise.reject(new Error('the database is away')));
+  const failing = cache.get('/', 1, () => Promise.reject(new Error('the database is away')));
   await expect(failing).rejects.toThrow('away');
-  expect(await cache.get('/', async () => page('back'))).toBeDefined();
+  expect(await cache.get('/', 1, async () => page('back'))).toBeDefined();
 });
 
 it('sends a page of a few seconds while another one is rendered, and none that is older', async () => {
@@ -41,13 +41,35 @@ it('sends a page of a few seconds while another one is rendered, and none that i
   const cache = new PageCache({ now: () => now });
   const textAt = async (moment: number, text: string) => {
     now = moment;
-    return String(await (await cache.get('/', async () => page(text)))?.in('identity'));
+    return String(await (await cache.get('/', 1, async () => page(text)))?.in('identity'));
   };
   expect([await textAt(1_000, 'first'), await textAt(1_900, 'second')]).toEqual(['first', 'first']);
   expect([await textAt(2_100, 'third'), await textAt(2_200, 'fourth')]).toEqual(['first', 'third']);
   expect(await textAt(8_000, 'fifth')).toBe('fifth');
   now = 10_000;
-  const failing = cache.get('/', () => Promise.reject(new Error('the database is away')));
+  const failing = cache.get('/', 1, () => Promise.reject(new Error('the database is away')));
   expect(String(await (await failing)?.in('identity'))).toBe('fifth');
   expect(await textAt(10_100, 'sixth')).toBe('fifth');
+});
+
+it('sends no page that was begun before a change, young or still being rendered', async () => {
+  const cache = new PageCache({ now: () => 1_000 });
+  const rendering = Promise.withResolvers<RenderedPage>();
+  const before = cache.get('/', 1, () => rendering.promise);
+  const after = page('after');
+  expect(await cache.get('/', 2, async () => after)).toBe(after);
+  rendering.resolve(page('before'));
+  await before;
+  expect(await cache.get('/', 2, async () => page('later'))).toBe(after);
+});
+
+it('sends no page older than a second while it is not known whether something changed', async () => {
+  let now = 1_000;
+  const cache = new PageCache({ now: () => now });
+  const [first, second] = [page('first'), page('second')];
+  await cache.get('/', undefined, async () => first);
+  now = 1_900;
+  expect(await cache.get('/', undefined, async () => second)).toBe(first);
+  now = 2_100;
+  expect(await cache.get('/', undefined, async () => second)).toBe(second);
 });

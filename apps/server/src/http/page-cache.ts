@@ -33,14 +33,17 @@ const compressors: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
   identity: (body) => Promise.resolve(body),
 };
 
-/** How long, in milliseconds, a page is sent as it is, and how long after its rendering while another one is rendered. */
+/**
+ * How long, in milliseconds, a page is sent as it is, and how long after its rendering while another one is rendered, where it is known that
+ * nothing changed meanwhile.
+ */
 const FRESH = 1_000;
 const STALE = 5_000;
 const MOST_PAGES = 200;
 
 type Render = () => Promise<RenderedPage | undefined>;
 
-/** Pages that are the same for every visitor, rendered about once a second however many ask. */
+/** Pages that are the same for every visitor, rendered about once a second, and after a change, however many ask. */
 export class PageCache {
   readonly #pages: LRUCache<string, RenderedPage, Render>;
 
@@ -57,12 +60,15 @@ export class PageCache {
   }
 
   /**
-   * The page of a key. A visitor waits for a rendering only when no page is young enough; all who wait share one.
+   * The page of a key. A visitor waits for a rendering only when no page is young enough, or when something changed since it was begun; all
+   * who wait share one.
    *
+   * @param changes how far changes are known, by a number that grows with them; undefined while they are not known.
    * @param render Undefined for a page that is not for every visitor: it is not kept.
    */
-  get(key: string, render: Render): Promise<RenderedPage | undefined> {
-    const allowStale = this.#pages.getRemainingTTL(key) > FRESH - STALE;
-    return this.#pages.fetch(key, { context: render, allowStale });
+  get(key: string, changes: number | undefined, render: Render): Promise<RenderedPage | undefined> {
+    const keyNow = `${changes} ${key}`;
+    const isYoung = this.#pages.getRemainingTTL(keyNow) > FRESH - STALE;
+    return this.#pages.fetch(keyNow, { context: render, allowStale: changes !== undefined && isYoung });
   }
 }

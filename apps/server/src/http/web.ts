@@ -18,13 +18,16 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import type { Reader } from '../database/read-database.ts';
 import { StartupError } from '../startup-error.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
+import type { FollowedChanges } from './followed-changes.ts';
 import { keepFileHeadersShort } from './headers.ts';
 import { Lane } from './lane.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { referenceHash } from './reference.routes.ts';
 import { readerAt } from './slow-questions.ts';
+import { anonymous } from './viewer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const PAGES_WAITING = 200;
@@ -38,6 +41,14 @@ const PRIVATE = 'private, no-cache';
 /** The context of one call, and whether the API refused any of it. */
 interface CallContext extends AppContext {
   readonly isPartial: () => boolean;
+}
+
+interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
+  readonly graph: {
+    /** Takes in what was written through this process. @returns undefined where it is not known what is committed. */
+    readonly indexesFor: (reader: Reader) => Promise<object | undefined>;
+    readonly changes: Pick<FollowedChanges, 'number'>;
+  };
 }
 
 /** The built web application: React Router's server build, and the folder of what browsers download. */
@@ -60,7 +71,7 @@ export async function loadPages(projectFolder: string): Promise<Pages> {
 export async function servePages(
   app: App,
   { build, clientFolder }: Pages,
-  { limits, config }: Pick<CoreDependencies, 'limits' | 'config'>,
+  { limits, config, graph }: PageDependencies,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: clientFolder,
@@ -97,7 +108,8 @@ export async function servePages(
       await limits.read(request, { budget: 'page' });
       if (isPublicList(request)) {
         const render = () => lane.run(readerAt(request), () => renderPage(request, answer));
-        return sendPage(reply, await sharedPage(cache, request, render), request);
+        const changes = await changesKnown(graph);
+        return sendPage(reply, await sharedPage({ cache, changes, render }, request), request);
       }
       const { context, response } = await lane.run(readerAt(request), () => answer(request));
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
@@ -137,17 +149,28 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
 
 type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
 
+/** How far this process knows what is committed, with all that was written through it; undefined where it does not. */
+async function changesKnown({ indexesFor, changes }: PageDependencies['graph']): Promise<number | undefined> {
+  return (await indexesFor(anonymous)) && changes.number();
+}
+
+interface SharedPages {
+  readonly cache: PageCache;
+  readonly changes: number | undefined;
+  readonly render: () => Promise<Rendered>;
+}
+
 /**
- * The page that all share for about a second, its nonce among the rest: a script that could use a nonce known to others would
- * already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is theirs alone.
+ * The page that all share until something changes, or for about a second, its nonce among the rest: a script that could use a nonce known to
+ * others would already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is
+ * theirs alone.
  */
 async function sharedPage(
-  cache: PageCache,
+  { cache, changes, render }: SharedPages,
   request: FastifyRequest,
-  render: () => Promise<Rendered>,
 ): Promise<RenderedPage> {
   let own: RenderedPage | undefined;
-  const shared = await cache.get(`${languageOfVisitor(request)} ${request.url}`, async () => {
+  const shared = await cache.get(`${languageOfVisitor(request)} ${request.url}`, changes, async () => {
     const { page, isForAll } = await render();
     own = page;
     return isForAll ? page : undefined;

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { startComposedApp, type TestApp } from './testing/test-app.ts';
+
+const NAME = 'Chandrika Lomash';
+const read = async () => (await test.call({ url: '/' })).body;
+const nonceIn = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1];
+let test: TestApp;
+let teacher: TestTeacher;
+let requestId: string;
+
+beforeAll(async () => {
+  test = await startComposedApp();
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  teacher = await registerTeacher(test, { name: NAME });
+  requestId = (await postRequest(test, teacher)).request._id;
+  await test.settled();
+  expect(await read()).toContain(requestId);
+});
+afterEach(() => test.call({ method: 'DELETE', url: `/api/requests/${requestId}`, token: teacher.token }));
+
+describe('the page that all visitors share', () => {
+  it('is without a request as soon as it is deleted, and without a name as soon as it is hidden', async () => {
+    const body = {
+      privacySettings: { hideName: true, hidePhone: false, hideEmail: false, hideSchoolName: false },
+    };
+    await test.call({ method: 'PUT', url: '/api/auth/privacy', body, token: teacher.token });
+    const hidden = await read();
+    expect([hidden.includes(requestId), hidden.includes(NAME)]).toEqual([true, false]);
+    await test.call({ method: 'DELETE', url: `/api/requests/${requestId}`, token: teacher.token });
+    expect(await read()).not.toContain(requestId);
+  });
+
+  it('is without a request that another process deleted as soon as this one knows of it', async () => {
+    await test.database.db.deleteFrom('requests').where('id', '=', requestId).execute();
+    await test.graph.caughtUp();
+    expect(await read()).not.toContain(requestId);
+  });
+
+  it('is rendered once for a crowd while nothing changes, whatever visitors and teachers ask and try', async () => {
+    await test.graph.caughtUp();
+    const before = nonceIn(await read());
+    await test.call({ url: '/api/requests/my', token: teacher.token });
+    await test.call({ method: 'POST', url: '/api/auth/login', body: {} });
+    const crowd = await Promise.all(Array.from({ length: 20 }, read));
+    // A page is young for a second: on a slow machine a second rendering may begin meanwhile.
+    expect(new Set([before, ...crowd.map(nonceIn)]).size).toBeLessThanOrEqual(2);
+  });
+});
