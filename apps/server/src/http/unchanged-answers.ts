@@ -1,4 +1,3 @@
-import { dayInIndia } from '@mutual-transfer/domain/date-time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sourcesOf } from './answer-sources.ts';
@@ -47,8 +46,7 @@ export function answerUnchanged(app: App, { graph, rulebook, now }: UnchangedDep
   app.addHook('onRequest', async (request, reply) => {
     const viewer = teacherOf(request);
     if (viewer === undefined) return;
-    const rules = await rulebook.today();
-    const address = addressOf(request, viewer, JSON.stringify([dayInIndia(now()), rules]));
+    const address = addressOf(request, viewer, await rulebook.nameOfToday());
     if (await isUnchanged(answers.get(address), request, viewer)) return answerByTag(request, reply);
     beginnings.set(request, { address, since: changes.number() });
   });
