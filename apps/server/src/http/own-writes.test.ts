@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, postRequest, registerTeacher, requestOf } from '../../test/testing/factories.ts';
 import { signIn } from '../../test/testing/sessions.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { findSignedIn } from './viewer.ts';
 
 let test: TestApp;
@@ -55,4 +55,26 @@ it('what a teacher writes at one device counts at their others, and for an admin
   await postRequest(test, teacher);
   const posted = await wroteAt(teacher.token);
   expect([await wroteAt(other), await wroteAt(eyes)]).toEqual([posted, posted]);
+});
+
+it('makes this process take in what was written before the next list, and for nothing that was refused', async () => {
+  let noted = 0;
+  const noteWrite = () => {
+    noted += 1;
+  };
+  const noting = await joinTestApp(test, { graph: { ...test.graph, noteWrite } });
+  const notedBy = async (call: () => Promise<unknown>) => {
+    noted = 0;
+    await call();
+    return noted;
+  };
+  const refused = async (url: string) =>
+    expect((await noting.call({ method: 'POST', url, body: {} })).statusCode).toBeGreaterThanOrEqual(400);
+  const teacher = await registerTeacher(test);
+  expect(await notedBy(() => refused('/api/auth/login'))).toBe(0);
+  expect(await notedBy(() => refused('/api/payment/webhook'))).toBe(0);
+  expect(await notedBy(() => noting.call({ url: '/api/requests/public' }))).toBe(0);
+  expect(await notedBy(() => postRequest(noting, teacher))).toBe(1);
+  expect(await notedBy(() => registerTeacher(noting))).toBe(1);
+  await noting.close();
 });

@@ -2,14 +2,22 @@ import { sql } from 'kysely';
 import type { App, CoreDependencies } from './dependencies.ts';
 import { isRead, viewerOf } from './policy.ts';
 
+interface WriteDependencies extends Pick<CoreDependencies, 'db'> {
+  /** What this process holds in memory: its next reader sees what was written. */
+  readonly graph: { readonly noteWrite: () => void };
+}
+
 /**
- * Notes with the session how far the primary's log had come, before the writer is answered: so every server process knows whether
- * the replica, or what it holds in memory, is too old to show the writer what they did.
+ * Notes each write that was not refused, before the writer is answered: with what this process holds in memory, and with the session, how
+ * far the primary's log had come. So every server process knows whether the replica, or its own memory, is too old to show the writer what
+ * they did.
  */
-export function noteOwnWrites(app: App, { db }: Pick<CoreDependencies, 'db'>): void {
+export function noteOwnWrites(app: App, { db, graph }: WriteDependencies): void {
   app.addHook('onSend', async (request, reply) => {
+    if (isRead(request) || reply.statusCode >= 400) return;
+    graph.noteWrite();
     const viewer = viewerOf(request);
-    if (viewer.kind === 'anonymous' || isRead(request) || reply.statusCode >= 400) return;
+    if (viewer.kind === 'anonymous') return;
     // The write is committed, and its caller must get that answer: without the note they may miss it in lists for a second.
     await db
       .updateTable('sessions')

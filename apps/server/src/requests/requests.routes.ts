@@ -17,7 +17,7 @@ import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { counted } from '../http/limits.ts';
-import { isRead, signedIn } from '../http/policy.ts';
+import { signedIn } from '../http/policy.ts';
 import { anonymous, type SignedIn, type Viewer } from '../http/viewer.ts';
 import { matchesOf } from '../matches/matches.ts';
 import { cachedDemand } from '../offers/demand.ts';
@@ -48,10 +48,6 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
 function listRoutes(app: App, dependencies: OfferDependencies): void {
   const { graph, limits } = dependencies;
   const isSlow = () => !graph.hasIndexes();
-
-  app.addHook('onSend', async (request) => {
-    if (!isRead(request)) graph.noteWrite();
-  });
 
   app.get(
     '/api/requests/public',
