@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertDraft, forgetDraft, readDraft } from '../form/draft.ts';
 import { clearSession, keepSession, OWN_CACHE } from '../session/session.ts';
@@ -18,22 +18,31 @@ const nothing = { message: '', sendForReview: false };
 let api: ReturnType<typeof answerCalls>;
 /** What `GET /alerts/sent` does. */
 let answerSent: () => Promise<string[]>;
+/** What the server answers to what is sent; undefined: it is not reached. */
+let answerSending: number | undefined;
+/** The server's clock, and when it received what it has. */
+let serverTime: Date;
+let receivedAt: Date;
 
 beforeEach(() => {
   signInAs();
   answerSent = async () => [];
+  answerSending = undefined;
+  serverTime = receivedAt = new Date();
   api = answerCalls(async (path) => {
-    if (path !== SENT) throw new TypeError('Failed to fetch');
-    const createdAt = new Date().toISOString();
+    if (path !== SENT && answerSending === undefined) throw new TypeError('Failed to fetch');
+    if (path !== SENT) return { status: answerSending ?? 0, body: { message: 'What the server says' } };
+    const createdAt = receivedAt.toISOString();
     const alerts = (await answerSent()).map((text) => ({
       toUser: { _id: RECIPIENT },
       message: text,
       createdAt,
     }));
-    return { status: 200, body: { data: { alerts } } };
+    return { status: 200, body: { data: { alerts } }, headers: { date: serverTime.toUTCString() } };
   });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   forgetDraft(alertDraft(RECIPIENT));
   clearSession();
   await caches.delete(OWN_CACHE);
@@ -54,6 +63,53 @@ it('an alert that the server has is not sent again, whichever letters it stores'
   expect(await sendWaiting()).toBe(1);
   expect(pathsAsked()).toEqual([SEND, SENT]);
   expect(await ownAddresses()).toEqual([]);
+});
+
+const HOUR = 3_600_000;
+const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
+
+it('an alert with the same text that the server received an hour before is another one', async () => {
+  expect(await sendOrKeep(alert())).toBe('waiting');
+  answerSent = async () => [message.normalize('NFC')];
+  [receivedAt, answerSending] = [later(-HOUR), 201];
+  expect(await sendWaiting()).toBe(1);
+  expect(pathsAsked()).toEqual([SEND, SENT, SEND]);
+});
+
+it.each([-3 * HOUR, 3 * HOUR])(
+  'what the server has is recognised by a device whose clock is wrong by %i milliseconds',
+  async (error) => {
+    expect(await sendOrKeep(alert())).toBe('waiting');
+    answerSent = async () => [message.normalize('NFC')];
+    serverTime = receivedAt = later(-error);
+    expect(await sendWaiting()).toBe(1);
+    expect(pathsAsked()).toEqual([SEND, SENT]);
+  },
+);
+
+it.each([429, 500, 502])(
+  'what is answered %i is no refusal: it is sent again after a minute',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    expect(await sendOrKeep(alert())).toBe('waiting');
+    answerSending = status;
+    expect(await sendWaiting()).toBe(0);
+    expect(await sendWaiting()).toBe(0);
+    expect(pathsAsked()).toEqual([SEND, SENT, SEND]);
+    answerSending = 201;
+    vi.setSystemTime(later(60_000));
+    expect(await sendWaiting()).toBe(1);
+    expect(await ownAddresses()).toEqual([]);
+  },
+);
+
+it('what is refused is not sent again by itself, and says why', async () => {
+  expect(await sendOrKeep(alert())).toBe('waiting');
+  answerSending = 409;
+  expect(await sendWaiting()).toBe(0);
+  await show(<OfflinePanel />);
+  await expect.element(page.getByText(/What the server says/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 it('a text for the administrator does not wait: its receipt could not be asked', async () => {

@@ -1,7 +1,7 @@
 import type { Agreement } from '@mutual-transfer/domain/agreement';
 import type { SentAlertList } from '@mutual-transfer/domain/alert';
 import { useSyncExternalStore } from 'react';
-import { ApiError, callApi, isUnanswered } from '../api/client.ts';
+import { ApiError, askApi, callApi, isUnanswered } from '../api/client.ts';
 import { alertDraft, keepDraft } from '../form/draft.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './own-cache.ts';
@@ -9,6 +9,8 @@ import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from 
 const WRITES = '/kept/writes/';
 const LOCK = 'waiting-writes';
 const UNAVAILABLE = 503;
+/** How long one rests, in milliseconds, that the server could not take now: one that it never can is then no burden. */
+const REST = 60_000;
 
 /** What a teacher sent: an alert to a teacher, or the answer to a proposal or agreement. */
 export type Write =
@@ -33,6 +35,8 @@ export interface WaitingWrite extends Owned {
 }
 
 let waiting: readonly WaitingWrite[] = [];
+/** Until when those rest, by their addresses; all are tried again after a start. */
+const restUntil = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /** What waits to be sent on this device, the oldest first. */
@@ -117,11 +121,11 @@ export async function sendWaiting(): Promise<number> {
   });
 }
 
-function isDue({ refusal }: WaitingWrite): boolean {
-  return refusal === undefined;
+function isDue(one: WaitingWrite): boolean {
+  return one.refusal === undefined && Date.now() >= (restUntil.get(addressOf(one)) ?? 0);
 }
 
-async function sendOne(one: WaitingWrite): Promise<'sent' | 'refused' | 'unreached'> {
+async function sendOne(one: WaitingWrite): Promise<'sent' | 'refused' | 'resting' | 'unreached'> {
   if (ownerId() !== one.userId) return 'unreached';
   const token = currentSession()?.token;
   try {
@@ -131,7 +135,11 @@ async function sendOne(one: WaitingWrite): Promise<'sent' | 'refused' | 'unreach
       await post(one.write, token);
     }
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) return 'unreached';
+    if (!(error instanceof ApiError) || isUnreached(error)) return 'unreached';
+    if (isPassing(error)) {
+      restUntil.set(addressOf(one), Date.now() + REST);
+      return 'resting';
+    }
     const refused: WaitingWrite = { ...one, refusal: error.message };
     await writeOwn(addressOf(one), refused);
     return 'refused';
@@ -141,25 +149,40 @@ async function sendOne(one: WaitingWrite): Promise<'sent' | 'refused' | 'unreach
 }
 
 /** Not reached, busy, or no longer signed in: then the screens say so. */
-function isPassing({ status }: ApiError): boolean {
+function isUnreached({ status }: ApiError): boolean {
   return status === 0 || status === UNAVAILABLE || status === 401;
 }
 
-/** The clock of a device may be wrong by hours. */
-const CLOCK_ERROR = 86_400_000;
+/** A limit that ends, or a fault of the server's own: nothing is wrong with what was sent. */
+function isPassing({ status }: ApiError): boolean {
+  return status === 429 || status >= 500;
+}
 
 async function wasReceived({ write, at }: WaitingWrite, token: string | undefined): Promise<boolean> {
   if (write.kind === 'answer') {
     const { data } = await callApi<{ data: { agreement: Agreement } }>(`/agreements/${write.id}`, { token });
     return data.agreement.members[0]?.answer === write.body.answer;
   }
-  const { data } = await callApi<SentAlertList>('/alerts/sent?page=1&limit=20', { token });
+  const response = await askApi('/alerts/sent?page=1&limit=20', { token });
+  const { data } = (await response.json()) as SentAlertList;
+  const sentAfter = at - clockError(response) - LONGEST_SENDING;
   // As the server stores it: the letters of Hindi with a dot below are two characters there.
   const text = write.body.message.normalize('NFC').replaceAll('\r\n', '\n').trim();
   return data.alerts.some(
     ({ toUser, message, createdAt }) =>
-      toUser._id === write.id && message === text && Date.parse(createdAt) > at - CLOCK_ERROR,
+      toUser._id === write.id && message === text && Date.parse(createdAt) > sentAfter,
   );
+}
+
+/** From when it was sent until it was kept, with what the two clocks are read at different moments. In milliseconds. */
+const LONGEST_SENDING = 300_000;
+/** Where the server does not tell its time: the clock of a device may be wrong by hours. */
+const LARGEST_CLOCK_ERROR = 86_400_000;
+
+/** By how much the clock of the device is ahead of the server's. */
+function clockError({ headers }: Response): number {
+  const error = Date.now() - Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(error) ? LARGEST_CLOCK_ERROR : error;
 }
 
 async function put(one: WaitingWrite): Promise<void> {

@@ -27,6 +27,7 @@ export async function show(component: ReactNode, language: Language = DEFAULT_LA
 interface Answer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Answers the component's calls of the API, and keeps them. */
@@ -36,8 +37,8 @@ export function answerCalls(answer: (path: string, body: unknown) => Answer | Pr
     const path = new URL(String(input), location.href).pathname;
     const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ path, body: sent });
-    const { status, body } = await answer(path, sent);
-    return Response.json(body, { status });
+    const { status, body, headers = {} } = await answer(path, sent);
+    return Response.json(body, { status, headers });
   });
   return { calls, stop: () => spy.mockRestore() };
 }
