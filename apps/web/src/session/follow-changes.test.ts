@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { LiveKind } from '@mutual-transfer/domain/live-changes';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -107,4 +108,12 @@ it('a stream that is cut off leaves nothing that fails later', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
+});
+
+it('a stream that is opened again and again leaves no listeners behind', async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response(null, { status: 500 }));
+  stream.close();
+  await pass(20 * 60_000);
+  expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(8);
+  expect(getEventListeners(left.signal, 'abort').length).toBeLessThanOrEqual(1);
 });

@@ -135,13 +135,14 @@ function refresherOf(client: QueryClient, token: string) {
 
 function untilSeen(left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    const seen = new AbortController();
     const look = () => {
       if (document.visibilityState === 'hidden' && !left.aborted) return;
-      document.removeEventListener('visibilitychange', look);
+      seen.abort();
       resolve();
     };
-    document.addEventListener('visibilitychange', look);
-    left.addEventListener('abort', look, { once: true });
+    document.addEventListener('visibilitychange', look, { signal: seen.signal });
+    left.addEventListener('abort', look, { signal: seen.signal });
     look();
   });
 }
@@ -154,10 +155,12 @@ function waitAfter(failures: number): number {
 
 function pause(milliseconds: number, left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    left.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      left.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    left.addEventListener('abort', end);
   });
 }
