@@ -150,8 +150,6 @@ function filesOnCycles(): number {
 function figures(): [string, string][] {
   const functions = files.flatMap((file) => file.functions);
   const count = (what: Counted) => files.reduce((sum, file) => sum + file.counts[what], 0);
-  const commits = git('log', '--no-merges', '--name-only', '--format=%x00').join('\n').split('\0').slice(1);
-  const tested = commits.filter((paths) => paths.split('\n').some(isTest)).length;
   const longest = functions.toSorted((first, second) => second.lines - first.lines)[0];
   return [
     ['source files', String(sources.filter((path) => /\.(ts|tsx|mjs|cjs|sql)$/.test(path)).length)],
@@ -180,10 +178,6 @@ function figures(): [string, string][] {
     ],
     ['effects (`useEffect` and its kin)', String(count('effects'))],
     ['files in an import cycle, or that import one', String(filesOnCycles())],
-    [
-      'commits that touch a test',
-      `${tested} of ${commits.length} (${Math.round((100 * tested) / commits.length)} %)`,
-    ],
   ];
 }
 
