@@ -42,7 +42,10 @@ async function waiting(subject: string): Promise<Waiting> {
   return { ring, rival, id, rivalId };
 }
 
-/** Sends the last yes and kills the server without waiting for its answer. */
+/**
+ * Sends the last yes and kills the server without waiting for its answer. How far the server is then is not known: what holds after the kill
+ * holds at each moment.
+ */
 async function killAfter({ ring, id }: Waiting, milliseconds: number): Promise<void> {
   const last = answer(caller(), ring[2], id, 'yes').catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
