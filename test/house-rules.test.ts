@@ -80,6 +80,19 @@ describe('house rules', () => {
     expect(long).toEqual([]);
   });
 
+  it('every function, class and interface that a package exports says what it is', () => {
+    const undocumented = sources
+      .filter((path) => /^packages\/.*\/src\//.test(path) && !path.endsWith('.test.ts'))
+      .flatMap((path) => {
+        const lines = read(path).split('\n');
+        return lines.filter(
+          (line, number) =>
+            /^export (async )?(function|class|interface) /.test(line) && !lines[number - 1]?.endsWith('*/'),
+        );
+      });
+    expect(undocumented).toEqual([]);
+  });
+
   it('effects are at most ten, and a comment says why each is one', () => {
     const effects = sources
       .filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$/.test(path))

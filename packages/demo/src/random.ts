@@ -68,6 +68,7 @@ export class Weighted<Item> {
     this.#total = total;
   }
 
+  /** One of the items. @throws {RangeError} where there are none. */
   draw(random: Random): Item {
     const target = random.share() * this.#total;
     let low = 0;

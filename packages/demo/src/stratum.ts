@@ -125,6 +125,7 @@ export class Strata {
     this.#notStated = preset.categoryNotStated;
   }
 
+  /** What one teacher teaches, at which level, and their category. */
   draw(random: Random): Stratum {
     const { subjectCode, classRange } = this.#subjects.draw(random);
     const stated = !random.chance(this.#notStated);

@@ -120,6 +120,7 @@ export type AuditFilters = z.output<typeof auditDownloadQuery>;
 /** `GET /admin/audit`: who did what to whom, newest first. */
 export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
 
+/** A row of the audit log, with the names of people who still have an account, and the ids of others. */
 export const auditEntry = z
   .strictObject({
     _id: z.uuid(),

@@ -2,13 +2,17 @@ import { MILLISECONDS_A_DAY } from './constants.ts';
 
 /** Limits of proposals and rounds. Times are in milliseconds unless the name says otherwise. */
 export const OPEN_PROPOSALS = 10;
+/** Proposals that one teacher may send to the same other one in 24 hours. */
 export const PROPOSALS_TO_ONE_A_DAY = 3;
+/** How long a proposal waits for its answers, unless its round says otherwise. */
 export const PROPOSAL_HOURS = 72;
 export const LONGEST_PROPOSAL_HOURS = 336;
+/** How long a round lasts, unless the administrator says otherwise. */
 export const ROUND_DAYS = 14;
 export const LONGEST_ROUND_DAYS = 60;
 /** How long a yes keeps rivals waiting. */
 export const HOLD_TIME = MILLISECONDS_A_DAY;
+/** How long it holds when a teacher says that they are ready for a request. */
 export const READY_TIME = 30 * MILLISECONDS_A_DAY;
 /** How long before its end a teacher is asked to renew it, and offered to. */
 export const READINESS_ASKED_DAYS = 5;
@@ -18,9 +22,12 @@ export const YES_REMEMBERED = 30 * MILLISECONDS_A_DAY;
 export const ORDER_DAYS = 3;
 export const JOINING_DAYS = 7;
 export const ROOM_MESSAGE_MAXIMUM_LENGTH = 500;
+/** Messages that one member may write to an agreement in 24 hours. */
 export const ROOM_MESSAGES_A_DAY = 20;
+/** Characters of the reason with which a member leaves an agreement. */
 export const LEAVE_REASON_MAXIMUM_LENGTH = 300;
 
+/** Two teachers who swap with each other; larger groups are rings. */
 export const SMALLEST_GROUP = 2;
 /** No rule allows more: the search of rings, the repair of one and the papers are made for groups of this size. */
 export const LARGEST_POSSIBLE_GROUP = 10;

@@ -3,6 +3,7 @@
  * the simulated season both run it; it knows no clock but the moment it is given, in milliseconds since the epoch.
  */
 
+/** In the order in which a proposal that succeeds passes them; the last four are ends without a swap. */
 export const agreementStates = [
   'proposed',
   'agreed',
@@ -18,6 +19,7 @@ export type AgreementState = (typeof agreementStates)[number];
 /** In these a request and its teacher are bound: they can be in no other agreement. */
 export const bindingStates = ['agreed', 'in_progress'] as const satisfies readonly AgreementState[];
 
+/** What a member has said to a proposal; `open`: nothing yet. */
 export const answers = ['open', 'yes', 'no'] as const;
 export type Answer = (typeof answers)[number];
 
@@ -84,6 +86,7 @@ export interface Standing {
  */
 export type Hindrance = Obstacle | 'held' | null;
 
+/** What can happen to an agreement; `by` is the id of the teacher who does it. */
 export type AgreementStep =
   | { readonly kind: 'answer'; readonly by: string; readonly answer: 'yes' | 'no' }
   | { readonly kind: 'conclude'; readonly hindrance: Hindrance }
@@ -95,6 +98,7 @@ export type AgreementStep =
 /** Why a step is not taken. */
 export type Refusal = 'not_a_member' | 'over' | 'step';
 
+/** What a step led to: how the agreement stands after it, or why it was not taken. */
 export type Taken =
   | { readonly ok: true; readonly standing: Standing }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -130,6 +134,7 @@ export function allAgree({ state, seats }: Standing): boolean {
   return state === 'proposed' && seats.every(({ answer }) => answer === 'yes');
 }
 
+/** Whether a request and its teacher are bound in this state: see `bindingStates`. */
 export function isBinding(state: AgreementState): boolean {
   return bindingStates.some((binding) => binding === state);
 }

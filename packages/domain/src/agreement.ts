@@ -134,6 +134,7 @@ export const agreementQuery = z.strictObject({
   waiting: z.enum(['true', 'false']).optional(),
 });
 
+/** The answer of `GET /agreements`. */
 export const agreementList = z.strictObject({ agreements: z.array(agreement), pagination });
 
 export type AgreementList = z.infer<typeof agreementList>;
@@ -143,6 +144,7 @@ export const newRoomMessage = z
   .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH), sendForReview })
   .meta({ id: 'NewRoomMessage' });
 
+/** A message in an agreement; `user` is null once its writer is erased. */
 export const roomMessage = z
   .strictObject({
     _id: z.uuid(),
@@ -155,7 +157,9 @@ export const roomMessage = z
 
 export type RoomMessage = z.infer<typeof roomMessage>;
 
+/** The answer of `GET /agreements/{id}/messages`. */
 export const roomMessages = z.strictObject({ messages: z.array(roomMessage) });
+/** The answer of `POST /agreements/{id}/messages`. */
 export const createdRoomMessage = z.strictObject({ data: z.strictObject({ message: roomMessage }) });
 
 /** A teacher in a ring that could come in place of one that failed. */

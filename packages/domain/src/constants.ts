@@ -11,37 +11,49 @@ export const REASON_MAXIMUM_LENGTH = 500;
 export const ADDITIONAL_INFO_MAXIMUM_LENGTH = 1_000;
 
 export const DEFAULT_PAGE = 1;
+/** Rows of a page that says no `limit`. */
 export const DEFAULT_LIMIT = 10;
+/** Rows a page of a list has at most; the public list has fewer. */
 export const MAXIMUM_LIMIT = 100;
 /** Rows a page of the public list has at most. */
 export const PUBLIC_MAXIMUM_LIMIT = 20;
 /** How many pairs of an administrator's lists can be reached by page number; their totals are exact up to here. */
 export const LIST_WINDOW = 10_000;
 
+/** Of one teacher at a time. */
 export const MAXIMUM_ACTIVE_REQUESTS = 5;
+/** From posting or renewal until a request expires. */
 export const REQUEST_LIFETIME_DAYS = 180;
 
-/** Alerts one teacher may send in 24 hours, and how long one may be. */
 /** How long a code that was sent to a phone is taken, and how often one may be tried. */
 export const PHONE_CODE_MINUTES = 10;
 export const PHONE_CODE_TRIES = 5;
 
+/** How many alerts one teacher may send in 24 hours. */
 export const ALERTS_A_DAY = 20;
+/** Characters of an alert. */
 export const ALERT_MAXIMUM_LENGTH = 500;
+/** How many reports of other teachers one teacher may send in 24 hours. */
 export const REPORTS_A_DAY = 10;
 export const REPORT_MAXIMUM_LENGTH = 500;
+/** Alerts on the dashboard. */
 export const ALERTS_SHOWN = 5;
 
+/** How long an administrator views the app as a teacher. */
 export const IMPERSONATION_LIFETIME_MINUTES = 60;
 export const IMPERSONATION_REASON_MAXIMUM_LENGTH = 200;
 
 /** Screens that refresh themselves, and messages that go away. */
 export const DASHBOARD_POLL = 30_000;
+/** How long the browser takes the status of the payment for known. */
 export const PAYMENT_STATUS_CACHE = 60_000;
 export const DASHBOARD_REQUESTS_SHOWN = 3;
 export const DASHBOARD_MATCHES_SHOWN = 2;
+/** How long a screen says that an invitation was copied. */
 export const INVITE_MESSAGE_SHOWN = 3_000;
+/** How long a screen says that privacy settings were saved. */
 export const PRIVACY_MESSAGE_SHOWN = 3_000;
+/** From a payment that succeeded until its screen is left. */
 export const PAYMENT_REDIRECT_DELAY = 2_000;
 export const PAYMENT_SETTINGS_RELOAD_DELAY = 1_000;
 export const ADMIN_PAGE_SIZE = 10;
@@ -49,22 +61,30 @@ export const ADMIN_SEARCH_DEBOUNCE = 500;
 export const ADMIN_PAIR_SEARCH_DEBOUNCE = 400;
 
 export const SESSION_LIFETIME_DAYS = 7;
+/** How long the answer to a security check is taken. */
 export const CAPTCHA_LIFETIME = 5 * 60_000;
 
+/** The fee of access until an administrator sets another one. */
 export const DEFAULT_PLATFORM_FEE_RUPEES = 10;
 
 /** What the browser does and when. */
 export const BROWSER_PAGE_SIZE = 10;
 export const SEARCH_DEBOUNCE = 500;
+/** From when a visitor comes until they are asked to register. */
 export const SIGN_UP_POPUP_DELAY = 20_000;
+/** Numbered buttons of a pager at most, and on a narrow screen. */
 export const PAGE_BUTTONS = 5;
 export const PAGE_BUTTONS_NARROW = 3;
+/** Matches of one own request that a screen shows. */
 export const MY_MATCHES_CAP = 10;
+/** Criteria of a match that its card shows before "more". */
 export const CRITERIA_SHOWN = 3;
+/** The scores, in percent, from which the tag of a match has another colour. */
 export const SCORE_BANDS = [90, 70, 50] as const;
 /** Matches answered at once; `total` counts them all. */
 export const MATCHES_ANSWERED = 100;
 
+/** The state whose teachers the product serves. */
 export const STATE = 'Bihar';
 
 export const MILLISECONDS_A_DAY = 86_400_000;

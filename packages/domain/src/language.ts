@@ -54,6 +54,7 @@ export function languageEntry(language: Language): LanguageEntry {
   return entry;
 }
 
+/** Whether a value from outside is the code of a registered language. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && registered.has(value);
 }

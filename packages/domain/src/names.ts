@@ -2,6 +2,7 @@ import { categories } from './reference/categories.ts';
 import { classLevels } from './reference/class-levels.ts';
 import { subjectByName } from './reference/subjects.ts';
 
+/** Names in one language, by the code of a place, subject, category or class level. */
 export type NamesByCode = Readonly<Record<string, string>>;
 
 /** The names of one language by code; what has none is shown by its English name. */

@@ -9,6 +9,7 @@ export const paymentSettings = z
 
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
+/** In rupees. */
 export const PAYMENT_AMOUNT_MAXIMUM = 100_000;
 
 /** `PUT /payment/settings`. */

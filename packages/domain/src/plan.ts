@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from './agreement-rules.ts';
 
+/** How long the deep search of a plan may be asked to take. */
 export const MOST_DEEP_MINUTES = 60;
 
 /** `POST /admin/plans`: rings of at most so many teachers, and the chance that one member goes through. */

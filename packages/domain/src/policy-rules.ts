@@ -3,8 +3,10 @@ import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from './agreem
 import { yearsBefore } from './date-time.ts';
 import { line } from './text.ts';
 
+/** Characters that name the order or decision behind a rule. */
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;
 export const RULE_LINK_MAXIMUM_LENGTH = 500;
+/** The most years at a school that a rule can ask for before a swap. */
 export const MOST_YEARS_OF_SERVICE = 30;
 
 const day = z.iso.date({ error: 'field.invalid' });

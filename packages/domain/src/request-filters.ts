@@ -120,4 +120,5 @@ export const filterEntries = Object.entries(requestFilters) as [FilterName, Entr
 
 export const filterNames = filterEntries.map(([name]) => name);
 
+/** The columns of `requests` that some filter looks at, in the order of the table. */
 export const filterColumns = filterEntries.flatMap(([, entry]) => ('column' in entry ? [entry.column] : []));

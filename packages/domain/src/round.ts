@@ -32,6 +32,7 @@ export const newRound = z
 
 export type NewRound = z.output<typeof newRound>;
 
+/** `stopped`: an administrator ended it before its last day. */
 export const roundStates = ['running', 'finished', 'stopped'] as const;
 export type RoundState = (typeof roundStates)[number];
 
@@ -45,6 +46,7 @@ const counts = {
   moved: z.int().describe('Teachers in completed agreements'),
 };
 
+/** A round of proposals as administrators see it, with what came of it so far. */
 export const round = z
   .strictObject({
     _id: z.uuid(),

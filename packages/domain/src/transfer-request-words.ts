@@ -13,6 +13,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 /** The four things a teacher can hide, in the order screens show them. */
 export const privacyKeys = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
 
+/** The privacy settings of a teacher who hides nothing. */
 export const nothingHidden: Readonly<Record<(typeof privacyKeys)[number], boolean>> = {
   hideName: false,
   hidePhone: false,

@@ -22,6 +22,7 @@ export interface Block {
 export { otherBlockNames, otherDistrictNames } from './place-aliases.ts';
 export { ANY_BLOCK } from './place-words.ts';
 
+/** All districts of the state, in the order of the reference data. */
 export const districts: readonly District[] = districtRows.map(
   ([code, name, latitude, longitude, division, column, row]) => ({
     code,
@@ -35,6 +36,7 @@ export const districts: readonly District[] = districtRows.map(
   }),
 );
 
+/** All blocks of the state, district by district. */
 export const blocks: readonly Block[] = Object.entries(blockRows).flatMap(([districtCode, rows]) =>
   rows.map(([code, name]) => ({ code, name, districtCode })),
 );

@@ -3,10 +3,12 @@ export class IntList {
   #values = new Int32Array(1024);
   #length = 0;
 
+  /** How many values were pushed. */
   get length(): number {
     return this.#length;
   }
 
+  /** Adds a value at the end. */
   push(value: number): void {
     if (this.#length === this.#values.length) {
       const larger = new Int32Array(this.#values.length * 2);
@@ -16,10 +18,12 @@ export class IntList {
     this.#values[this.#length++] = value;
   }
 
+  /** The value at an index below the length. */
   at(index: number): number {
     return this.#values[index];
   }
 
+  /** Writes another value at an index below the length. */
   set(index: number, value: number): void {
     this.#values[index] = value;
   }

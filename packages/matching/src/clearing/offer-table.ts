@@ -28,6 +28,7 @@ export class OfferTable {
   readonly #group = new Map<number, number>();
   readonly #setNumbers = new Map<string, number>();
 
+  /** How many offers were added. */
   get length(): number {
     return this.teacherOf.length;
   }

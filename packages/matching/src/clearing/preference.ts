@@ -32,14 +32,17 @@ export class Preference {
     return this.#bonus * this.kept.length;
   }
 
+  /** What a ring scores beside the objective: nothing unless it is a kept one. */
   bonusOf(ring: ArcRing): number {
     return this.#keptKeys.size > 0 && this.#keptKeys.has(ringKey(ring)) ? this.#bonus : 0;
   }
 
+  /** The score of one ring, in units of the objective. */
   scoreOf(ring: ArcRing): number {
     return this.objective.valueOf(ring) + this.bonusOf(ring);
   }
 
+  /** The score of disjoint rings together. */
   score(rings: readonly ArcRing[]): number {
     return rings.reduce((sum, ring) => sum + this.scoreOf(ring), 0);
   }

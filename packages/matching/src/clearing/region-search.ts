@@ -59,6 +59,7 @@ export class RegionSearch {
     return seeds.sort((a, b) => a.order - b.order).map(({ arc }) => arc);
   }
 
+  /** Whether an offer on the arc is in no ring of the plan. */
   isUnused(arc: number): boolean {
     return this.#room[arc] > 0;
   }

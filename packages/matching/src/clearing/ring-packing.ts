@@ -24,6 +24,7 @@ export class RingPacking {
     this.open = new OpenArcs(graph, Int32Array.from(capacity));
   }
 
+  /** Holds one ring more, whose arcs must be open. */
   add(ring: ArcRing): void {
     for (const arc of ring) this.open.take(arc);
     this.rings.push(ring);

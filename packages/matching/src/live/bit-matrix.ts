@@ -8,6 +8,7 @@ export class BitMatrix {
     return this.#words;
   }
 
+  /** How many rows, and as many columns, there is room for. */
   get size(): number {
     return this.#rows.length;
   }
@@ -26,14 +27,17 @@ export class BitMatrix {
     while (this.#rows.length < size) this.#rows.push(new Uint32Array(this.#words));
   }
 
+  /** Ties the column to the row; there must be room for both. */
   set(row: number, column: number): void {
     this.row(row)[column >>> 5] |= 1 << (column & 31);
   }
 
+  /** Unties the column from the row. */
   clear(row: number, column: number): void {
     this.row(row)[column >>> 5] &= ~(1 << (column & 31));
   }
 
+  /** The words of a row, which change with it; of a row beyond the last one, words without a bit. */
   row(row: number): Uint32Array {
     return this.#rows[row] ?? new Uint32Array(this.#words);
   }
@@ -61,6 +65,7 @@ export function commonBits(first: Uint32Array, second: Uint32Array): number[] {
   return bits;
 }
 
+/** Whether the bit of a column is set in a row. */
 export function hasBit(words: Uint32Array, column: number): boolean {
   return (words[column >>> 5] & (1 << (column & 31))) !== 0;
 }

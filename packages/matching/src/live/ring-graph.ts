@@ -24,6 +24,7 @@ export class RingGraph {
     return this.#offers.size;
   }
 
+  /** The offer of that id; undefined when there is none. */
   offer(id: string): KnownOffer | undefined {
     return this.#offers.get(id);
   }
@@ -83,6 +84,7 @@ export class StratumRings {
   readonly #leaving = new Map<number, number>();
   readonly #wanting = new Map<number, number>();
 
+  /** Adds an offer that is not in it. A wish for the own place leads nowhere. */
   add(offer: KnownOffer): void {
     const from = this.places.number(offer.from);
     const goals = this.#goals(offer);
@@ -95,6 +97,7 @@ export class StratumRings {
     }
   }
 
+  /** Takes an offer out that was added, with the places that it was added with. */
   remove(offer: KnownOffer): void {
     const from = this.places.number(offer.from);
     count(this.#leaving, from, -1);
