@@ -2,9 +2,9 @@
 const MOST_KEYS = 200_000;
 
 /** Keys as numbers of 32 bits. Two with one number cost an answer that is worked out in vain, and never a wrong one. */
-export type Marks = Uint32Array;
+export type KeyHashes = Uint32Array;
 
-/** Called with the marks that one reading of changes brought; undefined: anything may have changed. */
+/** Called with the hashes that one reading of changes brought; undefined: anything may have changed. */
 export type GrowthListener = (fresh: ReadonlySet<number> | undefined) => void;
 
 /** Which keys changed when, by a number that grows with each reading of changes. */
@@ -28,10 +28,10 @@ export class ChangedKeys {
       this.#floor = this.#number;
       this.#last.clear();
     }
-    const fresh = keys && new Set(keys.map(markOf));
-    for (const mark of fresh ?? []) {
-      this.#last.delete(mark);
-      this.#last.set(mark, this.#number);
+    const fresh = keys && new Set(keys.map(hashOf));
+    for (const hash of fresh ?? []) {
+      this.#last.delete(hash);
+      this.#last.set(hash, this.#number);
     }
     this.#forgetOldest();
     for (const listener of this.#listeners) listener(fresh);
@@ -44,30 +44,30 @@ export class ChangedKeys {
   }
 
   /** Whether one of these changed, or may have, after that number. */
-  hasChanged(marks: Marks, since: number): boolean {
+  hasChanged(hashes: KeyHashes, since: number): boolean {
     if (since === this.#number) return false;
-    return since < this.#floor || marks.some((mark) => (this.#last.get(mark) ?? 0) > since);
+    return since < this.#floor || hashes.some((hash) => (this.#last.get(hash) ?? 0) > since);
   }
 
   #forgetOldest(): void {
-    for (const [mark, number] of this.#last) {
+    for (const [hash, number] of this.#last) {
       if (this.#last.size <= MOST_KEYS) return;
-      this.#last.delete(mark);
+      this.#last.delete(hash);
       this.#floor = number;
     }
   }
 }
 
-/** The marks of keys. */
-export function marksOf(keys: Iterable<string>): Marks {
-  return Uint32Array.from(keys, markOf);
+/** The hashes of keys. */
+export function hashesOf(keys: Iterable<string>): KeyHashes {
+  return Uint32Array.from(keys, hashOf);
 }
 
 /** What changes when another person blocks this one, or does so no longer. It is none of their own: no screen of theirs is told. */
 export const blockedKey = (userId: string) => `blocked ${userId}`;
 
 /** FNV-1a. */
-function markOf(key: string): number {
+function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { GrowthListener, Marks } from './changed-keys.ts';
+import type { GrowthListener, KeyHashes } from './changed-keys.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,7 +17,7 @@ export interface FollowedChanges {
   readonly snapshot: () => string | undefined;
   /** How far it knows: what is answered from now on shows at least that. */
   readonly number: () => number;
-  readonly hasChanged: (marks: Marks, since: number) => boolean;
+  readonly hasChanged: (hashes: KeyHashes, since: number) => boolean;
   /** Calls the listener whenever more is known, and never while nothing changes. @returns what ends that. */
   readonly onGrowth: (listener: GrowthListener) => () => void;
   /** Takes in all that was committed before the call. @returns false where that takes long. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sourcesOf } from './answer-sources.ts';
 import { languageOf } from './answers.ts';
-import { blockedKey, type Marks, marksOf } from './changed-keys.ts';
+import { blockedKey, hashesOf, type KeyHashes } from './changed-keys.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
 import { type FollowedChanges, tagIn } from './followed-changes.ts';
 import { viewerOf } from './policy.ts';
@@ -14,7 +14,7 @@ interface UnchangedDependencies extends Pick<CoreDependencies, 'rulebook' | 'now
 
 interface KnownAnswer {
   readonly tag: string;
-  readonly marks: Marks;
+  readonly hashes: KeyHashes;
   /** How far changes were followed before it was worked out. */
   readonly since: number;
   /** In milliseconds since 1970. */
@@ -57,8 +57,8 @@ export function answerUnchanged(app: App, { graph, rulebook, now }: UnchangedDep
     if (begun === undefined || typeof tag !== 'string') return;
     const viewer = viewerOf(request) as SignedIn;
     const { keys, changesAt } = sourcesOf(viewer);
-    const marks = marksOf([viewer.userId, blockedKey(viewer.userId), ...keys]);
-    answers.set(begun.address, { tag, marks, since: begun.since, changesAt });
+    const hashes = hashesOf([viewer.userId, blockedKey(viewer.userId), ...keys]);
+    answers.set(begun.address, { tag, hashes, since: begun.since, changesAt });
   });
 
   async function isUnchanged(known: KnownAnswer | undefined, request: FastifyRequest, viewer: SignedIn) {
@@ -66,7 +66,7 @@ export function answerUnchanged(app: App, { graph, rulebook, now }: UnchangedDep
       return false;
     if (viewer.hasUnseenChanges === undefined) return false;
     if (viewer.hasUnseenChanges && !(await changes.catchUpInTime())) return false;
-    return !changes.hasChanged(known.marks, known.since);
+    return !changes.hasChanged(known.hashes, known.since);
   }
 }
 

@@ -107,7 +107,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     changes: {
       snapshot: () => follower.snapshot,
       number: () => follower.changed.number,
-      hasChanged: (marks, since) => follower.changed.hasChanged(marks, since),
+      hasChanged: (hashes, since) => follower.changed.hasChanged(hashes, since),
       onGrowth: (listener) => follower.changed.onGrowth(listener),
       catchUpInTime,
     },

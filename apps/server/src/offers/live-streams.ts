@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/domain/live-changes';
 import { AppError } from '../errors.ts';
-import { type Marks, marksOf } from '../http/changed-keys.ts';
+import { hashesOf, type KeyHashes } from '../http/changed-keys.ts';
 import { findSignedIn, type SignedIn } from '../http/viewer.ts';
 import { keysOfMatches, keysOfPeople, keysOfRings } from './answer-keys.ts';
 import type { OfferDependencies } from './dependencies.ts';
 
 /** By which changes a stream tells of which kinds. */
-type Watched = readonly { readonly marks: Marks; readonly kinds: readonly LiveKind[] }[];
+type Watched = readonly { readonly hashes: KeyHashes; readonly kinds: readonly LiveKind[] }[];
 
 interface Stream {
   readonly viewer: SignedIn;
   readonly events: Readable;
   /** The person and the session: when they change, who listens and what they watch is looked at anew. */
-  readonly own: Marks;
+  readonly own: KeyHashes;
   readonly expiry: NodeJS.Timeout;
   watched: Watched;
   /** How far changes were looked through for it. */
@@ -68,7 +68,7 @@ export class LiveStreams {
     const stream: Stream = {
       viewer,
       events: new Readable({ read() {} }),
-      own: marksOf([viewer.userId, viewer.sessionId]),
+      own: hashesOf([viewer.userId, viewer.sessionId]),
       expiry: setTimeout(() => this.#end(stream), lasts).unref(),
       watched: looked.watched,
       since,
@@ -115,16 +115,16 @@ export class LiveStreams {
     else stream.events.push(text);
   }
 
-  /** Finds whom the latest changes concern. To look for these few costs less than asking when each mark changed last. */
+  /** Finds whom the latest changes concern. To look for these few costs less than asking when each hash changed last. */
   #lookThrough(fresh: ReadonlySet<number> | undefined): void {
     const { changes } = this.#dependencies.graph;
     const number = changes.number();
     for (const stream of this.#streams) {
       const isNext = fresh !== undefined && stream.since === number - 1;
-      const isChanged = (marks: Marks) =>
-        isNext ? marks.some((mark) => fresh.has(mark)) : changes.hasChanged(marks, stream.since);
+      const isChanged = (hashes: KeyHashes) =>
+        isNext ? hashes.some((hash) => fresh.has(hash)) : changes.hasChanged(hashes, stream.since);
       const isOwn = isChanged(stream.own);
-      const found = stream.watched.filter(({ marks }) => isChanged(marks));
+      const found = stream.watched.filter(({ hashes }) => isChanged(hashes));
       stream.since = number;
       const kinds = isOwn ? liveKinds : found.flatMap(({ kinds }) => kinds);
       if (kinds.length > 0) this.#due.set(stream, new Set([...(this.#due.get(stream) ?? []), ...kinds]));
@@ -170,11 +170,11 @@ export class LiveStreams {
     const matches = offers.flatMap((offer) => keysOfMatches(offer, rules));
     const rings = offers.flatMap((offer) => keysOfRings(offer, rules));
     const watched: Watched = [
-      { marks: marksOf(matches), kinds: ['matches'] },
+      { hashes: hashesOf(matches), kinds: ['matches'] },
       // A notice of a ring says whether it is still one.
-      { marks: marksOf(rings), kinds: ['rings', 'alerts'] },
-      { marks: marksOf(keysOfPeople(matches)), kinds: ['alerts', 'agreements', 'matches', 'rings'] },
-      { marks: marksOf(keysOfPeople(rings)), kinds: ['rings'] },
+      { hashes: hashesOf(rings), kinds: ['rings', 'alerts'] },
+      { hashes: hashesOf(keysOfPeople(matches)), kinds: ['alerts', 'agreements', 'matches', 'rings'] },
+      { hashes: hashesOf(keysOfPeople(rings)), kinds: ['rings'] },
     ];
     return { watched, expiresAt: viewer.expiresAt };
   }

@@ -1,7 +1,7 @@
 import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/request-filters';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { Condition } from '../../privacy/search-words.ts';
-import { type Indexed, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
+import { facet, type Indexed, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 
 /** What the index holds of a request. */
 export interface IndexedRequest {
@@ -35,7 +35,7 @@ export interface FoundPage {
   readonly changed: readonly string[];
 }
 
-/** Marks of listed requests: of all of them, of each teacher's newest, which stand before the others, and of the others. */
+/** Facets of listed requests: of all of them, of each teacher's newest, which stand before the others, and of the others. */
 const LISTED = 'listed=';
 const FRONT = 'listed=front';
 const BACK = 'listed=back';
@@ -97,7 +97,7 @@ export class ListIndex {
 
   /** How many listed requests have each of these codes of a column. */
   countBy(column: FilterColumn, codes: readonly string[]): number[] {
-    return codes.map((code) => this.#requests.terms.withTerm(markOf(column, code))?.size ?? 0);
+    return codes.map((code) => this.#requests.terms.withTerm(facet(column, code))?.size ?? 0);
   }
 
   /** The words that listed requests hold. */
@@ -122,11 +122,11 @@ export class ListIndex {
 
   /** The list of a reader: their own requests beyond the listed ones stand among each teacher's newest. */
   #forReader(conditions: readonly Condition[], { own, without }: PageOfIndex): ReadersList {
-    const [listed, newest] = [this.#requests.marked(LISTED), this.#requests.marked(FRONT)];
+    const [listed, newest] = [this.#requests.holding(LISTED), this.#requests.holding(FRONT)];
     const isWhole = conditions.length === 0;
     const meeting = isWhole ? listed : this.#meeting(conditions);
     if (own.length === 0 && without.length === 0) {
-      const parts = { front: newest, back: this.#requests.marked(BACK) };
+      const parts = { front: newest, back: this.#requests.holding(BACK) };
       return { whole: meeting, newest, ...(isWhole ? { parts } : {}) };
     }
     const [mine, leftOut] = [this.#requests.numbersOf(own), this.#requests.numbersOf(without)];
@@ -134,16 +134,16 @@ export class ListIndex {
     return { whole, newest: RoaringBitmap32.or(newest, mine) };
   }
 
-  /** Only listed requests hold words and marks. */
+  /** Only listed requests hold words and facets. */
   #meeting(conditions: readonly Condition[]): RoaringBitmap32 {
     return inAll(conditions.map((condition) => this.#holding(condition)));
   }
 
   #holding({ columns, words, beginnings }: Condition): RoaringBitmap32 {
     const { terms } = this.#requests;
-    const marks = columns.flatMap(([column, codes]) => codes.map((code) => markOf(column, code)));
+    const facets = columns.flatMap(([column, codes]) => codes.map((code) => facet(column, code)));
     return inAny([
-      ...marks.flatMap((mark) => terms.withTerm(mark) ?? []),
+      ...facets.flatMap((each) => terms.withTerm(each) ?? []),
       ...terms.withWords(words, beginnings),
     ]);
   }
@@ -151,7 +151,9 @@ export class ListIndex {
 
 function indexedOf(request: IndexedRequest): Indexed {
   const { id, ownerId, isListed, words } = request;
-  return isListed ? { id, ownerId, words, marks: marksOf(request) } : { id, ownerId, words: [], marks: [] };
+  return isListed
+    ? { id, ownerId, words, facets: facetsOf(request) }
+    : { id, ownerId, words: [], facets: [] };
 }
 
 /** The numbers of a page among the first, the highest first; undefined where too few of the highest numbers stand at the front. */
@@ -181,15 +183,10 @@ function highest(numbers: RoaringBitmap32, offset: number, limit: number): numbe
   return Array.from({ length }, (_, index) => numbers.select(numbers.size - 1 - offset - index));
 }
 
-/** No word holds an equals sign, so no search finds a mark. */
-function markOf(column: FilterColumn, code: string | null): string {
-  return `${column}=${code ?? ''}`;
-}
-
-function marksOf({ columns, standsBack }: IndexedRequest): string[] {
+function facetsOf({ columns, standsBack }: IndexedRequest): string[] {
   return [
     LISTED,
     standsBack ? BACK : FRONT,
-    ...filterColumns.map((column) => markOf(column, columns[column])),
+    ...filterColumns.map((column) => facet(column, columns[column])),
   ];
 }

@@ -9,7 +9,7 @@ export interface Indexed {
   /** Can be looked up by how they begin. */
   readonly words: readonly string[];
   /** Can be looked up whole. */
-  readonly marks: readonly string[];
+  readonly facets: readonly string[];
 }
 
 /** `orMany` of CRoaring makes bitsets of all it is given, which takes a millisecond or more whatever they hold: it is for many. */
@@ -18,16 +18,16 @@ const JOINED_ONE_BY_ONE = 8;
 /** Moving more numbers than this takes longer than a reader should wait: then all is read anew. */
 const MOST_MOVED = 2_000;
 
-/** Words and marks by ids. Every id has a number; numbers rise with ids, and change only where an id comes late. */
+/** Words and facets by ids. Every id has a number; numbers rise with ids, and change only where an id comes late. */
 export class NumberedTerms {
   readonly ids = new IdTable();
   readonly terms = new TermIndex();
 
   /** Sets what is indexed under an id. @returns false where so many numbers would change that all is better read anew. */
-  set({ id, ownerId, words, marks }: Indexed): boolean {
+  set({ id, ownerId, words, facets }: Indexed): boolean {
     const number = this.ids.numberOf(id) ?? this.#insert(id, ownerId);
     if (number === undefined) return false;
-    this.terms.set(number, words, marks);
+    this.terms.set(number, words, facets);
     return true;
   }
 
@@ -40,8 +40,8 @@ export class NumberedTerms {
    * Sets what is indexed under an id that is higher than all that were loaded before, and known or higher than all that are. It is found
    * once `compact` was called.
    */
-  load({ id, ownerId, words, marks }: Indexed): void {
-    this.terms.load(this.ids.numberOf(id) ?? this.ids.append(id, ownerId), words, marks);
+  load({ id, ownerId, words, facets }: Indexed): void {
+    this.terms.load(this.ids.numberOf(id) ?? this.ids.append(id, ownerId), words, facets);
   }
 
   /** Nothing is found by that id any more; its number stays. */
@@ -50,9 +50,9 @@ export class NumberedTerms {
     if (number !== undefined) this.terms.set(number, [], []);
   }
 
-  /** What has a mark; an empty bitmap where nothing has. */
-  marked(mark: string): RoaringBitmap32 {
-    return this.terms.withTerm(mark) ?? new RoaringBitmap32();
+  /** What holds a term; an empty bitmap where nothing does. */
+  holding(term: string): RoaringBitmap32 {
+    return this.terms.withTerm(term) ?? new RoaringBitmap32();
   }
 
   /** The numbers of those of these ids that are known. */
@@ -73,6 +73,11 @@ export class NumberedTerms {
     this.ids.insert(id, ownerId);
     return place;
   }
+}
+
+/** The term of a column's value. No word holds an equals sign, so no search finds one. */
+export function facet(column: string, code: string | null): string {
+  return `${column}=${code ?? ''}`;
 }
 
 /** What all of these bitmaps hold: the smallest first, for the others are then looked at less. */

@@ -3,7 +3,7 @@ import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { wishColumns } from '../../privacy/wish-of.ts';
-import { inAll, inAny, NumberedTerms } from './numbered-terms.ts';
+import { facet, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 import { OwnersSeen } from './owners-seen.ts';
 
 /** What is indexed of an offer. */
@@ -35,12 +35,12 @@ export class OfferTable {
 
   /** Adds an offer whose id is higher than those of all before. It is found once `compact` was called. */
   load(id: string, offer: IndexedOffer): void {
-    this.#offers.load({ id, ownerId: offer.user_id, words: [], marks: marksOf(offer) });
+    this.#offers.load({ id, ownerId: offer.user_id, words: [], facets: facetsOf(offer) });
   }
 
   /** Sets what is known of an offer under its id. @returns false where all is better read anew. */
   set(id: string, offer: IndexedOffer): boolean {
-    return this.#offers.set({ id, ownerId: offer.user_id, words: [], marks: marksOf(offer) });
+    return this.#offers.set({ id, ownerId: offer.user_id, words: [], facets: facetsOf(offer) });
   }
 
   /** Takes an offer out. */
@@ -56,14 +56,14 @@ export class OfferTable {
     const kind = this.#ofKind(mine, rules);
     const leftOut = this.#offers.numbersOf(without);
     const there = (column: Column, code: string) =>
-      RoaringBitmap32.andNot(inAll([this.#marked(column, code), ...kind]), leftOut);
+      RoaringBitmap32.andNot(inAll([this.#withFacet(column, code), ...kind]), leftOut);
     const posted = there('from_district', mine.to_district);
     const wishing = there('to_district', mine.from_district);
     const postedInBlock =
-      mine.to_block === null ? posted : inAll([posted, this.#marked('from_block', mine.to_block)]);
+      mine.to_block === null ? posted : inAll([posted, this.#withFacet('from_block', mine.to_block)]);
     const wishingForBlock = inAll([
       wishing,
-      RoaringBitmap32.or(this.#marked('to_block', null), this.#marked('to_block', mine.from_block)),
+      RoaringBitmap32.or(this.#withFacet('to_block', null), this.#withFacet('to_block', mine.from_block)),
     ]);
     return {
       tiers: byPlacesInCommon({ posted, postedInBlock, wishing, wishingForBlock }),
@@ -96,23 +96,23 @@ export class OfferTable {
     this.#offers.terms.dispose();
   }
 
-  #marked(column: Column, code: string | null): RoaringBitmap32 {
-    return this.#offers.marked(markOf(column, code));
+  #withFacet(column: Column, code: string | null): RoaringBitmap32 {
+    return this.#offers.holding(facet(column, code));
   }
 
   /** A category that was not stated differs from none. */
   #ofKind({ subject, class_range, category }: OfferRow, rules: Rules): RoaringBitmap32[] {
     return [
-      ...(mayMix(rules, 'subject') ? [] : [this.#marked('subject', subject)]),
-      ...(mayMix(rules, 'classRange') ? [] : [this.#marked('class_range', class_range)]),
+      ...(mayMix(rules, 'subject') ? [] : [this.#withFacet('subject', subject)]),
+      ...(mayMix(rules, 'classRange') ? [] : [this.#withFacet('class_range', class_range)]),
       ...(mayMix(rules, 'category') || category === null
         ? []
-        : [RoaringBitmap32.or(this.#marked('category', null), this.#marked('category', category))]),
+        : [RoaringBitmap32.or(this.#withFacet('category', null), this.#withFacet('category', category))]),
     ];
   }
 
   /**
-   * All offers of a teacher lead from one posting. Of those of one subject and class level, one at either end is marked as theirs
+   * All offers of a teacher lead from one posting. Of those of one subject and class level, one at either end is flagged as theirs
    * alone, so that these need not be told apart; where the rules let those mix, they are.
    */
   #countPeople(posted: RoaringBitmap32, wishing: RoaringBitmap32, rules: Rules): number {
@@ -123,8 +123,8 @@ export class OfferTable {
       return teachers.size;
     }
     return (
-      posted.andNotCardinality(this.#offers.marked(REPEATS_POSTING)) +
-      elsewhere.andNotCardinality(this.#offers.marked(REPEATS_WISH))
+      posted.andNotCardinality(this.#offers.holding(REPEATS_POSTING)) +
+      elsewhere.andNotCardinality(this.#offers.holding(REPEATS_WISH))
     );
   }
 }
@@ -151,13 +151,9 @@ function byPlacesInCommon({
   });
 }
 
-function markOf(column: Column, code: string | null): string {
-  return `${column}=${code ?? ''}`;
-}
-
-function marksOf(offer: IndexedOffer): string[] {
+function facetsOf(offer: IndexedOffer): string[] {
   return [
-    ...wishColumns.map((column) => markOf(column, offer[column])),
+    ...wishColumns.map((column) => facet(column, offer[column])),
     ...(offer.repeats_posting ? [REPEATS_POSTING] : []),
     ...(offer.repeats_wish ? [REPEATS_WISH] : []),
   ];

@@ -27,8 +27,8 @@ export class TermIndex {
   #held: readonly string[] | undefined;
 
   /** Sets the terms of a number in place of those it held. */
-  set(number: number, words: readonly string[], marks: readonly string[]): void {
-    const terms = this.#termsFor(words, marks);
+  set(number: number, words: readonly string[], facets: readonly string[]): void {
+    const terms = this.#termsFor(words, facets);
     this.#held = undefined;
     this.#each(number, (bitmap) => bitmap.remove(number));
     this.#termsOf.set(number, terms);
@@ -37,8 +37,8 @@ export class TermIndex {
   }
 
   /** Sets the terms of a number that holds none. What was loaded is found once `compact` was called. */
-  load(number: number, words: readonly string[], marks: readonly string[]): void {
-    const terms = this.#termsFor(words, marks);
+  load(number: number, words: readonly string[], facets: readonly string[]): void {
+    const terms = this.#termsFor(words, facets);
     this.#termsOf.set(number, terms);
     this.#noteWithoutKeys(terms);
     for (const term of terms) {
@@ -116,8 +116,8 @@ export class TermIndex {
     for (const bitmap of this.#bitmaps) bitmap.dispose();
   }
 
-  #termsFor(words: readonly string[], marks: readonly string[]): number[] {
-    return [...words.map((word) => this.#term(word, true)), ...marks.map((mark) => this.#term(mark, false))];
+  #termsFor(words: readonly string[], facets: readonly string[]): number[] {
+    return [...words.map((word) => this.#term(word, true)), ...facets.map((each) => this.#term(each, false))];
   }
 
   #idsOf(terms: readonly string[]): Set<number> {
