@@ -41,21 +41,21 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
       {isTold && (
         <Dialog onClose={() => setTold(false)} title={t('login.resetTitle')}>
           <div className={page.stack}>
-            <p>{t('login.resetText')}</p>
-            <p className={page.soft}>{t('login.resetAddress', { address: supportEmail })}</p>
-            <a className={button.main} href={draft}>
-              {t('login.resetOpen')}
-            </a>
-            {sendsPasswordLinks && (
-              <Link className={button.soft} to={paths.reset}>
-                {t('login.resetByLink')}
-              </Link>
-            )}
             {sendsPasswordCodes && (
-              <Link className={button.soft} to={resetByCodePath}>
+              <Link className={button.main} to={resetByCodePath}>
                 {t('login.resetByCode')}
               </Link>
             )}
+            {sendsPasswordLinks && (
+              <Link className={sendsPasswordCodes ? button.soft : button.main} to={paths.reset}>
+                {t('login.resetByLink')}
+              </Link>
+            )}
+            <p>{t('login.resetText')}</p>
+            <p className={page.soft}>{t('login.resetAddress', { address: supportEmail })}</p>
+            <a className={sendsPasswordCodes || sendsPasswordLinks ? button.soft : button.main} href={draft}>
+              {t('login.resetOpen')}
+            </a>
           </div>
         </Dialog>
       )}

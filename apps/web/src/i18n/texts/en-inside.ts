@@ -58,8 +58,8 @@ export const texts = {
     failed: 'Login failed',
     emailFirst: 'Please enter your email address first, then click on "Forgot Password?"',
     emailInvalid: 'Please enter a valid email address',
-    resetByLink: 'Send me a link by e-mail instead',
-    resetByCode: 'Send a code to my phone instead',
+    resetByLink: 'At once: send me a link by e-mail',
+    resetByCode: 'At once: send a code to my phone',
     resetTitle: 'Password reset',
     resetText:
       'A new password may take up to seven days. A mail to the administrator is being opened for you; please send it.',
