@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction, type Updateable } 
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import { createNotices } from '../notices/create-notices.ts';
+import { adoptOrder } from './adopt-order.ts';
 import { applyRefunds, findOpenRefund } from './apply-refunds.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './providers/provider.ts';
 
@@ -28,6 +29,7 @@ export async function settleOrder(
     payments.find((payment) => payment.status === 'authorized') ??
     payments.at(-1);
   if (decisive === undefined) return 'waiting';
+  if (decisive.status === 'captured') await adoptOrder(db, provider, providerOrderId);
   const isRefunding =
     decisive.status === 'refunded' || (await findOpenRefund(db, providerOrderId)) !== undefined;
   const refunds = isRefunding ? await provider.findRefunds(decisive.id) : [];

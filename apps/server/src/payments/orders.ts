@@ -82,7 +82,10 @@ async function insertOrder(
   return { id: values.id, provider_order_id: null, amount_paise };
 }
 
-/** Makes the order at the provider under our id, so that a second try finds the first. */
+/**
+ * Makes the order at the provider under our id, so that a second try finds the first. Two callers at once may make two there: the one that
+ * is written down first is handed to both.
+ */
 async function orderAtProvider(
   db: Kysely<Database>,
   provider: PaymentProvider,
@@ -93,6 +96,16 @@ async function orderAtProvider(
     amount: amount_paise,
     currency: 'INR',
   });
-  await db.updateTable('payment_orders').set({ provider_order_id }).where('id', '=', id).execute();
-  return provider_order_id;
+  await db
+    .updateTable('payment_orders')
+    .set({ provider_order_id })
+    .where('id', '=', id)
+    .where('provider_order_id', 'is', null)
+    .execute();
+  const order = await db
+    .selectFrom('payment_orders')
+    .select('provider_order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return order.provider_order_id ?? provider_order_id;
 }

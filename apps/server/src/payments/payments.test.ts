@@ -5,7 +5,8 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import type { PaymentProvider } from './providers/provider.ts';
 import { reconcile } from './reconcile.ts';
 
 let double: RazorpayDouble;
@@ -60,6 +61,17 @@ async function hasPaid(who = teacher): Promise<boolean> {
 async function waitAndReconcile(): Promise<void> {
   test.clock.now = new Date(test.clock.now.getTime() + 16 * 60_000);
   await reconcile(test.database.db, double.provider, test.clock.now);
+}
+
+/** Lets go of all callers once so many have come. */
+function meetingOf(size: number): () => Promise<void> {
+  let come = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return () => {
+    come += 1;
+    if (come === size) resolve();
+    return promise;
+  };
 }
 
 async function grants(): Promise<number> {
@@ -260,6 +272,70 @@ describe('payment', () => {
       .where('user_id', '=', teacher.user._id)
       .execute();
     expect(rows).toHaveLength(1);
+  });
+
+  it('two calls at once for an order get the same one, and a payment on it counts', async () => {
+    const before = double.orders.length;
+    const meet = meetingOf(2);
+    const createOrder: PaymentProvider['createOrder'] = async (asked) => {
+      await meet();
+      return double.provider.createOrder(asked);
+    };
+    const twin = await joinTestApp(test, { provider: { ...double.provider, createOrder } });
+    double.mode = 'blind';
+    const create = () =>
+      twin.call({ method: 'POST', url: '/api/payment/create-order', token: teacher.token });
+    const answers = await Promise.all([create(), create()]);
+    double.mode = 'well';
+    await twin.close();
+    const [first, second] = answers.map((answer) => answer.json<PaymentOrder>().orderId);
+    expect(double.orders.length - before).toBe(2);
+    expect(first).toEqual(expect.any(String));
+    expect(second).toBe(first);
+    expect((await order()).orderId).toBe(first);
+    expect((await call('verify', double.pay(first ?? '').checkout)).statusCode).toBe(200);
+  });
+
+  it('a payment on a second order of the same receipt counts, and is refunded where it was made', async () => {
+    const { orderId } = await order();
+    const made = double.orders.find(({ id }) => id === orderId);
+    const second = `${orderId}_second`;
+    if (made) double.orders.push({ ...made, id: second });
+    const { id } = double.pay(second);
+    await send(double.webhook('payment.captured', id));
+    expect([await hasPaid(), await grants()]).toEqual([true, 1]);
+    double.refundElsewhere(id);
+    await send(double.webhook('refund.processed', id));
+    expect(await hasPaid()).toBe(false);
+  });
+
+  it('a second order of the same receipt is left alone once the first is paid, and one of another product always', async () => {
+    const { orderId } = await order();
+    const made = double.orders.find(({ id }) => id === orderId);
+    await call('verify', double.pay(orderId).checkout);
+    const amount = 1_000;
+    const others = [made?.receipt ?? '', 'an invoice of another product'].map((receipt, index) => {
+      const id = `${orderId}_other_${index}`;
+      double.orders.push({ id, receipt, amount, currency: 'INR' });
+      return double.pay(id).id;
+    });
+    for (const id of others) await send(double.webhook('payment.captured', id));
+    const rows = await test.database.db
+      .selectFrom('payment_orders')
+      .select(['provider_order_id', 'status'])
+      .where('user_id', '=', teacher.user._id)
+      .execute();
+    expect(rows).toEqual([{ provider_order_id: orderId, status: 'paid' }]);
+    const outcomes = await test.database.db
+      .selectFrom('payment_events')
+      .select('outcome')
+      .where(
+        'id',
+        'in',
+        others.map((id) => `event_${id}_payment.captured`),
+      )
+      .execute();
+    expect(outcomes).toEqual([{ outcome: 'ignored' }, { outcome: 'ignored' }]);
   });
 
   it('a process that died between keeping an event and acting on it is caught up with', async () => {

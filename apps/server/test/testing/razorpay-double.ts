@@ -37,8 +37,11 @@ export interface RazorpayDouble {
   readonly refunds: Refund[];
   /** What becomes of a refund at once. */
   refundsAre: 'processed' | 'pending' | 'refused';
-  /** `down`: 500 to everything. `hang`: no answer. `lose`: orders are made, but their answer is lost. */
-  mode: 'well' | 'down' | 'hang' | 'lose' | 'nonsense';
+  /**
+   * `down`: 500 to everything. `hang`: no answer. `lose`: orders are made, but their answer is lost. `blind`: no order is found by its
+   * receipt yet, so that each call makes one.
+   */
+  mode: 'well' | 'down' | 'hang' | 'lose' | 'nonsense' | 'blind';
   /** A teacher pays an order in the widget. @returns what the widget hands over. */
   readonly pay: (
     orderId: string,
@@ -84,6 +87,7 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
       down: () => json(500, {}),
       hang: () => undefined,
       nonsense: () => response.end('<html>'),
+      blind: () => (text === '' ? json(200, { items: [] }) : answerOrRefuse(answer, json)),
       lose: () => {
         answer();
         return text === '' ? json(200, { items: [] }) : response.destroy();
@@ -157,6 +161,8 @@ function serve({ orders, payments, book }: Books, url: URL, text: string, key: s
   }
   const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
   if (ofOrder !== undefined) return { items: payments.filter(({ order_id }) => order_id === ofOrder) };
+  const ofId = /^\/v1\/orders\/([^/]+)$/.exec(url.pathname)?.[1];
+  if (ofId !== undefined) return orders.find(({ id }) => id === ofId) ?? refuse('The id does not exist');
   return { items: orders.filter(({ receipt }) => receipt === url.searchParams.get('receipt')) };
 }
 
@@ -195,6 +201,10 @@ function refundBook(payments: readonly Payment[], refundsAre: () => RazorpayDoub
     return made;
   };
   return { refunds, make, refund };
+}
+
+function refuse(description: string): never {
+  throw new Refusal(description);
 }
 
 function answerOrRefuse(answer: () => object, json: (status: number, body: object) => unknown): unknown {

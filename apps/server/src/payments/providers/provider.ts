@@ -27,6 +27,8 @@ export interface PaymentProvider {
   readonly key: string;
   /** The order of that receipt, made unless it is there already. @returns the provider's id of it. */
   readonly createOrder: (order: { receipt: string; amount: number; currency: string }) => Promise<string>;
+  /** The receipt that an order was made under. */
+  readonly findReceipt: (orderId: string) => Promise<string | null>;
   /** Every payment tried on an order. */
   readonly findPayments: (orderId: string) => Promise<ProviderPayment[]>;
   /** Every refund of a payment. */

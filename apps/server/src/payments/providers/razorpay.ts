@@ -11,7 +11,13 @@ interface Keys {
   readonly timeout: number;
 }
 
-const order = z.object({ id: z.string() });
+const order = z.object({
+  id: z.string(),
+  receipt: z
+    .string()
+    .nullish()
+    .transform((receipt) => receipt ?? null),
+});
 const orders = z.object({ items: z.array(order) });
 const payments = z.object({
   items: z.array(
@@ -80,6 +86,7 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
       if (made.items[0]) return made.items[0].id;
       return (await call('/v1/orders', order, { receipt, amount, currency })).id;
     },
+    findReceipt: async (orderId) => (await call(`/v1/orders/${encodeURIComponent(orderId)}`, order)).receipt,
     findPayments: async (orderId) => {
       const { items } = await call(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments);
       return items.map(({ order_id, ...payment }) => ({ ...payment, orderId: order_id }));

@@ -35,6 +35,8 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
     keySecret,
     webhookSecret,
     createOrder: async ({ receipt }) => `order_${receipt.replaceAll('-', '')}`,
+    // An order of the sandbox is named after its receipt: there is never a second one.
+    findReceipt: async () => null,
     findPayments: async (orderId) => {
       const rows = await db
         .selectFrom('sandbox_payments')
