@@ -70,4 +70,13 @@ describe('the log', () => {
     for (const secret of secretsOf(teacher)) expect(errors.join('')).not.toContain(secret);
     expect(response.body).not.toContain('constraint');
   });
+
+  it('tells of each error that one run of a job collected', () => {
+    lines.length = 0;
+    test.app.log.error({
+      err: new AggregateError([new Error('one'), new Error('"a name" is wrong')], 'two'),
+    });
+    const { err } = JSON.parse(lines.join('')) as { err: { message: string; errors: { message: string }[] } };
+    expect([err.message, err.errors.map(({ message }) => message)]).toEqual(['two', ['one', '… is wrong']]);
+  });
 });

@@ -52,6 +52,7 @@ interface PaymentEventsTable {
   provider: string;
   body: string;
   received_at: Date;
+  checked_at: Date | null;
   processed_at: Date | null;
   outcome: string | null;
 }

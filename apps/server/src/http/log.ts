@@ -2,6 +2,8 @@ import type { FastifyServerOptions } from 'fastify';
 
 /** How deep causes are followed. */
 const DEEPEST = 4;
+/** How many errors of one run of a job are told one by one. */
+const MOST_TOLD = 20;
 
 /**
  * The log, in lines of JSON. It holds what is needed to find a fault and nothing that says anything of a person: of a call no
@@ -49,6 +51,9 @@ function describeError(error: unknown, depth = 0): DescribedError {
     message: withoutValues(message),
     stack: frames(stack),
     ...(cause instanceof Error && depth < DEEPEST ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(error instanceof AggregateError && depth < DEEPEST
+      ? { errors: error.errors.slice(0, MOST_TOLD).map((one) => describeError(one, depth + 1)) }
+      : {}),
   };
 }
 

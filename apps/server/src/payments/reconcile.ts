@@ -1,11 +1,12 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { takeSteps, workThrough } from '../work-through.ts';
 import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { askRefundsByRule } from './refund-rule.ts';
 import { followRefunds } from './refunds.ts';
-import { openEvents, processEvent } from './webhook-events.ts';
+import { processOpenEvents } from './webhook-events.ts';
 
 const ASK_AFTER = 15 * 60_000;
 const GIVE_UP_AFTER = 7 * MILLISECONDS_A_DAY;
@@ -15,9 +16,24 @@ const AT_ONCE = 100;
  * Asks the provider about orders that have been open for over 15 minutes, processes events that were left lying, asks for the
  * refunds that the rule owes, and asks about those under way.
  * One that cannot be asked about now is asked about the next time; the others do not wait for it.
+ *
+ * @throws {AggregateError} of those that failed, once all had their turn.
  */
 export async function reconcile(db: Kysely<Database>, provider: PaymentProvider, now: Date): Promise<void> {
-  for (const id of await openEvents(db)) await processEvent(db, provider, id, now).catch(() => {});
+  const giveUpBefore = new Date(now.getTime() - GIVE_UP_AFTER);
+  await takeSteps([
+    () => processOpenEvents(db, provider, { now, giveUpBefore }),
+    () => askAboutOrders(db, provider, { now, giveUpBefore }),
+    () => askRefundsByRule(db, now),
+    () => followRefunds(db, provider, now),
+  ]);
+}
+
+async function askAboutOrders(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  { now, giveUpBefore }: { readonly now: Date; readonly giveUpBefore: Date },
+): Promise<void> {
   const orders = await db
     .selectFrom('payment_orders')
     .select(['id', 'provider_order_id'])
@@ -25,14 +41,13 @@ export async function reconcile(db: Kysely<Database>, provider: PaymentProvider,
     .where('provider', '=', provider.name)
     .where('provider_order_id', 'is not', null)
     .where('created_at', '<', new Date(now.getTime() - ASK_AFTER))
-    .where('created_at', '>', new Date(now.getTime() - GIVE_UP_AFTER))
+    .where('created_at', '>', giveUpBefore)
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute();
-  for (const { id, provider_order_id } of orders) {
-    await settleOrder(db, provider, provider_order_id ?? '', now).catch(() => {});
+  await workThrough(orders, async ({ id, provider_order_id }) => {
+    // Before the provider is asked: an order that fails each time goes behind the others too.
     await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute();
-  }
-  await askRefundsByRule(db, now);
-  await followRefunds(db, provider, now);
+    await settleOrder(db, provider, provider_order_id ?? '', now);
+  });
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { writeAuditOf } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { workThrough } from '../work-through.ts';
 import { askRefund } from './refunds.ts';
 
 /** An agreement that broke may be repaired, or another found, before the money goes back. */
@@ -41,16 +42,18 @@ interface Due {
  * or pays and breaks again, is for the administrator to look at.
  */
 export async function askRefundsByRule(db: Kysely<Database>, now: Date): Promise<void> {
-  for (const due of await findDue(db, now)) {
-    await db.transaction().execute(async (transaction) => {
-      const asked = { orderId: due.order_id, origin: 'rule', agreementId: due.agreement_id } as const;
-      const { refund, isNew } = await askRefund(transaction, asked, now).catch(skip);
-      if (!isNew || refund === undefined) return;
-      const details = { refund: refund.id, agreement: due.agreement_id };
-      const entry = { actorId: null, action: 'payment.refund', subjectId: due.user_id, details } as const;
-      await writeAuditOf(transaction, BY_RULE, entry, now);
-    });
-  }
+  await workThrough(await findDue(db, now), (due) => askOne(db, due, now));
+}
+
+async function askOne(db: Kysely<Database>, due: Due, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const asked = { orderId: due.order_id, origin: 'rule', agreementId: due.agreement_id } as const;
+    const { refund, isNew } = await askRefund(transaction, asked, now).catch(skip);
+    if (!isNew || refund === undefined) return;
+    const details = { refund: refund.id, agreement: due.agreement_id };
+    const entry = { actorId: null, action: 'payment.refund', subjectId: due.user_id, details } as const;
+    await writeAuditOf(transaction, BY_RULE, entry, now);
+  });
 }
 
 /** What changed since it was found due is left to the next time. */

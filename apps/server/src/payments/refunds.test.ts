@@ -106,7 +106,7 @@ describe('a refund', () => {
       double.mode = mode;
       expect((await refund()).state).toBe('asked');
       expect(await statusOf()).toMatchObject({ isPaid: true, refund: { paidBackAt: null } });
-      await follow();
+      await expect(follow()).rejects.toThrow(AggregateError);
       expect(await kept()).toMatchObject([{ state: 'asked' }]);
       double.mode = 'well';
       await follow();

@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { workThrough } from '../work-through.ts';
 import { settleOrder } from './apply-payment.ts';
 import { findBrokenAgreement } from './broken-agreement.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
@@ -123,7 +124,11 @@ async function refuse(db: Kysely<Database>, id: string, failure: string, now: Da
 
 const AT_ONCE = 100;
 
-/** Asks about the refunds that are under way, those not asked about for longest first. */
+/**
+ * Asks about the refunds that are under way, those not asked about for longest first.
+ *
+ * @throws {AggregateError} of those that failed.
+ */
 export async function followRefunds(
   db: Kysely<Database>,
   provider: PaymentProvider,
@@ -136,10 +141,10 @@ export async function followRefunds(
     .orderBy('checked_at', (refund) => refund.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute();
-  for (const { id } of open) {
-    await carryOutRefund(db, provider, id, now).catch(() => {});
+  await workThrough(open, async ({ id }) => {
     await db.updateTable('payment_refunds').set({ checked_at: now }).where('id', '=', id).execute();
-  }
+    await carryOutRefund(db, provider, id, now);
+  });
 }
 
 /** The refund of a teacher's latest payment, as they read it; none where the latest payment was kept. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
+import { workThrough } from '../work-through.ts';
 import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
@@ -63,16 +64,38 @@ export async function processEvent(
   await db.updateTable('payment_events').set({ processed_at: now, outcome }).where('id', '=', id).execute();
 }
 
-/** Events that were kept but not processed: the process died in between. */
-export async function openEvents(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+const AT_ONCE = 100;
+
+/**
+ * Processes events that were kept but not processed: the process died in between, or the provider did not answer. Those not looked at for
+ * longest come first, so that events that fail each time do not block later ones; after a week they are given up.
+ *
+ * @throws {AggregateError} of those that failed.
+ */
+export async function processOpenEvents(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  { now, giveUpBefore }: { readonly now: Date; readonly giveUpBefore: Date },
+): Promise<void> {
+  await db
+    .updateTable('payment_events')
+    .set({ processed_at: now, outcome: 'given up' })
+    .where('processed_at', 'is', null)
+    .where('checked_at', 'is not', null)
+    .where('received_at', '<', giveUpBefore)
+    .execute();
+  const open = await db
     .selectFrom('payment_events')
     .select('id')
     .where('processed_at', 'is', null)
+    .orderBy('checked_at', (event) => event.asc().nullsFirst())
     .orderBy('received_at')
-    .limit(100)
+    .limit(AT_ONCE)
     .execute();
-  return rows.map((row) => row.id);
+  await workThrough(open, async ({ id }) => {
+    await db.updateTable('payment_events').set({ checked_at: now }).where('id', '=', id).execute();
+    await processEvent(db, provider, id, now);
+  });
 }
 
 /** The order that an event speaks of; one about a refund alone names the payment. */
