@@ -21,6 +21,7 @@ import { pruneContactViews } from './privacy/contact-views.ts';
 import { refreshProjections } from './privacy/projections.ts';
 import { remindOfExpiry } from './requests/remind-expiring.ts';
 import { announceDue } from './rings/announce.ts';
+import { takeSteps, workThrough } from './work-through.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
 interface JobDependencies {
@@ -99,14 +100,16 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   return { agreementsDue, stop };
 }
 
-/** Tells teachers of what is about to end, and of what they should look at. */
-export async function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
-  await remindOfExpiry(db, now);
-  await remindOfDeadlines(db, now);
-  await tellOfContactSeen(db, now);
+/** Tells teachers of what is about to end, and of what they should look at. @throws {AggregateError} of what failed. */
+export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
+  return takeSteps([
+    () => remindOfExpiry(db, now),
+    () => remindOfDeadlines(db, now),
+    () => tellOfContactSeen(db, now),
+  ]);
 }
 
-/** Requests whose 180 days are over leave the lists. */
+/** Requests whose 180 days are over leave the lists. @throws {AggregateError} at the end, of those that failed. */
 export async function expireRequests(db: Kysely<Database>, now: Date): Promise<void> {
   const due = await db
     .selectFrom('requests')
@@ -116,19 +119,21 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
     .where('expires_at', '<=', now)
     .limit(AT_ONCE)
     .execute();
-  for (const { user_id } of due) {
-    await db.transaction().execute(async (transaction) => {
-      await transaction.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
-      await transaction
-        .updateTable('requests')
-        .set({ status: 'expired' })
-        .where('user_id', '=', user_id)
-        .where('status', '=', 'active')
-        .where('expires_at', '<=', now)
-        .execute();
-      await refreshProjections(transaction, user_id);
-    });
-  }
+  await workThrough(due, ({ user_id }) => expireRequestsOf(db, user_id, now));
+}
+
+async function expireRequestsOf(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await transaction
+      .updateTable('requests')
+      .set({ status: 'expired' })
+      .where('user_id', '=', userId)
+      .where('status', '=', 'active')
+      .where('expires_at', '<=', now)
+      .execute();
+    await refreshProjections(transaction, userId);
+  });
 }
 
 /** Requests that were posted while the clock of the database stood ahead are as old as the moment at which it is right again. */

@@ -2,6 +2,7 @@ import type { AgreementStep } from '@mutual-transfer/domain/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { readRules, rulesBegan } from '../rules/read-rules.ts';
+import { takeSteps, workThrough } from '../work-through.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
 import { obstacleOf } from './hindrance.ts';
@@ -9,48 +10,73 @@ import { runRounds } from './run-rounds.ts';
 
 const AT_ONCE = 500;
 
-/** Does all that is due by the clock: deadlines, held requests that are free again, rounds. */
-export async function followAll(work: { db: Kysely<Database>; now: () => Date }): Promise<void> {
-  await followAgreements(work);
-  await runRounds(work);
+interface Follow {
+  readonly db: Kysely<Database>;
+  readonly now: () => Date;
+}
+
+/**
+ * Does all that is due by the clock: deadlines, held requests that are free again, rounds. What fails keeps nothing else from being done.
+ *
+ * @throws {AggregateError} at the end, of what failed.
+ */
+export function followAll(work: Follow): Promise<void> {
+  return takeSteps([() => followAgreements(work), () => runRounds(work)]);
 }
 
 /**
  * Lets proposals lapse whose deadline is over, one of whose requests expired, or which the rules allow no more, and concludes
  * those that waited for a held request.
+ *
+ * @throws {AggregateError} at the end, of those that failed.
  */
-export async function followAgreements({
-  db,
-  now,
-}: {
-  db: Kysely<Database>;
-  now: () => Date;
-}): Promise<void> {
+export function followAgreements({ db, now }: Follow): Promise<void> {
   const moment = now();
-  const expired = db
+  const each = (find: () => Promise<{ id: string }[]>, follow: typeof expire) => async () =>
+    workThrough(await find(), ({ id }) => follow(db, id, moment));
+  return takeSteps([
+    each(() => findOverdue(db, moment), expire),
+    each(() => findWaiting(db, moment), goOn),
+    each(() => findOfExpired(db), endHindered),
+    each(() => findUnruly(db, moment), endHindered),
+  ]);
+}
+
+function findOverdue(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
+  return db
     .selectFrom('agreements')
     .select('id')
     .where('state', '=', 'proposed')
-    .where('deadline', '<=', moment);
-  for (const { id } of await expired.orderBy('deadline').limit(AT_ONCE).execute())
-    await expire(db, id, moment);
-  const waiting = db
+    .where('deadline', '<=', now)
+    .orderBy('deadline')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+/** Proposals whose held request is free again. */
+function findWaiting(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
+  return db
     .selectFrom('agreements')
     .select('id')
     .where('state', '=', 'proposed')
-    .where('waits_until', '<=', moment);
-  for (const { id } of await waiting.orderBy('waits_until').limit(AT_ONCE).execute())
-    await goOn(db, id, moment);
-  const ofExpired = db
+    .where('waits_until', '<=', now)
+    .orderBy('waits_until')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+/** Proposals one of whose requests expired. */
+function findOfExpired(db: Kysely<Database>): Promise<{ id: string }[]> {
+  return db
     .selectFrom('agreements')
     .innerJoin('agreement_members', 'agreement_id', 'agreements.id')
     .innerJoin('requests', 'requests.id', 'request_id')
     .select('agreements.id')
     .distinct()
     .where('agreements.state', '=', 'proposed')
-    .where('requests.status', '=', 'expired');
-  for (const { id } of await ofExpired.limit(AT_ONCE).execute()) await endHindered(db, id, moment);
-  for (const { id } of await findUnruly(db, moment)) await endHindered(db, id, moment);
+    .where('requests.status', '=', 'expired')
+    .limit(AT_ONCE)
+    .execute();
 }
 
 /** Proposals made before today's rules began, of groups that these do not allow. */

@@ -4,6 +4,7 @@ import { findApart } from '../accounts/blocks.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { readRules } from '../rules/read-rules.ts';
+import { takeSteps, workThrough } from '../work-through.ts';
 import { askReadiness } from './ask-readiness.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement } from './held-agreement.ts';
@@ -20,6 +21,8 @@ interface RoundWork {
 /**
  * Finishes rounds whose time is over, ends the proposals of stopped ones, plans what is due of the running one, and asks
  * teachers whether they are ready.
+ *
+ * @throws {AggregateError} at the end, of what failed.
  */
 export async function runRounds({ db, now }: RoundWork): Promise<void> {
   const moment = now();
@@ -29,10 +32,12 @@ export async function runRounds({ db, now }: RoundWork): Promise<void> {
     .where('state', '=', 'running')
     .where('ends_at', '<=', moment)
     .execute();
-  await endStopped(db, moment);
   const round = await db.selectFrom('rounds').selectAll().where('state', '=', 'running').executeTakeFirst();
-  if (round !== undefined) await planDue({ db, now }, round);
-  await askReadiness(db, round, now());
+  await takeSteps([
+    () => endStopped(db, moment),
+    async () => round !== undefined && planDue({ db, now }, round),
+    () => askReadiness(db, round, now()),
+  ]);
 }
 
 async function endStopped(db: Kysely<Database>, now: Date): Promise<void> {
@@ -43,13 +48,15 @@ async function endStopped(db: Kysely<Database>, now: Date): Promise<void> {
     .where('agreements.state', '=', 'proposed')
     .where('rounds.state', '=', 'stopped')
     .execute();
-  for (const { id } of open) {
-    await db.transaction().execute(async (transaction) => {
-      const agreement = await holdAgreement(transaction, id);
-      if (agreement?.state !== 'proposed') return;
-      await changeAgreement(transaction, agreement, { step: { kind: 'end', reason: 'round_stopped' }, now });
-    });
-  }
+  await workThrough(open, ({ id }) => endOne(db, id, now));
+}
+
+async function endOne(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const agreement = await holdAgreement(transaction, id);
+    if (agreement?.state !== 'proposed') return;
+    await changeAgreement(transaction, agreement, { step: { kind: 'end', reason: 'round_stopped' }, now });
+  });
 }
 
 /**
@@ -76,10 +83,11 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
     survival: await survivalOf(db, now()),
     apart: await findApart(db, teachers),
   };
-  for (const requests of await planReady(offers, goal)) {
+  // Where one fails what was due stays due.
+  await workThrough(await planReady(offers, goal), async (requests) => {
     const deadline = deadlineOf(round, now());
     await proposeInRound(db, { kind: 'round', roundId: round.id, deadline }, requests, now());
-  }
+  });
   // Where the window closed meanwhile proposals were refused.
   if (!(await readRules(db, now())).isOpen) return;
   await db.updateTable('rounds').set({ planned_at: now() }).where('id', '=', round.id).execute();

@@ -8,6 +8,7 @@ import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
 import { isUnblocked } from '../privacy/apart.ts';
+import { workThrough } from '../work-through.ts';
 import { ringsThrough } from './rings-through.ts';
 import { canSwap } from './swap-partners.ts';
 
@@ -38,6 +39,8 @@ export function announceNew(dependencies: NewDependencies, requestId: string): v
 /**
  * Tells whom the offers concern that have stood long enough: what is posted and taken back within minutes, or changed over and
  * over, is told to no teacher. It is called each minute, and counts from the first call after the last change.
+ *
+ * @throws {AggregateError} at the end, of the offers that could not be told.
  */
 export async function announceDue(dependencies: AnnounceDependencies): Promise<void> {
   const { db, config, now } = dependencies;
@@ -55,7 +58,7 @@ export async function announceDue(dependencies: AnnounceDependencies): Promise<v
     .orderBy('seen_at')
     .limit(DUE_AT_ONCE)
     .execute();
-  for (const { request_id } of due) await announce(dependencies, request_id);
+  await workThrough(due, ({ request_id }) => announce(dependencies, request_id));
 }
 
 /**
