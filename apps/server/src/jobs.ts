@@ -5,9 +5,9 @@ import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import { remindOfDeadlines } from './agreements/remind-deadlines.ts';
 import { tellOfContactSeen } from './alerts/contact-seen-often.ts';
 import type { Config } from './config.ts';
+import { type JobWatch, workCounted } from './counted-work.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
-import type { Metrics } from './metrics.ts';
 import { startNoticeJobs } from './notices/notice-jobs.ts';
 import { pruneDeliveries, type Sending } from './notices/send-deliveries.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
@@ -24,7 +24,7 @@ import { announceDue } from './rings/announce.ts';
 import { takeSteps, workThrough } from './work-through.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
-interface JobDependencies {
+interface JobDependencies extends JobWatch {
   readonly boss: PgBoss;
   readonly config: Pick<Config, 'announceAfterMinutes' | 'nightlyRound'>;
   readonly db: Kysely<Database>;
@@ -34,8 +34,6 @@ interface JobDependencies {
   readonly channels: Sending['channels'];
   readonly links: Sending['links'];
   readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
-  readonly metrics?: Metrics | undefined;
 }
 
 const EVERY_MINUTE = '* * * * *';
@@ -78,20 +76,12 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
   for (const [name, cron, work] of jobs) {
     await boss.createQueue(name);
-    await boss.schedule(name, cron);
-    await boss.work(name, async () => {
-      try {
-        await work();
-        metrics?.jobEnded(name, 'done');
-      } catch (error) {
-        metrics?.jobEnded(name, 'failed');
-        onError(error);
-        throw error;
-      }
-    });
+    // The clock brings the next run soon enough: what failed for one item would fail again at once.
+    await boss.schedule(name, cron, null, { retryLimit: 0 });
+    await boss.work(name, workCounted(name, dependencies, work));
   }
-  await startPlanJobs(boss, { db, planner, now });
-  const agreementsDue = await startAgreementJobs(boss, { db, nightlyRound, now, onError });
+  await startPlanJobs(boss, dependencies);
+  const agreementsDue = await startAgreementJobs(boss, { db, nightlyRound, now, onError, metrics });
   await startNoticeJobs(boss, dependencies);
   const stop = async () => {
     await planner.stop();

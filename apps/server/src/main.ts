@@ -79,9 +79,9 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   );
   const graph = followOffers({ connection: pool.options, now, onError });
   const boss = await startBoss(pool, onError);
-  const planner = createPlanner({ boss, config, db, pool, now, onError });
-  let jobs: Jobs | undefined;
   const metrics = config.metrics && createMetrics({ pool, graph, reads });
+  const planner = createPlanner({ boss, config, db, pool, now, onError, metrics });
+  let jobs: Jobs | undefined;
   const messages = messagesOf(config, db, secret);
   const shared = { boss, config, db, provider, graph, metrics, now, ...messages };
   const app = await buildApp(

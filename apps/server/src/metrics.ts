@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobMetrics } from './counted-work.ts';
 import type { ReadDatabase } from './database/read-database.ts';
 import type { CallMetrics } from './http/measure-calls.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What is counted for those who watch the product; nothing of it says anything of a person. */
-export interface Metrics extends CallMetrics {
+export interface Metrics extends CallMetrics, JobMetrics {
   readonly registry: Registry;
-  readonly jobEnded: (job: string, outcome: 'done' | 'failed') => void;
 }
 
 /** What is measured whenever Prometheus asks for the figures. */

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import { type JobWatch, workCounted } from '../counted-work.ts';
 import type { Database } from '../database/schema.ts';
 import { followAll } from './follow-agreements.ts';
 import { startNightlyRound } from './rounds.service.ts';
 
-interface AgreementJobs {
+interface AgreementJobs extends JobWatch {
   readonly db: Kysely<Database>;
   /** Whether a round of proposals starts each night. */
   readonly nightlyRound: boolean;
   readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
 }
 
 const FOLLOW = 'follow-agreements';
@@ -26,21 +26,21 @@ const POLLING_SECONDS = 1;
  */
 export async function startAgreementJobs(
   boss: PgBoss,
-  { db, nightlyRound, now, onError }: AgreementJobs,
+  { db, nightlyRound, now, ...watch }: AgreementJobs,
 ): Promise<() => Promise<void>> {
   // `short`: one such job waits at most, however many there are at work.
   await boss.createQueue(FOLLOW, { policy: 'short', retryLimit: 0 });
   await boss.schedule(FOLLOW, EVERY_MINUTE);
-  await boss.work(FOLLOW, { pollingIntervalSeconds: POLLING_SECONDS }, () =>
-    followAll({ db, now }).catch(onError),
-  );
+  const follow = workCounted(FOLLOW, watch, () => followAll({ db, now }));
+  await boss.work(FOLLOW, { pollingIntervalSeconds: POLLING_SECONDS }, follow);
   const agreementsDue = async () => void (await boss.send(FOLLOW));
   await boss.createQueue(NIGHT);
   if (nightlyRound) await boss.schedule(NIGHT, EVERY_NIGHT, null, { tz: 'Asia/Kolkata' });
   else await boss.unschedule(NIGHT);
-  await boss.work(NIGHT, async () => {
+  const startRound = workCounted(NIGHT, watch, async () => {
     await startNightlyRound(db, now());
     await agreementsDue();
   });
+  await boss.work(NIGHT, startRound);
   return agreementsDue;
 }

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { type JobWatch, workCounted } from '../counted-work.ts';
 import { routeNotices } from './route-notices.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
@@ -15,14 +16,13 @@ const LONGEST_RUN_SECONDS = 15 * 60;
  */
 export async function startNoticeJobs(
   boss: PgBoss,
-  sending: Sending & { readonly onError: (error: unknown) => void },
+  sending: Sending & JobWatch,
 ): Promise<() => Promise<void>> {
   // `stately`: one such job waits and one is at work, however many servers there are.
   await boss.createQueue(SEND, { policy: 'stately', retryLimit: 0, expireInSeconds: LONGEST_RUN_SECONDS });
   await boss.schedule(SEND, EVERY_MINUTE);
-  await boss.work(SEND, { pollingIntervalSeconds: POLLING_SECONDS }, () =>
-    sendNotices(sending).catch(sending.onError),
-  );
+  const send = workCounted(SEND, sending, () => sendNotices(sending));
+  await boss.work(SEND, { pollingIntervalSeconds: POLLING_SECONDS }, send);
   return async () => void (await boss.send(SEND));
 }
 

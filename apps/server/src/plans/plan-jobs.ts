@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import { type JobWatch, workCounted } from '../counted-work.ts';
 import type { Database } from '../database/schema.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { sendPlan } from './plan-queue.ts';
 import { wantsFirstPlan } from './plan-rows.ts';
 import type { Planner } from './planner.ts';
 
-interface PlanJobs {
+interface PlanJobs extends JobWatch {
   readonly db: Kysely<Database>;
   readonly planner: Planner;
   readonly now: () => Date;
@@ -19,10 +20,14 @@ const EVERY_NIGHT = '30 2 * * *';
 const OWN_SURVIVAL = 1;
 
 /** Plans each night, and at the first start when there is something to plan. A plan under way makes neither necessary. */
-export async function startPlanJobs(boss: PgBoss, { db, planner, now }: PlanJobs): Promise<void> {
+export async function startPlanJobs(boss: PgBoss, jobs: PlanJobs): Promise<void> {
+  const { db, planner, now } = jobs;
   await boss.createQueue(NIGHT);
   await boss.schedule(NIGHT, EVERY_NIGHT, null, { tz: 'Asia/Kolkata' });
-  await boss.work(NIGHT, () => sendOwnPlan(boss, db, now()));
+  await boss.work(
+    NIGHT,
+    workCounted(NIGHT, jobs, () => sendOwnPlan(boss, db, now())),
+  );
   if (await wantsFirstPlan(db)) await sendOwnPlan(boss, db, now());
   await planner.work();
 }

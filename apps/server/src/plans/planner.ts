@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
+import type { JobWatch } from '../counted-work.ts';
 import type { Database } from '../database/schema.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { ComputedPlan } from './compute-plan.ts';
@@ -27,14 +28,13 @@ export interface Planner {
   readonly stop: () => Promise<void>;
 }
 
-interface PlannerDependencies {
+/** `onError` is told why a plan failed. */
+interface PlannerDependencies extends JobWatch {
   readonly boss: PgBoss;
   readonly config: Pick<Config, 'nightlyPlanSeconds'>;
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
   readonly now: () => Date;
-  /** Told why a plan failed. */
-  readonly onError: (error: unknown) => void;
 }
 
 const POLLING_SECONDS = 1;
@@ -80,7 +80,7 @@ async function compute(
   job: PlanJob,
   stopping: AbortSignal,
 ): Promise<JobResult> {
-  const { db, onError } = dependencies;
+  const { db, onError, metrics } = dependencies;
   const ended = AbortSignal.any([job.signal, stopping]);
   ended.throwIfAborted();
   await clearProgress(db);
@@ -92,9 +92,11 @@ async function compute(
       writeProgress(db, job.id, progress, best).catch(onError);
     });
     await complete(dependencies, job, order.maxRing, computed);
+    metrics?.jobEnded(PLAN_QUEUE, 'done');
     return { id: job.id, status: 'completed' };
   } catch (error) {
     ended.throwIfAborted();
+    metrics?.jobEnded(PLAN_QUEUE, 'failed');
     onError(error);
     // Failed for good: it would fail again.
     return { id: job.id, status: 'deadletter', output: { message: String(error) } };
