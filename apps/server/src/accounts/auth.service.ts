@@ -22,7 +22,7 @@ import type { AccountDependencies } from './dependencies.ts';
 import { privacyColumns } from './own-privacy.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { claimPhone, verifiedByCode } from './phone-claims.ts';
-import { usePhoneCode } from './phone-codes.ts';
+import { spendPhoneCode, tryPhoneCode } from './phone-codes.ts';
 
 /**
  * Makes the account, its registered wish an offer at once, and signs the teacher in. Registering agrees to the notice
@@ -37,12 +37,14 @@ export async function register(
   const { db, passwords, now } = dependencies;
   refuseWeakPassword('password', input.password, input);
   const { phone, phoneCode } = input;
-  if (phoneCode !== undefined) await usePhoneCode(dependencies, phone, phoneCode);
+  const sent = phoneCode === undefined ? undefined : await tryPhoneCode(dependencies, phone, phoneCode);
   const language = languageOf(request);
   const values = { ...newTeacher(input, await passwords.hash(input.password), now()), language };
   const user = await db.transaction().execute(async (transaction) => {
-    if (phoneCode !== undefined)
+    if (sent !== undefined) {
+      await spendPhoneCode(transaction, sent);
       await claimPhone(transaction, request, { phone, claimantId: values.id }, values.created_at as Date);
+    }
     const row = await transaction.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
     await refreshProjections(transaction, row.id);
     return row;

@@ -11,7 +11,7 @@ import { writeAudit } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { guardMessage } from './guarded-entry.ts';
 import { verifiedByCode } from './phone-claims.ts';
-import { codeSent, sendPhoneCode, usePhoneCode } from './phone-codes.ts';
+import { codeSent, sendPhoneCode, spendPhoneCode, tryPhoneCode } from './phone-codes.ts';
 
 /** Codes to phones: for the mark of being verified, and for a number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
@@ -73,8 +73,9 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
     async (request) => {
       const { userId } = signedIn(request);
       const phone = await ownPhone(userId);
-      await usePhoneCode(dependencies, phone, request.body.phoneCode);
+      const sent = await tryPhoneCode(dependencies, phone, request.body.phoneCode);
       return db.transaction().execute(async (transaction) => {
+        await spendPhoneCode(transaction, sent);
         const row = await transaction
           .updateTable('users')
           .set(verifiedByCode(now()))

@@ -6,7 +6,7 @@ import {
   PASSWORD_LINK_MINUTES,
 } from '@mutual-transfer/domain/password-link';
 import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Seal } from './seal.ts';
@@ -61,14 +61,29 @@ export async function sendPhoneCode(
   return sms.isSandbox ? code : undefined;
 }
 
-/** Uses up a code: once when it is right, and five wrong tries end it. @throws {AppError} `validation_failed` at `phoneCode`. */
-export async function usePhoneCode(
+/**
+ * Counts a try at the code that verifies a phone; five wrong ones end it. `spendPhoneCode` uses a right one up, in the transaction of what
+ * it is for: where that fails, the code is still good for another try.
+ *
+ * @throws {AppError} `validation_failed` at `phoneCode`.
+ */
+export async function tryPhoneCode(
   dependencies: CodeDependencies,
   phone: string,
   code: string,
-): Promise<void> {
+): Promise<SentCode> {
   const sent = await tryCode(dependencies, verification, phone, code);
-  if (sent === undefined || !(await spendCode(dependencies.db, sent))) throw wrongCode('phoneCode');
+  if (sent === undefined) throw wrongCode('phoneCode');
+  return sent;
+}
+
+/**
+ * Uses up a code that was tried. The transaction does it first: of two that took rows in another order PostgreSQL would end one.
+ *
+ * @throws {AppError} `validation_failed` at `phoneCode` where another caller was first.
+ */
+export async function spendPhoneCode(transaction: Transaction<Database>, sent: SentCode): Promise<void> {
+  if (!(await spendCode(transaction, sent))) throw wrongCode('phoneCode');
 }
 
 /** A new code for a phone, in place of the last one of that purpose. */

@@ -27,7 +27,7 @@ import { endSessions, forgetPasswordLinks } from './end-sessions.ts';
 import { keepFormerName } from './former-names.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { claimPhone, verifiedByCode } from './phone-claims.ts';
-import { newPassword as codeToNewPassword, forgetCode, usePhoneCode } from './phone-codes.ts';
+import { newPassword as codeToNewPassword, forgetCode, spendPhoneCode, tryPhoneCode } from './phone-codes.ts';
 import { withdrawFulfilled } from './posting.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -50,11 +50,10 @@ export async function changeProfile(
     await limits.ownPassword(request, userId);
     await confirmPassword(passwords, before, input.currentPassword);
   }
-  const { phoneCode } = input;
-  const claimed = input.phone ?? before.phone;
-  if (phoneCode !== undefined && claimed !== null) await usePhoneCode(dependencies, claimed, phoneCode);
+  const claim = await tryClaim(dependencies, input.phone ?? before.phone, input.phoneCode);
   const change = () =>
     db.transaction().execute(async (transaction) => {
+      if (claim !== undefined) await spendPhoneCode(transaction, claim.sent);
       const endImpossible = await endings.accountChanges(transaction, userId);
       const user = await transaction
         .selectFrom('users')
@@ -62,9 +61,9 @@ export async function changeProfile(
         .where('id', '=', userId)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(accountGone);
-      const isProved = phoneCode !== undefined && claimed !== null;
-      if (isProved) await claimPhone(transaction, request, { phone: claimed, claimantId: userId }, now());
-      const values = { ...changedColumns(user, input, now()), ...(isProved ? verifiedByCode(now()) : {}) };
+      if (claim !== undefined)
+        await claimPhone(transaction, request, { phone: claim.phone, claimantId: userId }, now());
+      const values = { ...changedColumns(user, input, now()), ...(claim && verifiedByCode(now())) };
       const changed = await transaction
         .updateTable('users')
         .set(values)
@@ -81,6 +80,12 @@ export async function changeProfile(
   return changesOffer(before, changedColumns(before, input, now()))
     ? counted(limits.posting(request, userId), change)
     : change();
+}
+
+/** The phone that a teacher proves by a code to have, where they state one. @throws {AppError} `validation_failed` at `phoneCode`. */
+async function tryClaim(dependencies: AccountDependencies, phone: string | null, code: string | undefined) {
+  if (phone === null || code === undefined) return undefined;
+  return { phone, sent: await tryPhoneCode(dependencies, phone, code) };
 }
 
 /** What a teacher offers to others: changing it is posting anew. */
