@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
@@ -109,33 +109,58 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
     .where('expires_at', '<=', now)
     .limit(AT_ONCE)
     .execute();
-  await workThrough(due, ({ user_id }) => expireRequestsOf(db, user_id, now));
-}
-
-async function expireRequestsOf(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    await transaction
+  await changeRequests(db, due, (transaction, userId) =>
+    transaction
       .updateTable('requests')
       .set({ status: 'expired' })
       .where('user_id', '=', userId)
       .where('status', '=', 'active')
       .where('expires_at', '<=', now)
-      .execute();
-    await refreshProjections(transaction, userId);
-  });
+      .execute(),
+  );
 }
 
-/** Requests that were posted while the clock of the database stood ahead are as old as the moment at which it is right again. */
+/**
+ * Requests that were posted while the clock of the database stood ahead are as old as the moment at which it is right again.
+ *
+ * @throws {AggregateError} at the end, of those that failed.
+ */
 export async function settleFutureRequests(db: Kysely<Database>, now: Date): Promise<void> {
-  await db
-    .updateTable('requests')
-    .set((request) => ({
-      created_at: now,
-      expires_at: sql<Date>`${request.ref('expires_at')} - (${request.ref('created_at')} - ${now}::timestamptz)`,
-    }))
+  const early = await db
+    .selectFrom('requests')
+    .select('user_id')
+    .distinct()
     .where('created_at', '>', now)
+    .limit(AT_ONCE)
     .execute();
+  await changeRequests(db, early, (transaction, userId) =>
+    transaction
+      .updateTable('requests')
+      .set((request) => ({
+        created_at: now,
+        expires_at: sql<Date>`${request.ref('expires_at')} - (${request.ref('created_at')} - ${now}::timestamptz)`,
+      }))
+      .where('user_id', '=', userId)
+      .where('created_at', '>', now)
+      .execute(),
+  );
+}
+
+/** Changes the requests of these teachers, one teacher after the other, and what is derived from them. */
+function changeRequests(
+  db: Kysely<Database>,
+  owners: readonly { readonly user_id: string }[],
+  change: (transaction: Transaction<Database>, userId: string) => Promise<unknown>,
+): Promise<void> {
+  return workThrough(owners, ({ user_id: userId }) =>
+    db.transaction().execute(async (transaction) => {
+      const owner = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
+      // Erased meanwhile, with all requests.
+      if ((await owner.executeTakeFirst()) === undefined) return;
+      await change(transaction, userId);
+      await refreshProjections(transaction, userId);
+    }),
+  );
 }
 
 /** Deletes what has expired: security questions, sessions, changes of offers and views of contacts. */

@@ -64,6 +64,12 @@ describe('the clock', () => {
     const created = Date.parse(posted?.createdAt ?? '');
     expect(created).toBeLessThanOrEqual(test.clock.now.getTime());
     expect(Date.parse(posted?.expiresAt ?? '') - created).toBe(180 * DAY);
+    const { offered_at } = await test.database.db
+      .selectFrom('offers')
+      .select('offered_at')
+      .where('request_id', '=', request._id)
+      .executeTakeFirstOrThrow();
+    expect(offered_at).toEqual(new Date(created));
   });
 
   it('ends a request after 180 days and not before, and renewal brings it back', async () => {
