@@ -18,8 +18,10 @@ export const passwordByLink = z
 
 export type PasswordByLink = z.infer<typeof passwordByLink>;
 
-/** Wrong tries that end a code to a new password. */
+/** Tries that a code to a new password takes from one address. */
 export const PASSWORD_CODE_TRIES = 3;
+/** Tries that end it, from all addresses: those of a stranger leave its teacher theirs. */
+export const PASSWORD_CODE_TRIES_OF_ALL = 15;
 /** More than other codes have, for it opens an account. */
 export const PASSWORD_CODE_DIGITS = 8;
 

@@ -1,4 +1,4 @@
-import { PASSWORD_CODE_TRIES } from '@mutual-transfer/domain/password-link';
+import { PASSWORD_CODE_TRIES, PASSWORD_CODE_TRIES_OF_ALL } from '@mutual-transfer/domain/password-link';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher, solveCaptcha, type TestTeacher } from '../../test/testing/factories.ts';
@@ -48,7 +48,9 @@ const code = () => sent.at(-1)?.code ?? '';
 const otherThan = (right: string) => String((Number(right) + 1) % 100_000_000).padStart(8, '0');
 
 const choose = (by: string, newPassword = NEW_PASSWORD, of = phone) =>
-  test.call({ method: 'PUT', url, body: { phone: of, code: by, newPassword } });
+  chooseFrom(undefined, by, newPassword, of);
+const chooseFrom = (address: string | undefined, by: string, newPassword = NEW_PASSWORD, of = phone) =>
+  test.call({ method: 'PUT', url, body: { phone: of, code: by, newPassword }, address });
 
 const logIn = async (password: string) =>
   (
@@ -114,7 +116,7 @@ describe('a code to a new password', () => {
     expect((await choose(code())).statusCode).toBe(400);
   });
 
-  it('is dead after three wrong tries, and parallel ones count', async () => {
+  it('is dead to an address after three wrong tries, and parallel ones count', async () => {
     await ask();
     const wrong = Array.from({ length: PASSWORD_CODE_TRIES }, () => choose(otherThan(code())));
     for (const answer of await Promise.all(wrong)) {
@@ -123,6 +125,28 @@ describe('a code to a new password', () => {
     }
     expect((await choose(code())).statusCode).toBe(400);
     expect(await logIn(teacher.password)).toBe(200);
+  });
+
+  it('stays good for its teacher where a stranger uses up the tries of their own address', async () => {
+    await ask();
+    for (let times = 0; times < 2 * PASSWORD_CODE_TRIES_OF_ALL; times += 1) {
+      // One customer of a provider may have all addresses of a /48.
+      const address = `2001:db8:7:${times}::1`;
+      expect((await chooseFrom(address, otherThan(code()))).statusCode).toBe(400);
+    }
+    expect((await chooseFrom('2001:db8:7::9', code())).statusCode).toBe(400);
+    expect((await chooseFrom('203.0.113.7', code())).statusCode).toBe(200);
+  });
+
+  it('is dead after fifteen wrong tries from many addresses', async () => {
+    await ask();
+    for (let times = 0; times < PASSWORD_CODE_TRIES_OF_ALL; times += 1) {
+      await chooseFrom(`203.0.113.${times}`, otherThan(code()));
+    }
+    expect((await chooseFrom('198.51.100.1', code())).statusCode).toBe(400);
+    expect(await logIn(teacher.password)).toBe(200);
+    await ask();
+    expect((await chooseFrom('203.0.113.1', code())).statusCode).toBe(200);
   });
 
   it('ends after half an hour, and when another is asked for', async () => {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { newPassword as purpose, spendCode, tryCode, wrongCode } from './phone-codes.ts';
+import { mayTry, newPassword as purpose, spendCode, tryCode, wrongCode } from './phone-codes.ts';
 import { resetPassword } from './replace-password.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 
@@ -32,7 +32,8 @@ export async function usePasswordCode(
   { phone, code, newPassword }: PasswordByCode,
 ): Promise<void> {
   const { db, passwords, now } = dependencies;
-  const sent = await tryCode(dependencies, purpose, phone, code);
+  const isAllowed = await mayTry(dependencies, purpose, { phone, address: request.ip });
+  const sent = isAllowed ? await tryCode(dependencies, purpose, phone, code) : undefined;
   // Only after the code: whether an account has the number is told to the one who has the phone.
   const user = sent && (await findByProvedPhone(db, phone));
   if (sent === undefined || user === undefined) throw wrongCode('code');

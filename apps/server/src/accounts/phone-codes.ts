@@ -3,12 +3,15 @@ import { PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@mutual-transfer/domain/co
 import {
   PASSWORD_CODE_DIGITS,
   PASSWORD_CODE_TRIES,
+  PASSWORD_CODE_TRIES_OF_ALL,
   PASSWORD_LINK_MINUTES,
 } from '@mutual-transfer/domain/password-link';
 import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { addressKeys } from '../http/address-keys.ts';
+import { SharedCounter } from '../http/shared-counter.ts';
 import type { Seal } from './seal.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 
@@ -23,6 +26,8 @@ interface CodePurpose {
   readonly digits: number;
   readonly minutes: number;
   readonly tries: number;
+  /** How many of them one address has, where that is less. */
+  readonly triesOfAddress?: number;
 }
 
 const verification: CodePurpose = {
@@ -32,12 +37,13 @@ const verification: CodePurpose = {
   tries: PHONE_CODE_TRIES,
 };
 
-/** Guessed, it opens an account: 25 codes a day of three tries each find one in a million in a day. */
+/** Guessed, it opens an account: 25 codes a day of fifteen tries each find one of 250,000 in a day. */
 export const newPassword: CodePurpose = {
   name: 'new password of ',
   digits: PASSWORD_CODE_DIGITS,
   minutes: PASSWORD_LINK_MINUTES,
-  tries: PASSWORD_CODE_TRIES,
+  tries: PASSWORD_CODE_TRIES_OF_ALL,
+  triesOfAddress: PASSWORD_CODE_TRIES,
 };
 
 /** What the caller is told of a code that was asked for: the code itself only where it is shown instead of sent. */
@@ -135,6 +141,28 @@ export async function tryCode(
     returning code_seal`.execute(db);
   const sent = rows[0]?.code_seal;
   return sent === codeSeal(seal, of, code) ? { phoneSeal, codeSeal: sent } : undefined;
+}
+
+/**
+ * Counts a try at the code that was sent last, by the address that it comes from: an IPv6 address by its /48, of which one caller may have
+ * the whole. It is asked before `tryCode`.
+ *
+ * @returns whether that address may try it.
+ */
+export async function mayTry(
+  { db, seal }: CodeDependencies,
+  { name, minutes, triesOfAddress = Number.POSITIVE_INFINITY }: CodePurpose,
+  { phone, address }: { readonly phone: string; readonly address: string },
+): Promise<boolean> {
+  const sent = await db
+    .selectFrom('phone_codes')
+    .select('code_seal')
+    .where('phone_seal', '=', seal(name + phone))
+    .executeTakeFirst();
+  if (sent === undefined) return false;
+  const tries = new SharedCounter(db, 'code-tries', minutes * 60);
+  const { points } = await tries.add(`${sent.code_seal} ${addressKeys(address).at(-1)?.key}`, 1);
+  return points <= triesOfAddress;
 }
 
 /** Uses up a code. @returns whether it was there still. */
