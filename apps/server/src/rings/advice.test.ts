@@ -3,7 +3,7 @@ import type { RingAdvice } from '@mutual-transfer/domain/ring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { planByNight } from '../../test/testing/plans.ts';
-import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { ringOfThree, ringsOf, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -18,6 +18,19 @@ async function adviceOf({ teacher, requestId }: Wisher): Promise<RingAdvice> {
   const response = await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<RingAdvice>();
+}
+
+async function block({ teacher }: Wisher, other: Wisher): Promise<void> {
+  await callBlock('PUT', teacher.token, other);
+}
+
+async function unblock({ teacher }: Wisher, other: Wisher): Promise<void> {
+  await callBlock('DELETE', teacher.token, other);
+}
+
+async function callBlock(method: 'PUT' | 'DELETE', token: string, { teacher }: Wisher): Promise<void> {
+  const response = await test.call({ method, url: `/api/blocks/${teacher.user._id}`, token });
+  expect(response.statusCode, response.body).toBe(200);
 }
 
 const [toDanapur, toAmnour, toBodhGaya] = steps;
@@ -153,6 +166,51 @@ describe('advice', () => {
     const { onePersonMissing } = await adviceOf(me);
     expect(onePersonMissing.filter(({ length }) => length === 2)).toEqual([]);
     expect(matches.filter(({ isPerfectMatch }) => isPerfectMatch)).toHaveLength(2);
+  });
+
+  it('counts no teacher whom a block keeps apart from the reader, from the moment of the block on', async () => {
+    const subject = 'Philosophy';
+    const me = await wish(test, toDanapur, { registration: { subject } });
+    const partner = await wish(test, [toDanapur[1], toDanapur[0]], { registration: { subject } });
+    await wish(test, [BIHTA, toDanapur[0]], { registration: { subject } });
+    await test.database.db
+      .updateTable('users')
+      .set({ verified_at: test.clock.now, verified_how: 'phone_code' })
+      .where('id', '=', partner.teacher.user._id)
+      .execute();
+    const before = await adviceOf(me);
+    expect(before.whyNothingYet).toMatchObject({ directSwaps: 1, directSwapsVerified: 1, shortest: 2 });
+    await block(partner, me);
+    const { whyNothingYet } = await adviceOf(me);
+    expect(whyNothingYet).toMatchObject({ directSwaps: 0, directSwapsVerified: 0, shortest: null });
+    await unblock(partner, me);
+    expect(await adviceOf(me)).toEqual(before);
+  });
+
+  it('is that of a teacher whom those on the other side of a block never posted beside', async () => {
+    const subject = 'Psychology';
+    const me = await wish(test, [toDanapur[0], BIHTA], { registration: { subject } });
+    const alone = await adviceOf(me);
+    const [next, last] = [
+      await wish(test, toAmnour, { registration: { subject } }),
+      await wish(test, toBodhGaya, { registration: { subject } }),
+    ];
+    test.clock.now = new Date(test.clock.now.getTime() + 61_000);
+    expect(await adviceOf(me)).not.toEqual(alone);
+    await block(next, me);
+    await block(me, last);
+    expect(await adviceOf(me)).toEqual(alone);
+  });
+
+  it('tells of no ring in which one teacher blocks another, as the list does', async () => {
+    const [me, next, last] = await ringOfThree(test, 'Sociology');
+    expect((await adviceOf(me)).whyNothingYet?.shortest).toBe(3);
+    await block(next, last);
+    test.clock.now = new Date(test.clock.now.getTime() + 61_000);
+    const { whyNothingYet, onePersonMissing } = await adviceOf(me);
+    expect((await ringsOf(test, me)).total).toBe(0);
+    expect(whyNothingYet?.shortest).toBeNull();
+    expect(onePersonMissing.filter(({ length }) => length > 3)).toEqual([]);
   });
 
   it('tells what the latest plan did with those of the same subject, class level and category', async () => {

@@ -4,7 +4,14 @@ import { yearsAfter } from '@mutual-transfer/domain/date-time';
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
-import type { MissingPerson, RingAdvice, WhyNothingYet, WishAdvice } from '@mutual-transfer/domain/ring';
+import {
+  type MissingPerson,
+  type RingAdvice,
+  SHORTEST_SHOWN_RING,
+  type WhyNothingYet,
+  type WishAdvice,
+} from '@mutual-transfer/domain/ring';
+import { haveApart } from '@mutual-transfer/matching/apart';
 import {
   compareWishAdvice,
   type WishAdvice as FoundAdvice,
@@ -15,6 +22,9 @@ import {
   shortestRingAcross,
 } from '@mutual-transfer/matching/live/advice';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { Kysely } from 'kysely';
+import { findApart } from '../accounts/blocks.ts';
+import type { Database } from '../database/schema.ts';
 import type { Relations } from '../matches/count-relations.ts';
 import type { ActiveOffer } from '../offers/find-offers.ts';
 import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
@@ -22,7 +32,9 @@ import type { RuledGraph } from '../offers/offer-changes.ts';
 import type { LatestPlan } from '../plans/latest-plan.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { shareCodeOf } from '../shares/share-code.ts';
-import { toKnown } from './rings-through.ts';
+import { shortestUnblocked, toKnown } from './rings-through.ts';
+
+type Db = Kysely<Database>;
 
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;
@@ -42,6 +54,8 @@ interface Question {
   readonly mine: ActiveOffer;
   /** The offers of all the teacher's active requests: what they wish for already is no advice. */
   readonly offers: readonly ActiveOffer[];
+  /** Those whom a block keeps apart from the teacher: advice is as if they had posted nothing. */
+  readonly apart: ReadonlySet<string>;
   readonly latestPlan: LatestPlan | undefined;
   /** The matches of the request, by what they are. */
   readonly relations: Relations;
@@ -52,37 +66,69 @@ interface Question {
 }
 
 /** What the graph says to the teacher of an active request. It names no other teacher. */
-export async function adviceFor({
-  ruled: { graph, rules },
-  mine,
-  offers,
-  latestPlan,
-  relations,
-  directSwapsVerified,
-  planReason,
-}: Question): Promise<RingAdvice> {
-  const offer = toKnown(mine, rules);
-  const others = offers.map((one) => toKnown(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
-  const wishing = { ...offer, to: [offer, ...others].flatMap(({ to }) => [...to]) };
-  const byBlock = await bestWishes(graph, wishing, blockWishes, BLOCKS_ADVISED);
-  const byDistrict = await bestWishes(graph, wishing, districtWishes, DISTRICTS_ADVISED);
-  const shortest = shortestRing(graph, offer) ?? null;
+export async function adviceFor(db: Db, question: Question): Promise<RingAdvice> {
+  const { ruled, mine, relations, directSwapsVerified, planReason, latestPlan } = question;
+  const graph = graphWithout(ruled.graph, question.apart);
   return {
-    oneMoreWish: [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)],
-    // Who has a direct swap lacks no teacher for one: pairs form with those who stated no category, rings do not.
-    onePersonMissing: onePersonMissing(graph, offer)
-      .filter(({ length }) => length > 2 || relations.directSwaps === 0)
-      .map((missing) => presentMissing(missing, mine)),
+    oneMoreWish: await wishAdvice(graph, question),
+    onePersonMissing: await missingAdvice(db, graph, question),
     whyNothingYet: {
       ...relations,
       directSwapsVerified,
-      shortest,
+      shortest: await shortestShown(db, graph, question),
       planReason,
       ...plannedFor(latestPlan, mine),
     },
-    service: serviceAdvice(mine, rules),
-    statingCategory: mine.category === null ? categoryAdvice({ graph, rules }, mine) : null,
+    service: serviceAdvice(mine, ruled.rules),
+    statingCategory: mine.category === null ? categoryAdvice(graph, question) : null,
   };
+}
+
+/** Asks the graph as if those teachers had no offers. */
+type AskGraph = <Answer>(question: (graph: RingGraph) => Answer) => Answer;
+
+function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): AskGraph {
+  const ids = graph.idsOf(teachers);
+  return (question) => graph.without(ids, question);
+}
+
+/** The wishes that would bring most, blocks before whole districts. */
+async function wishAdvice(
+  ask: AskGraph,
+  { ruled: { rules }, mine, offers }: Question,
+): Promise<WishAdvice[]> {
+  const offer = toKnown(mine, rules);
+  const others = offers.map((one) => toKnown(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
+  const wishing = { ...offer, to: [offer, ...others].flatMap(({ to }) => [...to]) };
+  const byBlock = await bestWishes(ask, wishing, blockWishes, BLOCKS_ADVISED);
+  const byDistrict = await bestWishes(ask, wishing, districtWishes, DISTRICTS_ADVISED);
+  return [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)];
+}
+
+/** Who would close a ring that could be shown: none of its members blocks another. */
+async function missingAdvice(
+  db: Db,
+  ask: AskGraph,
+  { ruled: { rules }, mine, relations }: Question,
+): Promise<MissingPerson[]> {
+  const found = ask((graph) => onePersonMissing(graph, toKnown(mine, rules)));
+  const teachersOf = ({ before, after }: (typeof found)[number]) =>
+    [...before, ...after].map(({ teacher }) => teacher);
+  const apart = await findApart(db, found.flatMap(teachersOf));
+  return (
+    found
+      .filter((missing) => !haveApart(teachersOf(missing), apart))
+      // Who has a direct swap lacks no teacher for one: pairs form with those who stated no category, rings do not.
+      .filter(({ length }) => length > 2 || relations.directSwaps === 0)
+      .map((missing) => presentMissing(missing, mine))
+  );
+}
+
+/** Teachers in the shortest ring or pair that the teacher is shown; a ring in which one member blocks another is shown to none. */
+async function shortestShown(db: Db, ask: AskGraph, { ruled, mine }: Question): Promise<number | null> {
+  const shortest = ask((graph) => shortestRing(graph, toKnown(mine, ruled.rules)));
+  if (shortest === undefined) return null;
+  return shortest < SHORTEST_SHOWN_RING ? shortest : ((await shortestUnblocked(db, ruled, mine)) ?? null);
 }
 
 /** What keeps the teacher from a swap, where the rules ask for service: that it is too short, or that they did not state it. */
@@ -105,14 +151,15 @@ function plannedFor(
 
 /** The best of the wishes, judged in batches: all of them at once would block every other call. */
 async function bestWishes(
-  graph: RingGraph,
+  ask: AskGraph,
   offer: KnownOffer,
   wishes: readonly PossibleWish[],
   most: number,
 ): Promise<FoundAdvice[]> {
   const found: FoundAdvice[] = [];
   for (let start = 0; start < wishes.length; start += WISHES_AT_ONCE) {
-    found.push(...oneMoreWish(graph, offer, wishes.slice(start, start + WISHES_AT_ONCE)));
+    const batch = wishes.slice(start, start + WISHES_AT_ONCE);
+    found.push(...ask((graph) => oneMoreWish(graph, offer, batch)));
     await setImmediate();
   }
   return found.sort(compareWishAdvice).slice(0, most);
@@ -122,10 +169,10 @@ async function bestWishes(
  * The shortest ring whatever the categories in it. Looking at those who stated one category would tell, by a ring that is there or
  * is not, what a teacher stated whom the reader is not shown. Where categories may mix, stating one's own opens nothing.
  */
-function categoryAdvice({ graph, rules }: RuledGraph, mine: ActiveOffer): RingAdvice['statingCategory'] {
+function categoryAdvice(ask: AskGraph, { ruled: { rules }, mine }: Question): RingAdvice['statingCategory'] {
   if (mayMix(rules, 'category')) return null;
   const strata = [null, ...categoryCodes].map((category) => stratumOf({ ...mine, category }, rules));
-  const shortest = shortestRingAcross(graph, toKnown(mine, rules), strata);
+  const shortest = ask((graph) => shortestRingAcross(graph, toKnown(mine, rules), strata));
   return shortest === undefined ? null : { shortest };
 }
 

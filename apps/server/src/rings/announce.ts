@@ -7,7 +7,6 @@ import type { NewNotice } from '../notices/notice.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
-import { isUnblocked } from '../privacy/apart.ts';
 import { workThrough } from '../work-through.ts';
 import { ringsThrough } from './rings-through.ts';
 import { canSwap } from './swap-partners.ts';
@@ -136,7 +135,6 @@ async function perfectMatches(
     select distinct on (user_id) user_id, request_id from (
       select user_id, request_id from offers
       where ${canSwap(mine, rules)}
-        and ${isUnblocked('user_id', mine.user_id)}
         and not exists (
           select 1 from alerts where kind = 'perfect_match' and to_user_id = offers.user_id
             and about_user_id = ${mine.user_id}

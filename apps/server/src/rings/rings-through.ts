@@ -39,6 +39,17 @@ export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOff
   });
 }
 
+/** Teachers in the shortest of the rings that a list may show; undefined where it shows none. */
+export async function shortestUnblocked(
+  db: Db,
+  current: RuledGraph,
+  offer: ActiveOffer,
+): Promise<number | undefined> {
+  const [best] = await unblockedRings(db, current, offer);
+  return best?.length;
+}
+
+/** The best rings of the graph in which no teacher blocks another. */
 async function unblockedRings(
   db: Db,
   { graph, rules }: RuledGraph,

@@ -2,8 +2,10 @@ import { prospects, prospectsQuery } from '@mutual-transfer/domain/prospects';
 import { reach, reachQuery } from '@mutual-transfer/domain/reach';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
+import { apartFromAny } from '@mutual-transfer/matching/apart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { findApart } from '../accounts/blocks.ts';
 import { noteSources } from '../http/answer-sources.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
@@ -89,16 +91,18 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
       const offer = await findOwnOffer(db, ownOf(request));
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
+      const apart = apartFromAny([offer.user_id], await findApart(db, [offer.user_id]));
       await graph.loaded();
-      // It is kept for a minute, so it begins with all that is known now.
-      return advice.get(JSON.stringify([offer, offers]), async () => {
+      // It is kept for a minute, so it begins with all that is known now; a block of the teacher's or of theirs ends that.
+      return advice.get(JSON.stringify([offer, offers, [...apart].sort()]), async () => {
         const ruled = await graph.caughtUp();
         const relations = await countRelations(db, { ...offer, rules: ruled.rules });
         const directSwapsVerified = await countVerifiedPartners(db, offer, ruled.rules);
-        return adviceFor({
+        return adviceFor(db, {
           ruled,
           mine: offer,
           offers,
+          apart,
           latestPlan: await latestPlan(),
           relations,
           directSwapsVerified,

@@ -1,11 +1,12 @@
 import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
+import { isUnblocked } from '../privacy/apart.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
-/** The condition on another teacher's offer with which both can take each other's place: a perfect match. */
+/** The condition on another teacher's offer with which both can take each other's place, and no block keeps them apart: a perfect match. */
 export function canSwap(mine: OfferRow, rules: Rules): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id}
+  return sql<SqlBool>`${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id} and ${isUnblocked('user_id', mine.user_id)}
     and from_district = ${mine.to_district} and to_district = ${mine.from_district}
     and (${mine.to_block}::text is null or from_block = ${mine.to_block})
     and (to_block is null or to_block = ${mine.from_block})`;

@@ -11,7 +11,7 @@ import {
   shortestRing,
   shortestRingAcross,
 } from './advice.ts';
-import type { KnownOffer } from './ring-graph.ts';
+import type { KnownOffer, RingGraph } from './ring-graph.ts';
 import { ringsFor } from './rings.ts';
 
 const oneRowEach = smallWorlds({ offers: 18, places: 6, strata: 1, wishes: 2, severalRows: false });
@@ -112,6 +112,48 @@ describe('the first two in a place no other teacher asks for', () => {
     }));
     expect(found).toContainEqual({ from: 'z', to: 'x', length: 3 });
     expect(found).toContainEqual({ from: 'y', to: 'x', length: 2 });
+  });
+});
+
+describe('a graph without the offers of some teachers', () => {
+  it('answers as one that never had them, and is whole again afterwards', () => {
+    const world = smallWorlds({ offers: 14, places: 6, strata: 2, wishes: 2, severalRows: true });
+    fc.assert(
+      fc.property(world, fc.nat(), (rows, pick) => {
+        const offers = knownOffers(rows);
+        const [whole, graph] = [graphOfOffers(offers), graphOfOffers(offers)];
+        const left = new Set([offers[pick % offers.length]?.teacher ?? '']);
+        const rest = graphOfOffers(offers.filter(({ teacher }) => !left.has(teacher)));
+        const strata = [...new Set(offers.map(({ stratum }) => stratum))];
+        for (const offer of offers.filter(({ teacher }) => !left.has(teacher))) {
+          const advice = (asked: RingGraph) => [
+            oneMoreWish(asked, offer, wishes),
+            onePersonMissing(asked, offer).length,
+            shortestRing(asked, offer),
+            shortestRingAcross(asked, offer, strata),
+          ];
+          expect(graph.without(graph.idsOf(left), advice)).toEqual(advice(rest));
+          expect(advice(graph)).toEqual(advice(whole));
+          expect(ringsFor(graph, offer)).toEqual(ringsFor(whole, offer));
+        }
+      }),
+      runs(60),
+    );
+  });
+
+  it('is whole again where the question fails', () => {
+    const offers = knownOffers([
+      { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
+      { teacher: 'a', stratum: 's', from: 'y', to: ['x'] },
+    ]);
+    const [mine] = offers;
+    if (mine === undefined) throw new Error('an offer');
+    const graph = graphOfOffers(offers);
+    const fail = () => {
+      throw new Error('a question');
+    };
+    expect(() => graph.without(graph.idsOf(new Set(['a'])), fail)).toThrow('a question');
+    expect(shortestRing(graph, mine)).toBe(2);
   });
 });
 

@@ -54,6 +54,23 @@ export class RingGraph {
     this.#strata.get(offer.stratum)?.remove(offer);
     return true;
   }
+
+  /** The ids of these teachers' offers. It looks at every offer, unless there are no teachers. */
+  idsOf(teachers: ReadonlySet<string>): string[] {
+    if (teachers.size === 0) return [];
+    return [...this.#offers.values()].flatMap(({ id, teacher }) => (teachers.has(teacher) ? id : []));
+  }
+
+  /** What is answered while these offers are out of the graph; they are back before any other caller reads it, for the question does not wait. */
+  without<Answer>(ids: readonly string[], question: (graph: this) => Answer): Answer {
+    const offers = ids.flatMap((id) => this.#offers.get(id) ?? []);
+    for (const offer of offers) this.#strata.get(offer.stratum)?.remove(offer);
+    try {
+      return question(this);
+    } finally {
+      for (const offer of offers) this.#strata.get(offer.stratum)?.add(offer);
+    }
+  }
 }
 
 /** Longest waiting first, then by teacher, then by id. */
