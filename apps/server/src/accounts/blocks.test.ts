@@ -1,8 +1,10 @@
 import type { BlockList } from '@mutual-transfer/domain/block';
+import type { ContactViews } from '@mutual-transfer/domain/contact-views';
 import type { MatchList } from '@mutual-transfer/domain/match';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { propose, removeEveryone } from '../../test/testing/agreements.ts';
-import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { registerTeacher } from '../../test/testing/factories.ts';
+import { matchesOf, ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createLimits } from '../http/limits.ts';
 
@@ -23,6 +25,11 @@ const call = (method: 'PUT' | 'DELETE', who: Wisher, id: string) =>
 const idOf = ({ teacher }: Wisher) => teacher.user._id;
 const blocksOf = async ({ teacher }: Wisher) =>
   (await test.call({ url: '/api/blocks', token: teacher.token })).json<BlockList>();
+const namesIn = async (who: Wisher) => (await blocksOf(who)).blocks.map(({ user }) => user.name);
+const contactViewsOf = async ({ teacher }: Wisher) =>
+  (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json<ContactViews>();
+const requirePayment = (is_payment_required: boolean) =>
+  test.database.db.updateTable('payment_settings').set({ is_payment_required }).execute();
 const write = (from: Wisher, to: Wisher) =>
   test.call({
     method: 'POST',
@@ -41,13 +48,59 @@ describe('a block', () => {
       message: expect.stringContaining('blocked'),
     });
     const { blocks, pagination } = await blocksOf(first);
-    expect(blocks.map(({ user }) => [user._id, user.phone])).toEqual([[idOf(second), 'Hidden']]);
+    expect(blocks.map(({ user }) => user)).toEqual([{ _id: idOf(second), name: second.teacher.user.name }]);
     expect(pagination.total).toBe(1);
     expect((await blocksOf(second)).blocks).toEqual([]);
     expect((await call('DELETE', second, idOf(first))).statusCode).toBe(404);
     expect((await call('DELETE', first, idOf(second))).statusCode).toBe(200);
     expect((await blocksOf(first)).blocks).toEqual([]);
   });
+
+  it('is listed with the name that the product shows elsewhere, whether the other blocks back or not', async () => {
+    const [first, second] = ring;
+    await call('PUT', first, idOf(second));
+    const named = await blocksOf(first);
+    await call('PUT', second, idOf(first));
+    expect(await blocksOf(first)).toEqual(named);
+    const privacySettings = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
+    const hidden = await test.call({
+      method: 'PUT',
+      url: '/api/auth/privacy',
+      body: { privacySettings },
+      token: second.teacher.token,
+    });
+    expect(hidden.statusCode, hidden.body).toBe(200);
+    expect(await namesIn(first)).toEqual(['Hidden']);
+  });
+
+  it('is listed without a name where the caller was never shown the other, or no longer has access', async () => {
+    const [first, second] = ring;
+    const stranger = await registerTeacher(test, { subject: 'Music' });
+    await call('PUT', first, stranger.user._id);
+    await call('PUT', first, idOf(second));
+    expect(await namesIn(first)).toEqual([second.teacher.user.name, 'Hidden']);
+    await requirePayment(true);
+    expect(await namesIn(first)).toEqual(['Hidden', 'Hidden']);
+    await requirePayment(false);
+  });
+
+  it.each(['the one who was seen', 'the one who looked'])(
+    'by %s leaves no name, place or id among those who saw the contact',
+    async (blocker) => {
+      const other = await wish(test, back, { registration: { subject: 'Urdu' } });
+      const [seen] = ring;
+      await matchesOf(test, other);
+      const before = await contactViewsOf(seen);
+      expect(before.views.map(({ viewer }) => viewer._id)).toContain(idOf(other));
+      if (blocker === 'the one who was seen') await call('PUT', seen, idOf(other));
+      else await call('PUT', other, idOf(seen));
+      const after = await contactViewsOf(seen);
+      expect(after.total).toBe(before.total);
+      const blocked = after.views.find(({ viewer }) => viewer._id === undefined)?.viewer;
+      expect(blocked).toMatchObject({ name: 'Hidden', schoolName: 'Hidden', district: '', subject: '' });
+      expect(JSON.stringify(after)).not.toContain(idOf(other));
+    },
+  );
 
   it('is made and taken back fifty times a day', async () => {
     const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });

@@ -1,11 +1,13 @@
 import type { BlockList } from '@mutual-transfer/domain/block';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import { HIDDEN } from '@mutual-transfer/domain/user';
 import type { Apart } from '@mutual-transfer/matching/apart';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../http/viewer.ts';
-import { type PersonRow, personColumns, presentGone, presentPerson } from '../privacy/present.ts';
+import { everShown } from '../privacy/ever-shown.ts';
+import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 type Db = Kysely<Database>;
@@ -70,7 +72,7 @@ export async function unblockTeacher(db: Db, { blockerId, blockedId }: Block): P
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** A page of those whom a teacher blocks, the newest first. */
+/** A page of those whom a teacher blocks, the newest first: what is needed to know whom, and nothing that follows their lives. */
 export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
   const [rows, { total }] = await Promise.all([
     db
@@ -78,6 +80,7 @@ export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Pr
       .innerJoin('users', 'users.id', 'blocked_id')
       .select(personColumns)
       .select(['users.is_active', 'blocks.created_at as blockedAt'])
+      .select(everShown(viewer.userId).as('wasShown'))
       .where('blocker_id', '=', viewer.userId)
       .orderBy('blocks.created_at', 'desc')
       .orderBy('blocked_id')
@@ -92,11 +95,22 @@ export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Pr
   ]);
   return {
     blocks: rows.map((row) => ({
-      user: row.is_active ? presentPerson(row as PersonRow, viewer, undefined, false) : presentGone(row),
+      user: { _id: row.personId, name: blockedName(row, viewer) },
       blockedAt: row.blockedAt.toISOString(),
     })),
     pagination: paginationOf(query, Number(total)),
   };
+}
+
+/**
+ * The name as the rest of the product shows it to the viewer; none where it shows this person to them nowhere. Whether the blocked teacher
+ * blocks the viewer too changes nothing: it would tell them so.
+ */
+function blockedName(
+  row: PersonRow & { readonly is_active: boolean; readonly wasShown: boolean },
+  viewer: SignedIn,
+): string {
+  return row.is_active && row.wasShown && viewer.hasAccess ? presentPerson(row, viewer).name : HIDDEN;
 }
 
 /** Whether one of these people blocks another of them. */

@@ -1,20 +1,26 @@
 import type { ContactViews } from '@mutual-transfer/domain/contact-views';
+import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../http/viewer.ts';
+import { isUnblocked } from './apart.ts';
 import { type PersonRow, personColumns, presentGone, presentPerson } from './present.ts';
 
 /** How many are answered: the latest. */
 const LATEST = 100;
 const KEPT_DAYS = 90;
 
-/** Who saw the contact of that person in the last 90 days, each as their own privacy allows and without contact. */
+/**
+ * Who saw the contact of that person in the last 90 days, each as their own privacy allows and without contact. Those whom a block keeps
+ * apart from them look as those whose account is gone: neither has a name or an id.
+ */
 export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): Promise<ContactViews> {
   const rows = await db
     .selectFrom('contact_views')
     .innerJoin('users', 'users.id', 'contact_views.viewer_id')
     .select(personColumns)
-    .select(['users.is_active', 'place', 'opened_at', 'seen_at'])
+    .select(['place', 'opened_at', 'seen_at'])
+    .select(sql<boolean>`is_active and ${isUnblocked('users.id', viewer.userId)}`.as('isThere'))
     .where('seen_id', '=', viewer.userId)
     .orderBy('seen_at', 'desc')
     .orderBy('viewer_id')
@@ -28,12 +34,18 @@ export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): 
   return {
     total: Number(total),
     views: rows.map((row) => ({
-      viewer: row.is_active ? presentPerson(row as PersonRow, viewer, undefined, false) : presentGone(row),
+      viewer: presentViewer(row, viewer),
       place: row.place,
       openedAt: row.opened_at.toISOString(),
       seenAt: row.seen_at.toISOString(),
     })),
   };
+}
+
+function presentViewer(row: PersonRow & { readonly isThere: boolean }, reader: SignedIn): Person {
+  if (row.isThere) return presentPerson(row, reader, undefined, false);
+  const { _id: _unnamed, ...gone } = presentGone(row);
+  return gone;
 }
 
 /** Takes away what was seen more than 90 days ago. */

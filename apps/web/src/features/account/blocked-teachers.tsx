@@ -41,15 +41,12 @@ export function BlockedTeachers({ token }: { token: string }) {
           <li className={page.row} key={user._id}>
             <div>
               <strong>{names.personal(user.name)}</strong>
-              <p className={page.soft}>
-                {names.place(user.district, user.postingBlock)} ·{' '}
-                {t('account.blockedSince', { date: formats.date(blockedAt) })}
-              </p>
+              <p className={page.soft}>{t('account.blockedSince', { date: formats.date(blockedAt) })}</p>
             </div>
             <Button
               aria-label={`${t('account.unblock')}: ${names.personal(user.name)}`}
               isBusy={unblocking.isBusy}
-              onClick={() => unblocking.run(user._id ?? '')}
+              onClick={() => unblocking.run(user._id)}
             >
               {t('account.unblock')}
             </Button>

@@ -25,8 +25,8 @@ export function ContactSeen({ token }: { token: string }) {
         <details>
           <summary>{t('account.seenBy')}</summary>
           <ul>
-            {data.views.map(({ viewer, seenAt }) => (
-              <li key={`${viewer._id} ${seenAt}`}>
+            {data.views.map(({ viewer, openedAt, seenAt }) => (
+              <li key={`${viewer._id} ${openedAt}`}>
                 {names.personal(viewer.name)} · {names.place(viewer.district, viewer.postingBlock)} ·{' '}
                 <time dateTime={seenAt}>{formats.date(seenAt)}</time>
               </li>

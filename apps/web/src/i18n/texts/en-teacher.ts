@@ -355,7 +355,7 @@ export const texts = {
   account: {
     blocks: 'Blocked teachers',
     noBlocks: 'You have blocked no teacher. You can do so at the foot of each card.',
-    blockedSince: 'blocked on {date}',
+    blockedSince: 'Blocked on {date}',
     unblock: 'Unblock',
     failedBlocks: 'The list of blocked teachers could not be changed or loaded.',
     service: 'Time at your present school',
