@@ -24,10 +24,10 @@ import { markDevice } from './device-mark.ts';
 import { endSession } from './end-sessions.ts';
 import { exportAccount } from './export-account.ts';
 import { passwordCodeRoutes, passwordLinkRoutes } from './forgotten-password.routes.ts';
-import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
+import { guardedLogin, guardedProfileChange, guardedRegistration } from './guarded-entry.ts';
 import { changeOwnPrivacy } from './own-privacy.ts';
 import { phoneCodeRoutes } from './phone-codes.routes.ts';
-import { changePassword, changeProfile, deleteAccount } from './profile.service.ts';
+import { changePassword, deleteAccount } from './profile.service.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);
@@ -132,7 +132,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
       config: { policy: 'session' },
       schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
     },
-    (request) => changeProfile(dependencies, request, request.body),
+    (request) => guardedProfileChange(dependencies, request),
   );
 
   app.put(

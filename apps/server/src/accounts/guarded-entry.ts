@@ -1,11 +1,14 @@
-import type { Login, Registration, Session } from '@mutual-transfer/domain/user';
+import type { Account, Login, ProfileChange, Registration, Session } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../errors.ts';
 import type { MessageChannel } from '../http/limit-policies.ts';
+import { signedIn } from '../http/policy.ts';
+import { accountGone } from './account-gone.ts';
 import { isAmong, logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { accountsOfDevice } from './device-mark.ts';
+import { changeProfile } from './profile.service.ts';
 
 /** Registers after the security check, under the limits of registration; only accounts that are made count. */
 export async function guardedRegistration(
@@ -13,19 +16,49 @@ export async function guardedRegistration(
   request: FastifyRequest<{ Body: Registration }>,
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
-  const { ip, body } = request;
+  const { body } = request;
   await requireProofOfScripts(dependencies, request, body);
   await useCaptcha(db, body, now());
   const takeBack = await limits.registration(request);
   return register(dependencies, request, body).catch(async (error: unknown) => {
     await takeBack();
-    const { code } = toAppError(error);
-    if (code === 'email_taken' || code === 'phone_taken') {
-      await limits.noteFailure(ip, body.email);
-      await limits.taken(request);
-    }
+    await countTaken(dependencies, request, body.email, error);
     throw error;
   });
+}
+
+/** Changes the caller's profile; being told of a taken email or phone counts as it does at registration. */
+export async function guardedProfileChange(
+  dependencies: AccountDependencies,
+  request: FastifyRequest<{ Body: ProfileChange }>,
+): Promise<Account> {
+  const { userId } = signedIn(request);
+  return changeProfile(dependencies, request, request.body).catch(async (error: unknown) => {
+    const { email } = await dependencies.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(accountGone);
+    await countTaken(dependencies, request, email, error);
+    throw error;
+  });
+}
+
+/**
+ * Counts that the caller is told of an email or phone that another account has.
+ *
+ * @param email the account that the caller makes or has.
+ */
+async function countTaken(
+  { limits }: Pick<AccountDependencies, 'limits'>,
+  request: FastifyRequest,
+  email: string,
+  error: unknown,
+): Promise<void> {
+  const { code } = toAppError(error);
+  if (code !== 'email_taken' && code !== 'phone_taken') return;
+  await limits.noteFailure(request.ip, email);
+  await limits.taken(request);
 }
 
 /** Signs in after the security check, under the limits of signing in; only wrong passwords count. */
