@@ -113,6 +113,13 @@ describe('an address of the API that is none', () => {
     },
   );
 
+  it.each(['/%0aabc', '/login%0a', '/share/%0D', '/%E2%80%A8x', '/%e2%80%a9'])(
+    '%s, with a line break that no page has, is 404 in JSON and writes nothing',
+    async (url) => {
+      expectProblem(await test.call({ url }), 404, 'not_found');
+    },
+  );
+
   it('is answered to its head as well, and in the language of the caller', async () => {
     const head = await test.app.inject({ method: 'HEAD', url: '/api/nothing' });
     expect([head.statusCode, head.body]).toEqual([404, '']);
