@@ -145,6 +145,19 @@ describe('the description of the API', () => {
       'text/html; charset=utf-8',
     ]);
   });
+
+  it('has a page that obeys the policy of every answer, and loads nothing but its own files', async () => {
+    const [page, other] = [await test.call({ url: '/api/docs/' }), await test.call({ url: '/api/health' })];
+    const directivesOf = ({ headers }: typeof page) => String(headers['content-security-policy']).split(';');
+    expect(directivesOf(page)).toEqual([
+      ...directivesOf(other),
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+    ]);
+    expect(page.body).not.toMatch(/<style|<script>|https?:/);
+  });
 });
 
 describe('reference data', () => {

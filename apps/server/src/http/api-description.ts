@@ -14,9 +14,12 @@ import {
   removeUnusedSchemas,
   unwrapSingleChoices,
 } from './description-schemas.ts';
+import { contentPolicy } from './headers.ts';
 import { noBody, type Policy } from './policy.ts';
 
 const PAGE = '/api/docs';
+/** The page's own files, its icons in its styles, and calls of this server to try. */
+const pageSources = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"];
 
 /** The first word of an address after `/api`, and what is found there. */
 const tags: Readonly<Record<string, string>> = {
@@ -122,7 +125,7 @@ export async function publishDescription(app: App): Promise<void> {
   app.get('/api/openapi.json', { config: { policy: 'open' }, schema: { hide: true } }, () => app.swagger());
   await app.register(swaggerUi, {
     routePrefix: PAGE,
-    staticCSP: true,
+    staticCSP: [...contentPolicy, ...pageSources].join(';'),
     logLevel: 'silent',
     uiConfig: { deepLinking: true, url: '/api/openapi.json' },
   });

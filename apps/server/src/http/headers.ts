@@ -22,18 +22,21 @@ const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified', 'x-req
 /** A script or style opened by itself does nothing; where its own requests name the page, browsers do as we would ask. */
 const FILE_POLICY = "default-src 'none'";
 
+/** What every answer's policy for content begins with; the page of the API's description adds what it shows. */
+export const contentPolicy: readonly string[] = [
+  "default-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
 /**
  * The headers of every answer, as OWASP's Secure Headers project advises. Pages replace the policy for content with one of their own
  * for scripts and styles (see web.ts).
  */
 const securityHeaders = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join(';'),
+  'content-security-policy': contentPolicy.join(';'),
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
