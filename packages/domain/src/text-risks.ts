@@ -17,13 +17,34 @@ export interface OwnContact {
   readonly email: string;
 }
 
-/** Whatever is no letter and no digit, a few at a time: `98*76` and `9 | 8` are read as easily as `98-76`. */
-const separators = '[^\\p{L}\\d]{0,4}';
+/**
+ * Whatever is no letter and no digit, a few at a time: `98*76` and `9 | 8` are read as easily as `98-76`; or a single letter that touches
+ * the digits on both its sides.
+ */
+const separators = '(?:[^\\p{L}\\d]{0,4}|(?<=\\d)\\p{L}(?=\\d))';
 /** Ten digits from 6 to 9 on, grouped and prefixed as people write them, and part of no longer number. */
 const phoneNumber = new RegExp(
   `(?<!\\d)(?:\\+?91|0)?${separators}([6-9](?:${separators}\\d){9})(?!\\d)`,
   'gu',
 );
+/** The digits as words, each in the spellings that are common, at the place of its value. */
+const digitWords = [
+  ['zero', 'shunya', 'शून्य'],
+  ['one', 'ek', 'एक'],
+  ['two', 'do', 'दो'],
+  ['three', 'teen', 'तीन'],
+  ['four', 'chaar', 'char', 'चार'],
+  ['five', 'paanch', 'panch', 'पाँच', 'पांच'],
+  ['six', 'chhah', 'chhe', 'छह', 'छः', 'छे'],
+  ['seven', 'saat', 'सात'],
+  ['eight', 'aath', 'आठ'],
+  ['nine', 'nau', 'नौ'],
+];
+const digitOfWord = new Map(digitWords.flatMap((words, digit) => words.map((word) => [word, String(digit)])));
+const digitWord = [...digitOfWord.keys()].join('|');
+const eachDigitWord = new RegExp(digitWord, 'giu');
+/** Words of digits, one or several written as one, and part of no longer word. */
+const digitsInWords = new RegExp(`(?<![\\p{L}\\p{M}])(?:${digitWord})+(?![\\p{L}\\p{M}])`, 'giu');
 const emailAddress = /[\p{L}\p{N}._%+-]+\s*@\s*[\p{L}\p{N}.-]*\p{L}/gu;
 /** In small letters and without a space, lest a sentence that begins with “In” after a full stop is taken for one. */
 const webAddress =
@@ -44,7 +65,9 @@ const unseen = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 export function textRisks(text: string, own?: OwnContact): TextRisk[] {
   const plain = withLatinDigits(text.normalize('NFKC').replace(unseen, ''));
   const risks: TextRisk[] = [];
-  const phones = [...plain.matchAll(phoneNumber)].map(([, digits = '']) => digits.replace(/\D/gu, ''));
+  const phones = [...spelledInDigits(plain).matchAll(phoneNumber)].map(([, digits = '']) =>
+    digits.replace(/\D/gu, ''),
+  );
   if (phones.some((phone) => phone !== own?.phone)) risks.push('phone');
   const emails = [...plain.matchAll(emailAddress)].map(([address]) =>
     address.replace(/\s/gu, '').toLowerCase(),
@@ -53,4 +76,11 @@ export function textRisks(text: string, own?: OwnContact): TextRisk[] {
   if (isForeignEmail || webAddress.test(plain.replace(emailAddress, ' '))) risks.push('link');
   if (sum.test(plain.replace(phoneNumber, ' '))) risks.push('money');
   return risks;
+}
+
+/** The text with each word of a digit as that digit: ten of them in a row are a phone number, and fewer are none. */
+function spelledInDigits(text: string): string {
+  const digits = (words: string) =>
+    words.replaceAll(eachDigitWord, (word) => digitOfWord.get(word.toLowerCase()) ?? word);
+  return text.replaceAll(digitsInWords, digits);
 }
