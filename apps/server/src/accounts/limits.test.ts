@@ -185,34 +185,6 @@ describe('registration', () => {
       expect((await guess({})).statusCode).toBe(201);
     }),
   );
-
-  it(
-    'counts among these what changes of a profile are told, from whatever account',
-    withLimits(async (limited) => {
-      const address = '203.0.113.5';
-      const { user } = await registerTeacher(limited);
-      const [one, another] = [await registerTeacher(limited), await registerTeacher(limited)];
-      const guess = (token: string, taken: object) =>
-        limited.call({
-          method: 'PUT',
-          url: '/api/auth/profile',
-          body: { ...taken, currentPassword: PASSWORD },
-          token,
-          address,
-        });
-      expect((await guess(one.token, { phone: user.phone })).statusCode).toBe(409);
-      await limited.database.pool.query(
-        "update rate_limits set points = 59 where key like 'registration-taken:%'",
-      );
-      expect((await guess(one.token, { phone: user.phone })).statusCode).toBe(409);
-      for (const taken of [{ phone: user.phone }, { email: user.email }]) {
-        const refused = await guess(another.token, taken);
-        expect([refused.statusCode, refused.json<Problem>().code]).toEqual([429, 'rate_limited']);
-      }
-      // A phone number that no account has is taken over as before.
-      expect((await guess(another.token, { phone: '9123456780' })).statusCode).toBe(200);
-    }),
-  );
 });
 
 describe('what visitors read', () => {
