@@ -105,8 +105,10 @@ export const texts = {
     notGovernment:
       'This is not a government site. This portal cannot promise a transfer, and no one on it may ask for money for one.',
     opens: {
-      email: 'If all agree, the members see your name, your school and your email address, also where you hide them.',
-      phone: 'If all agree, the members see your name, your school and your mobile number, also where you hide them.',
+      email:
+        'If all agree, the members see your name, your school and your email address, also where you hide them.',
+      phone:
+        'If all agree, the members see your name, your school and your mobile number, also where you hide them.',
       both: 'If all agree, the members see your name, your school, your email address and your mobile number, also where you hide them.',
     },
     answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
