@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import Guard from '../session/guard.tsx';
 import { clearSession, currentSession } from '../session/session.ts';
@@ -59,4 +59,24 @@ it('an administrator is reminded through whose eyes they look, and by whom', asy
   await expect.element(banner.getByText(/Asha Kumari/)).toBeVisible();
   await expect.element(banner.getByText(/admin functions are disabled/)).toBeVisible();
   await expect.element(banner.getByRole('button', { name: 'Return to Admin' })).toBeVisible();
+});
+
+it('one stream is opened, however often the header is rendered, and ends with it', async () => {
+  signInAs();
+  const streams: AbortSignal[] = [];
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (!String(input).endsWith('/api/live')) return Response.json({ unread: 0 });
+    streams.push(init?.signal as AbortSignal);
+    return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const shown = await show(<Header />);
+  const menu = page.getByRole('button', { name: /menu/ });
+  for (const name of ['Open the menu', 'Close the menu', 'Open the menu']) {
+    await expect.element(menu).toHaveAccessibleName(name);
+    await menu.click();
+  }
+  await expect.poll(() => streams.length, { timeout: 30_000 }).toBe(1);
+  await shown.unmount();
+  expect(streams.map(({ aborted }) => aborted)).toEqual([true]);
+  spy.mockRestore();
 });

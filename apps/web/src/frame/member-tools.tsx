@@ -26,14 +26,12 @@ export function MemberTools({ session, onFollow }: { session: KeptSession; onFol
         <span className={classes.name}>{user.name}</span>
       </Link>
       {user.role !== 'admin' && (
-        <Link
-          className={`${button.icon} ${classes.bell}`}
-          onClick={onFollow}
-          ref={following}
-          to={paths.alerts}
-        >
+        <Link className={`${button.icon} ${classes.bell}`} onClick={onFollow} to={paths.alerts}>
           <IconBell aria-hidden="true" size={22} />
-          <span className="visually-hidden">{t('navigation.alerts')}</span>
+          {/* Not of the link: React Router calls its ref again with each rendering, and never what ends it. */}
+          <span className="visually-hidden" ref={following}>
+            {t('navigation.alerts')}
+          </span>
           <UnreadBadge token={token} />
         </Link>
       )}
