@@ -28,7 +28,10 @@ const ROOM = '/agreements/kept';
 const OWN = '/?tab=my';
 const SCREENS = ['/dashboard', '/agreements', ROOM, OWN];
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('install', (event) => {
+  leaveOutApi(event);
+  event.waitUntil(install());
+});
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 /** A page has the new version run, or the screens kept in its language. */
@@ -46,6 +49,22 @@ self.addEventListener('fetch', (event) => {
   else if (pathname === '/__manifest') event.respondWith(fetch(request).catch(keptRoutes));
   else if (request.mode === 'navigate') event.respondWith(pageOf(event));
 });
+
+/** The event of browsers that route calls without asking the worker (Service Worker Static Routing API); others ask it. */
+interface RoutingEvent extends ExtendableEvent {
+  readonly addRoutes?: (rule: {
+    readonly condition: { readonly urlPattern: string };
+    readonly source: 'network';
+  }) => Promise<void>;
+}
+
+/**
+ * Calls of the API are none of the worker's business. Chromium would start it for each, and ask the server for a stream once more beside
+ * it, which then holds a connection.
+ */
+function leaveOutApi(event: RoutingEvent): void {
+  void event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => {});
+}
 
 /** What the frame needs, and the screens where the last build had them. */
 async function install(): Promise<void> {

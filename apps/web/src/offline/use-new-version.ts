@@ -7,6 +7,8 @@ import { useSyncExternalStore } from 'react';
 const LONGEST_WAIT = 3_000;
 
 let newVersion: ServiceWorker | null = null;
+/** Whether it was looked what waited when the page was loaded. */
+let hasLooked = false;
 
 /** What shows the new version of the product, once the browser has all of it; the page is loaded anew by that press alone. */
 export function useNewVersion(): (() => void) | undefined {
@@ -31,8 +33,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Finds the version that waits, now or later; a page that stays open looks for one whenever it is shown again. Has the one that runs
- * keep the screens, in the language that is read.
+ * Finds the version that comes while the page is open, which looks for one whenever it is shown again. One that waited before needs no
+ * press: the page came from the server after it, and is new. Has the one that runs keep the screens, in the language that is read.
  */
 async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
@@ -53,6 +55,9 @@ async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   registration.addEventListener('updatefound', follow, { signal });
   navigator.serviceWorker.addEventListener('controllerchange', look, { signal });
   document.addEventListener('visibilitychange', update, { signal });
+  if (hasLooked) look();
+  else registration.waiting?.postMessage('activate');
+  hasLooked = true;
+  follow();
   keep();
-  look();
 }
