@@ -56,7 +56,7 @@ export default defineConfig({
             {
               name: 'people',
               priority: 1,
-              test: /src[\\/](people[\\/](?!alert-form)|rings|alerts[\\/](?!alert-form)|own-requests[\\/](own-request|readiness|request-steps)|ui[\\/](confirm-dialog|figures|stat-card|switch-field|focused-notice))/,
+              test: /src[\\/](people[\\/](?!alert-form|matches-in-part)|rings|alerts[\\/](?!alert-form)|own-requests[\\/](own-request|readiness|request-steps)|ui[\\/](confirm-dialog|figures|stat-card|switch-field|focused-notice))/,
             },
             // The frame of a member.
             {

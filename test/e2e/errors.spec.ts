@@ -175,7 +175,7 @@ test('privacy that is not saved and an alert that is not sent say so and keep wh
   await expect(card.getByLabel('Your message')).toHaveValue('Shall we swap?');
 });
 
-test('of many matches the ten best are shown, and the list turns by numbered pages', async ({
+test('of many matches the ten best are shown and then the others, and the list turns by numbered pages', async ({
   page,
   viewport,
 }) => {
@@ -191,6 +191,9 @@ test('of many matches the ten best are shown, and the list turns by numbered pag
   await expect(page.getByText('Showing top 10 matches out of 12 total.')).toBeVisible();
   const matches = page.locator('section').filter({ hasText: 'Showing top 10 matches' });
   await expect(matches.getByRole('article')).toHaveCount(10);
+  await page.getByRole('button', { name: 'Show more matches' }).click();
+  await expect(page.getByRole('article').filter({ hasText: /Teacher [A-L]/ })).toHaveCount(12);
+  await expect(page.getByText('Showing top')).toHaveCount(0);
   await page.goto('/');
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^(Page )?\d+$/ });
   await expect(pages.first()).toBeVisible();

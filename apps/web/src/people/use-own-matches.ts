@@ -17,21 +17,34 @@ export interface OwnMatches {
   readonly error: unknown;
 }
 
+type MatchesQuery = ReturnType<typeof matchesQuery>;
+
+/** What asks for further pages of the matches whose first pages are asked for so: a page for each of them, in their order. */
+export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly MatchesQuery[];
+
 /**
  * The matches of all of one's active requests together, or of one's registration before the first of them: each person
  * once, the best first. They keep up to date.
  */
-export function useOwnMatches(token: string, requests: readonly TransferRequest[] | undefined): OwnMatches {
+export function useOwnMatches(
+  token: string,
+  requests: readonly TransferRequest[] | undefined,
+  furtherPages?: FurtherPages,
+): OwnMatches {
   const { language } = useReading();
   const active = (requests ?? []).filter((request) => request.status === 'active');
-  const queries =
+  const firstPages =
     requests?.length === 0
       ? [wishMatchesQuery(token, language)]
       : active.map((request) => matchesQuery(token, request._id, language));
   return useQueries({
-    queries: queries.map((query) => ({ ...query, ...live })),
+    queries: [...firstPages, ...(furtherPages?.(firstPages) ?? [])].map((query) => ({ ...query, ...live })),
     combine: (results) => ({
-      ...mergeMatches(results.flatMap(({ data }, index) => (data ? [ofRequest(data, active[index])] : []))),
+      ...mergeMatches(
+        results.flatMap(({ data }, index) =>
+          data ? [ofRequest(data, active[index % firstPages.length])] : [],
+        ),
+      ),
       contactOpensAt: results.find(({ data }) => data?.contactOpensAt)?.data?.contactOpensAt,
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,

@@ -31,13 +31,15 @@ interface Answer {
 }
 
 /** Answers the component's calls of the API, and keeps them. */
-export function answerCalls(answer: (path: string, body: unknown) => Answer | Promise<Answer>) {
+export function answerCalls(
+  answer: (path: string, body: unknown, parameters: URLSearchParams) => Answer | Promise<Answer>,
+) {
   const calls: { readonly path: string; readonly body: unknown }[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const path = new URL(String(input), location.href).pathname;
+    const { pathname: path, searchParams } = new URL(String(input), location.href);
     const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ path, body: sent });
-    const { status, body, headers = {} } = await answer(path, sent);
+    const { status, body, headers = {} } = await answer(path, sent, searchParams);
     return Response.json(body, { status, headers });
   });
   return { calls, stop: () => spy.mockRestore() };

@@ -1,4 +1,3 @@
-import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
@@ -6,21 +5,17 @@ import { Link } from 'react-router';
 import { hasFailed } from '../../api/or-kept.ts';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
-import { useFormats } from '../../i18n/names.ts';
 import { OwnRequestList } from '../../own-requests/own-request-list.tsx';
 import { paths } from '../../paths.ts';
 import { AgreedNow, isAgreedOnly } from '../../people/agreed-now.tsx';
-import { MatchCard } from '../../people/match-card.tsx';
+import { MatchList, MoreMatches, useMatchesInPart } from '../../people/matches-in-part.tsx';
 import { NewRequestLink } from '../../people/new-request-link.tsx';
-import { useOwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
 import { useSession } from '../../session/session.ts';
 import { useAccess } from '../../session/use-access.ts';
 import { Verifying } from '../../session/verifying.tsx';
 import button from '../../ui/button.module.css';
-import card from '../../ui/card.module.css';
-import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -29,7 +24,7 @@ import { PaymentLink } from './payment-link.tsx';
 
 const RINGS_SHOWN_FIRST = 2;
 
-/** One's own requests, and the best ten matches of the active ones. */
+/** One's own requests, and the matches of the active ones, the best ten first. */
 export default function MyRequests() {
   const { t } = useTranslation();
   const session = useSession();
@@ -74,30 +69,17 @@ function Mine({ session }: { session: Session }) {
 
 function Matches({ token, requests }: { token: string; requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const { matches, total, contactOpensAt, isPending } = useOwnMatches(token, requests);
-  const shown = matches.slice(0, MY_MATCHES_CAP);
+  const part = useMatchesInPart(token, requests);
+  const isPending = part.isPending && part.shown.length === 0;
   return (
     <section className={page.section}>
       <h2>{t('browse.matches')}</h2>
       {isPending && <CardSkeletons label={t('common.loading')} />}
       {!isPending &&
-        shown.length === 0 &&
+        part.shown.length === 0 &&
         (isAgreedOnly(requests) ? <AgreedNow /> : <Empty title={t('browse.noMatches')} />)}
-      {total > shown.length && (
-        <p className={page.soft}>
-          {t('browse.topMatches', { shown: formats.number(shown.length), total: formats.number(total) })}
-        </p>
-      )}
-      <ul className={card.list}>
-        {shown.map((match) => (
-          <li key={match.user._id}>
-            <ContactOpensAt value={contactOpensAt}>
-              <MatchCard match={match} requestId={match.requestId} />
-            </ContactOpensAt>
-          </li>
-        ))}
-      </ul>
+      <MatchList contactOpensAt={part.contactOpensAt} matches={part.shown} />
+      <MoreMatches {...part} />
     </section>
   );
 }

@@ -99,6 +99,22 @@ it('tells direct swaps before matches of one way, and opens the advice only wher
   await expect.element(page.getByText('The numbers today')).not.toBeInTheDocument();
 });
 
+it('shows many matches in part, under the way to the dashboard, and counts as many as were found', async () => {
+  await post(
+    Array.from({ length: 14 }, (_, number) => `Teacher ${String.fromCodePoint(65 + number)}`),
+    3,
+  );
+  await expect.element(page.getByText(/We found 14 potential matches/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Direct swaps (3)' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'One-way and near matches (11)' })).toBeVisible();
+  const cards = page.getByRole('article');
+  expect(cards.elements()).toHaveLength(10);
+  const toDashboard = page.getByRole('link', { name: 'Go to Dashboard' }).element();
+  expect(toDashboard.compareDocumentPosition(cards.first().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await page.getByRole('button', { name: 'Show more matches' }).click();
+  await expect.poll(() => cards.elements().length).toBe(14);
+});
+
 it('leads from the result to another request', async () => {
   await post([]);
   await page.getByRole('link', { name: 'Post another request' }).click();

@@ -1,22 +1,19 @@
-import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { Readiness } from '../../own-requests/readiness.tsx';
 import { paths } from '../../paths.ts';
-import { MatchCard } from '../../people/match-card.tsx';
-import { type OwnMatches, useOwnMatches } from '../../people/use-own-matches.ts';
+import { MatchList, MoreMatches, useMatchesInPart } from '../../people/matches-in-part.tsx';
+import type { OwnMatches } from '../../people/use-own-matches.ts';
 import { OwnAdvice } from '../../rings/own-advice.tsx';
 import { OwnRings } from '../../rings/own-rings.tsx';
 import button from '../../ui/button.module.css';
-import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -40,12 +37,13 @@ interface RequestSuccessProps {
 export default function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const own = useOwnMatches(token, requests);
-  const { matches, total, isPending } = own;
+  const part = useMatchesInPart(token, requests);
+  const { matches, shown, total, contactOpensAt } = part;
+  const isPending = part.isPending && shown.length === 0;
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
-  const direct = matches.filter(({ isPerfectMatch }) => isPerfectMatch);
-  const others = matches.filter(({ isPerfectMatch }) => !isPerfectMatch);
+  const direct = matches.filter(isDirect).length;
+  const isAllDirect = shown.every(isDirect);
   return (
     <div className={page.page}>
       <PageTitle text={heading} />
@@ -55,64 +53,59 @@ export default function RequestSuccess({ requests, title, token, children }: Req
           {heading}
         </h1>
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
+        <div className={page.row}>
+          <Link className={button.main} to={paths.dashboard}>
+            {t('request.toDashboard')}
+          </Link>
+          {children}
+        </div>
       </div>
       {isHeld && <p className={page.soft}>{t('request.heldHint')}</p>}
       {isPending && <CardSkeletons label={t('common.loading')} />}
       {total === 0 && !isHeld && !isPending && (
         <Empty text={t('request.noneHint')} title={t('request.none')} />
       )}
-      <Found {...own} first={MY_MATCHES_CAP} matches={direct} title={t('advice.directSwaps')} />
+      <Found
+        contactOpensAt={contactOpensAt}
+        count={direct}
+        matches={shown.filter(isDirect)}
+        title={t('advice.directSwaps')}
+      />
+      {isAllDirect && <MoreMatches {...part} />}
       <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} token={token} />
       <Found
-        {...own}
-        first={Math.max(0, MY_MATCHES_CAP - direct.length)}
-        matches={others}
+        contactOpensAt={contactOpensAt}
+        count={total - direct}
+        matches={shown.filter((match) => !isDirect(match))}
         title={t('request.oneWay')}
       />
+      {!isAllDirect && <MoreMatches {...part} />}
       {!isPending && (
-        <OwnAdvice isOpen={direct.length === 0 && requests.length === 1} requests={requests} token={token} />
+        <OwnAdvice isOpen={direct === 0 && requests.length === 1} requests={requests} token={token} />
       )}
       <ReadinessOf requests={requests} token={token} />
-      <div className={page.row}>
-        <Link className={button.main} to={paths.dashboard}>
-          {t('request.toDashboard')}
-        </Link>
-        {children}
-      </div>
     </div>
   );
 }
 
+function isDirect({ isPerfectMatch }: OwnMatches['matches'][number]): boolean {
+  return isPerfectMatch;
+}
+
 interface FoundProps extends Pick<OwnMatches, 'matches' | 'contactOpensAt'> {
   readonly title: string;
-  /** How many are shown before the reader asks for the rest. */
-  readonly first: number;
+  /** How many there are; the best of them are shown. */
+  readonly count: number;
 }
 
 /** The matches of one kind, if there are any. */
-function Found({ title, matches, contactOpensAt, first }: FoundProps) {
-  const { t } = useTranslation();
+function Found({ title, matches, contactOpensAt, count }: FoundProps) {
   const formats = useFormats();
-  const [isWhole, setWhole] = useState(false);
   if (matches.length === 0) return null;
-  const number = formats.number(matches.length);
   return (
     <section className={page.section}>
-      <h2>{`${title} (${number})`}</h2>
-      <ul className={card.list}>
-        {(isWhole ? matches : matches.slice(0, first)).map((match) => (
-          <li key={match.user._id}>
-            <ContactOpensAt value={contactOpensAt}>
-              <MatchCard match={match} requestId={match.requestId} />
-            </ContactOpensAt>
-          </li>
-        ))}
-      </ul>
-      {!isWhole && matches.length > first && (
-        <Button className={page.start} onClick={() => setWhole(true)}>
-          {t('request.showAll', { formatted: number })}
-        </Button>
-      )}
+      <h2>{`${title} (${formats.number(count)})`}</h2>
+      <MatchList contactOpensAt={contactOpensAt} matches={matches} />
     </section>
   );
 }

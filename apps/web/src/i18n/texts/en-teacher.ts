@@ -11,6 +11,7 @@ export const texts = {
     noneMineHint: 'Post one to see who you can swap with.',
     matches: 'Your matches',
     topMatches: 'Showing top {shown} matches out of {total} total.',
+    moreMatches: 'Show more matches',
     noMatches: 'No matches found yet. Check back later!',
   },
   match: {
@@ -57,7 +58,6 @@ export const texts = {
     found_one: 'We found {formatted} potential match for you.',
     found_other: 'We found {formatted} potential matches for you.',
     none: 'No Matches Found Yet',
-    showAll: 'Show all {formatted} matches',
     oneWay: 'One-way and near matches',
     noneHint:
       'New teachers join every day. Your request stays on the list, and you will see matches on your dashboard.',

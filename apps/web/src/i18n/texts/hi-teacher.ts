@@ -13,6 +13,7 @@ export const texts: TeacherTexts = {
     noneMineHint: 'अनुरोध डालें और देखें कि आप किनसे जगह बदल सकते हैं।',
     matches: 'आपके मिलान',
     topMatches: 'कुल {total} में से सबसे अच्छे {shown} मिलान।',
+    moreMatches: 'और मिलान देखें',
     noMatches: 'अभी तक कोई मिलान नहीं मिला। बाद में फिर देखें!',
   },
   match: {
@@ -59,7 +60,6 @@ export const texts: TeacherTexts = {
     found_one: 'आपके लिए {formatted} संभावित मिलान मिला।',
     found_other: 'आपके लिए {formatted} संभावित मिलान मिले।',
     none: 'अभी तक कोई मिलान नहीं मिला',
-    showAll: 'सभी {formatted} मिलान देखें',
     oneWay: 'एकतरफ़ा और मिलते-जुलते मिलान',
     noneHint: 'हर दिन नए शिक्षक जुड़ते हैं। आपका अनुरोध सूची में रहेगा, और मिलान आपके डैशबोर्ड पर दिखेंगे।',
     toDashboard: 'डैशबोर्ड पर जाएँ',
