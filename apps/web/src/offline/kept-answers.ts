@@ -29,12 +29,13 @@ export function isKept([kind, , part]: QueryKey): boolean {
  * Keeps the answers of the person signed in as they come. As soon as the server has answered, what earlier visits kept of other people
  * is forgotten: it may be hidden since.
  *
+ * @param renew Has asked again what was forgotten and should be kept, given the words of its key without the token.
  * @returns what ends it.
  */
-export function keepAnswers(client: QueryClient): () => void {
+export function keepAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
   let isCurrent: Promise<void> | undefined;
   const keep = (queryKey: QueryKey) => {
-    isCurrent ??= forgetEarlier();
+    isCurrent ??= forgetEarlier().then((forgotten) => forgotten.map(wordsOf).forEach(renew));
     // A device without room, or one whose reader forbids it, keeps none.
     void isCurrent.then(() => keepAnswer(client, queryKey)).catch(() => {});
   };
@@ -66,15 +67,18 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
   client.setQueryData(queryKey, answer.data, { updatedAt: answer.at });
 }
 
-/** Forgets also what a person before kept who did not sign out. */
-async function forgetEarlier(): Promise<void> {
+/** Forgets also what a person before kept who did not sign out. @returns the addresses of what is over. */
+async function forgetEarlier(): Promise<string[]> {
+  const forgotten: string[] = [];
   for (const address of await ownAddresses()) {
     const kept = await readOwn<KeptAnswer>(address);
     const isOfOthers = ofOthers.some((kind) => address.startsWith(`${ANSWERS}${kind}`));
     const isOver = kept !== undefined && isOfOthers && kept.load !== performance.timeOrigin;
     const isOldAnswer = kept !== undefined && address.startsWith(ANSWERS) && isOld(kept);
     if (kept === undefined || isOver || isOldAnswer) await forgetOwn(address);
+    if (isOver) forgotten.push(address);
   }
+  return forgotten;
 }
 
 function isOld({ at }: KeptAnswer): boolean {
@@ -84,4 +88,8 @@ function isOld({ at }: KeptAnswer): boolean {
 /** The token of the session, the second word of each key, is kept nowhere else. */
 function addressOf([kind, , ...rest]: QueryKey): string {
   return `${ANSWERS}${[kind, ...rest].map((part) => encodeURIComponent(String(part))).join('/')}`;
+}
+
+function wordsOf(address: string): string[] {
+  return address.slice(ANSWERS.length).split('/').map(decodeURIComponent);
 }

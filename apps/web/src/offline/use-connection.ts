@@ -1,7 +1,8 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { refreshAgreements } from '../api/agreement-queries.ts';
+import { agreementQuery, agreementsQuery, refreshAgreements } from '../api/agreement-queries.ts';
 import { isUnanswered } from '../api/client.ts';
+import { currentSession } from '../session/session.ts';
 import { isKept, keepAnswers } from './kept-answers.ts';
 import { loadWaitingWrites, sendWaiting } from './waiting-writes.ts';
 
@@ -29,7 +30,7 @@ function watch(client: QueryClient, listener: () => void): () => void {
     listener();
   };
   const refresh = () => void client.refetchQueries({ type: 'active' });
-  const stopKeeping = keepAnswers(client);
+  const stopKeeping = keepAnswers(client, (words) => renewAgreement(client, words));
   const stopLooking = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
   const timer = setInterval(() => void send(), SEND_EVERY);
   window.addEventListener('online', refresh);
@@ -60,4 +61,12 @@ function shownSince(client: QueryClient): number | undefined {
 
 function isUnreached({ state }: Query): boolean {
   return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
+}
+
+/** A teacher who looked at agreements needs them on the way, too: they are kept again, as their members show them now. */
+function renewAgreement(client: QueryClient, [kind, part, id]: readonly string[]): void {
+  const token = currentSession()?.token;
+  if (token === undefined || kind !== 'agreements') return;
+  if (part === 'one' && id !== undefined) void client.prefetchQuery(agreementQuery(token, id));
+  if (Number(part) > 0) void client.prefetchQuery(agreementsQuery(token, Number(part)));
 }
