@@ -1,4 +1,4 @@
-import { newTeacher, signUp } from './people.ts';
+import { newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -40,4 +40,28 @@ test('what stands in a member’s header overlaps nothing', { tag: '@desk' }, as
     });
     expect(overlaps, `${width} px`).toBe(0);
   }
+});
+
+test('notices are read in the language just chosen, without a reload', async ({ page }) => {
+  const sitamarhi = { district: 'Sitamarhi', block: 'Dumra' };
+  const sheohar = { district: 'Sheohar', block: 'Sheohar' };
+  const other = newTeacher('Nirmala Devi', sitamarhi, sheohar);
+  const { token } = await signUp(page, other);
+  const theirs = await postByApi(page, other, token);
+  const person = newTeacher('Vikas Paswan', sheohar, sitamarhi);
+  const own = await postByApi(page, person, (await signUp(page, person)).token);
+  const response = await page.request.post('/api/agreements', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { requests: [theirs, own] },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  await page.goto('/dashboard');
+  const notice = page.getByRole('region', { name: 'A new alert' });
+  const noticeInHindi = page.getByRole('region', { name: 'नई सूचना' });
+  await expect(notice).toContainText('You are asked to swap');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await expect(noticeInHindi).toContainText('प्रस्ताव मिला');
+  await page.getByRole('button', { name: 'Read in English' }).click();
+  await expect(notice).toContainText('You are asked to swap');
 });

@@ -33,6 +33,8 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
     await loadCatalogue(chosen, ['blocks']);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
     document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
+    // Calls name this language; the first of them are sent while the page is rendered in the chosen one.
+    document.documentElement.lang = chosen;
     setLanguage(chosen);
   }, []);
   const read = () => catalogueOf(language);
