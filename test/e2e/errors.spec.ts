@@ -262,3 +262,27 @@ test('what looks like markup is shown as it was written', async ({ page }) => {
   expect(await page.locator('main img').count()).toBe(0);
   expect(dialogs).toBe(0);
 });
+
+test('the Back key leads through the steps of the registration, and what was typed stays', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const person = newTeacher('Poonam Sinha', danapur, bodhGaya);
+  await fillFirstSteps(page, person);
+  await page.goBack();
+  await expect(page.getByText('Step 3 of 4')).toBeFocused();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Mathematics');
+  await page.reload();
+  await expect(page.getByText('Step 2 of 4')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('Step 1 of 4')).toBeFocused();
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+});

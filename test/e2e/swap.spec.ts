@@ -51,6 +51,13 @@ test('what was typed survives a reload and a refusal', async ({ page }) => {
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue(person.name);
   await page.reload();
+  // The step is kept too; what the first one holds is read there.
+  await expect(page.getByLabel('Full name')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  for (const step of [2, 1]) {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByText(`Step ${step} of 4`)).toBeFocused();
+  }
   await expect(page.getByLabel('School name')).toHaveValue(person.schoolName);
   await expect(picker(page, 'Desired block')).toHaveValue(person.wish.block);
 });
