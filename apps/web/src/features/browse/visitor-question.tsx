@@ -21,14 +21,12 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const question = questionOf(parameters);
-  const search = question === undefined ? '' : String(new URLSearchParams(Object.entries(question)));
+  const search = String(new URLSearchParams(question));
   const query = useQuery({
     ...prospectsQuery(search),
-    enabled: question !== undefined,
-    ...(first !== undefined && { initialData: first }),
+    enabled: search !== '',
+    initialData: first,
   });
-  const ask = (form: HTMLFormElement) =>
-    setParameters((current) => withQuestion(current, new FormData(form)), { preventScrollReset: true });
   return (
     <div className={`${page.panel} ${classes.question}`}>
       <form
@@ -38,7 +36,8 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
         method="get"
         onSubmit={(event) => {
           event.preventDefault();
-          ask(event.currentTarget);
+          const asked = new FormData(event.currentTarget);
+          setParameters((current) => withQuestion(current, asked), { preventScrollReset: true });
         }}
       >
         <Fields parameters={parameters} />
@@ -51,7 +50,7 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
           {t('home.ask')}
         </Button>
       </form>
-      {question !== undefined && <VisitorAnswer query={query} question={question} />}
+      {question && <VisitorAnswer query={query} question={question} />}
     </div>
   );
 }

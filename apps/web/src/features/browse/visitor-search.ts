@@ -14,12 +14,12 @@ export type VisitorQuestion = Readonly<Record<keyof ProspectsQuery, string>>;
 /** The question in an address; undefined unless it is whole. */
 export function questionOf(parameters: URLSearchParams): VisitorQuestion | undefined {
   const found = Object.entries(fields).map(([name, field]) => [field, parameters.get(name) ?? ''] as const);
-  return found.some(([, value]) => value === '') ? undefined : (Object.fromEntries(found) as VisitorQuestion);
+  return found.every(([, value]) => value) ? (Object.fromEntries(found) as VisitorQuestion) : undefined;
 }
 
 /** The address's query with what a form asks. */
 export function withQuestion(parameters: URLSearchParams, form: FormData): URLSearchParams {
   const changed = new URLSearchParams(parameters);
-  for (const name of Object.keys(fields)) changed.set(name, String(form.get(name) ?? ''));
+  for (const [name, value] of form) changed.set(name, String(value));
   return changed;
 }
