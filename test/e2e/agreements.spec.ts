@@ -36,6 +36,13 @@ test('a match becomes a proposal, an agreement and steps that both see', { tag: 
   await dialog.getByRole('button', { name: 'Say yes and ask the others' }).click();
   await expect(proposer).toHaveURL(/\/agreements\/.+/);
   await expect(proposer.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
+  await expect(proposer.getByText('Your proposal was sent.')).toBeVisible();
+  // The refusal is not pinned over what the proposer reads.
+  await proposer.evaluate(() => window.scrollTo({ top: 0 }));
+  const refusal = proposer.getByRole('button', { name: 'No, I do not want it' });
+  const isPinned = (element: Element) =>
+    getComputedStyle(element.parentElement ?? element).position === 'sticky';
+  expect(await refusal.evaluate(isPinned)).toBe(false);
 
   await other.goto('/dashboard');
   const waiting = other.getByRole('region', { name: 'Waiting for your answer' });

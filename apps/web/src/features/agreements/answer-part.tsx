@@ -6,6 +6,7 @@ import { useWaitingWrites } from '../../offline/waiting-writes.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
 import classes from './agreement.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useAgreementAnswer } from './use-agreement-change.ts';
@@ -36,18 +37,16 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   return (
     <section aria-labelledby="answer" className={card.card}>
       <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
+      <Sent agreement={agreement} />
       {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
       <p>{t('agreements.closes')}</p>
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
       {failure !== undefined && !isRefusing && <Failure text={failure} />}
-      <div className={classes.answer}>
-        {isYes && (
-          <Button isBusy={answering.isBusy} kind="main" onClick={() => answering.run({ answer: 'yes' })}>
-            {t('agreements.yes')}
-          </Button>
-        )}
-        <Button onClick={() => setRefusing(true)}>{t('agreements.no')}</Button>
-      </div>
+      <Answers
+        isBusy={answering.isBusy}
+        onNo={() => setRefusing(true)}
+        onYes={isYes ? () => answering.run({ answer: 'yes' }) : undefined}
+      />
       {isRefusing && (
         <LeaveDialog
           failure={failure}
@@ -59,5 +58,34 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Said to the teacher whose proposal it is, while it is open. */
+function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreement'>) {
+  const { t } = useTranslation();
+  if (!members[0]?.isProposer || state !== 'proposed') return null;
+  return <p className={page.done}>{t('agreements.sent')}</p>;
+}
+
+interface AnswersProps {
+  readonly isBusy: boolean;
+  readonly onNo: () => void;
+  /** Left out for a teacher who has said yes. */
+  readonly onYes: (() => void) | undefined;
+}
+
+/** The answers to a question stay in sight; a yes that was said can be taken back where it stands. */
+function Answers({ isBusy, onNo, onYes }: AnswersProps) {
+  const { t } = useTranslation();
+  const refusal = <Button onClick={onNo}>{t('agreements.no')}</Button>;
+  if (onYes === undefined) return <div className={page.row}>{refusal}</div>;
+  return (
+    <div className={classes.answer}>
+      <Button isBusy={isBusy} kind="main" onClick={onYes}>
+        {t('agreements.yes')}
+      </Button>
+      {refusal}
+    </div>
   );
 }

@@ -48,6 +48,7 @@ export const texts = {
     question: 'Do you want this swap?',
     answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',
+    sent: 'Your proposal was sent. We tell you as soon as it is answered.',
     prefilled: 'You have said yes to this place before: one tap is enough.',
     closes:
       'Your yes keeps this request for this swap for 24 hours. Once all agree, the request leaves the lists and your other proposals end.',
