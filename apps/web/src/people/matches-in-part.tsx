@@ -7,11 +7,8 @@ import { askAgain, callQuery, type FoundMatches } from '../api/queries.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import card from '../ui/card.module.css';
-import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { MatchCard } from './match-card.tsx';
 import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
 
 /** How many a press on "more" adds. */
@@ -47,20 +44,6 @@ function pagesUpTo(wanted: number): FurtherPages {
         })),
       ),
     );
-}
-
-export function MatchList({ matches, contactOpensAt }: Pick<OwnMatches, 'matches' | 'contactOpensAt'>) {
-  return (
-    <ul className={card.list}>
-      {matches.map((match) => (
-        <li key={match.user._id}>
-          <ContactOpensAt value={contactOpensAt}>
-            <MatchCard match={match} requestId={match.requestId} />
-          </ContactOpensAt>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** How many of the matches are shown, and a button for more of them; nothing once all are. */

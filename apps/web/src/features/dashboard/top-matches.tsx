@@ -2,10 +2,8 @@ import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { AgreedNow } from '../../people/agreed-now.tsx';
-import { MatchCard } from '../../people/match-card.tsx';
+import { MatchList } from '../../people/match-list.tsx';
 import type { OwnMatches } from '../../people/use-own-matches.ts';
-import card from '../../ui/card.module.css';
-import { ContactOpensAt } from '../../ui/contact-opens-at.ts';
 import empty from '../../ui/empty.module.css';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
@@ -33,15 +31,7 @@ export function TopMatches({ matches, contactOpensAt, isPending, error, isAgreed
       {isEmpty &&
         !error &&
         (isAgreed ? <AgreedNow /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
-      <ul className={card.list}>
-        {matches.slice(0, DASHBOARD_MATCHES_SHOWN).map((match) => (
-          <li key={match.user._id}>
-            <ContactOpensAt value={contactOpensAt}>
-              <MatchCard match={match} requestId={match.requestId} />
-            </ContactOpensAt>
-          </li>
-        ))}
-      </ul>
+      <MatchList contactOpensAt={contactOpensAt} matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)} />
     </section>
   );
 }
