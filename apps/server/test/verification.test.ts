@@ -15,6 +15,7 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from './testing/factories.ts';
+import { askForCode, otherThan } from './testing/phone-codes.ts';
 import { steps, wish } from './testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -47,15 +48,6 @@ const verify = (teacher: TestTeacher, phoneCode: string) =>
     body: { phoneCode },
     token: teacher.token,
   });
-
-async function askFor(phone: string | null): Promise<string> {
-  const body = { phone, ...(await solveCaptcha(test)) };
-  const answer = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
-  expect(answer.statusCode, answer.body).toBe(202);
-  return String(answer.json<PhoneCodeSent>().sandboxCode);
-}
-
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 function mark(teacher: TestTeacher, note = 'Service book seen') {
   const url = `/api/admin/users/${teacher.user._id}/verification`;
@@ -124,9 +116,9 @@ describe('a number that another account has', () => {
       });
     const taken = await register({});
     expect(taken.json<Problem>().code).toBe('phone_taken');
-    const refused = await register({ phoneCode: otherThan(await askFor(phone)) });
+    const refused = await register({ phoneCode: otherThan(await askForCode(test, phone)) });
     expect(refused.json<Problem>().fields).toHaveProperty('phoneCode');
-    const owner = await registerTeacher(test, { phone, phoneCode: await askFor(phone) });
+    const owner = await registerTeacher(test, { phone, phoneCode: await askForCode(test, phone) });
     expect(owner.user).toMatchObject({ phone, isVerified: true });
     expect(await accountOf(holder)).toMatchObject({ phone: null, isVerified: false });
     const { body: told } = await test.call({ url: '/api/alerts', token: holder.token });
@@ -150,7 +142,7 @@ describe('a number that another account has', () => {
         token: owner.token,
       });
     expect((await change({})).json<Problem>().code).toBe('phone_taken');
-    const changed = await change({ phoneCode: await askFor(phone) });
+    const changed = await change({ phoneCode: await askForCode(test, phone) });
     expect(changed.json<Account>()).toMatchObject({ phone, isVerified: true });
     expect((await accountOf(holder)).phone).toBeNull();
   });

@@ -1,13 +1,8 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { Account } from '@mutual-transfer/domain/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  registerTeacher,
-  registrationOf,
-  solveCaptcha,
-  type TestTeacher,
-} from '../../test/testing/factories.ts';
+import { registerTeacher, registrationOf, type TestTeacher } from '../../test/testing/factories.ts';
+import { askForCode, otherThan } from '../../test/testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -20,20 +15,11 @@ afterAll(() => test.close());
 const accountOf = async ({ token }: TestTeacher) =>
   (await test.call({ url: '/api/auth/profile', token })).json<Account>();
 
-async function askFor(phone: string | null): Promise<string> {
-  const body = { phone, ...(await solveCaptcha(test)) };
-  const answer = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
-  expect(answer.statusCode, answer.body).toBe(202);
-  return String(answer.json<PhoneCodeSent>().sandboxCode);
-}
-
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-
 describe('a right code to a phone', () => {
   it('stays good where the registration fails, and is good once', async () => {
     const { user } = await registerTeacher(test);
     const phone = '9876501234';
-    const phoneCode = await askFor(phone);
+    const phoneCode = await askForCode(test, phone);
     const register = async (more: object) =>
       test.call({
         method: 'POST',
@@ -62,12 +48,12 @@ describe('a right code to a phone', () => {
         body: { currentPassword: teacher.password, ...more },
         token: teacher.token,
       });
-    const phoneCode = await askFor(teacher.user.phone);
+    const phoneCode = await askForCode(test, teacher.user.phone);
     const taken = await change({ phoneCode, email: other.user.email });
     expect(taken.json<Problem>().code).toBe('email_taken');
     expect((await accountOf(teacher)).isVerified).toBe(false);
     expect((await change({ phoneCode })).json<Account>().isVerified).toBe(true);
-    const next = await askFor(teacher.user.phone);
+    const next = await askForCode(test, teacher.user.phone);
     for (let tries = 0; tries < 5; tries += 1) {
       const wrong = await change({ phoneCode: otherThan(next), email: other.user.email });
       expect(wrong.json<Problem>().fields).toHaveProperty('phoneCode');
