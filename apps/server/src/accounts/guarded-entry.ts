@@ -22,7 +22,7 @@ export async function guardedRegistration(
   const takeBack = await limits.registration(request);
   return register(dependencies, request, body).catch(async (error: unknown) => {
     await takeBack();
-    await countTaken(dependencies, request, body.email, error);
+    if (tellsTaken(error)) await countTaken(dependencies, request, body.email);
     throw error;
   });
 }
@@ -34,14 +34,20 @@ export async function guardedProfileChange(
 ): Promise<Account> {
   const { userId } = signedIn(request);
   return changeProfile(dependencies, request, request.body).catch(async (error: unknown) => {
+    if (!tellsTaken(error)) throw error;
     const { email } = await dependencies.db
       .selectFrom('users')
       .select('email')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(accountGone);
-    await countTaken(dependencies, request, email, error);
+    await countTaken(dependencies, request, email);
     throw error;
   });
+}
+
+function tellsTaken(error: unknown): boolean {
+  const { code } = toAppError(error);
+  return code === 'email_taken' || code === 'phone_taken';
 }
 
 /**
@@ -53,10 +59,7 @@ async function countTaken(
   { limits }: Pick<AccountDependencies, 'limits'>,
   request: FastifyRequest,
   email: string,
-  error: unknown,
 ): Promise<void> {
-  const { code } = toAppError(error);
-  if (code !== 'email_taken' && code !== 'phone_taken') return;
   await limits.noteFailure(request.ip, email);
   await limits.taken(request);
 }
