@@ -1,5 +1,5 @@
 import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { callerOf } from '../apps/server/test/testing/server-process.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
 import type { MeasuredRow, Pace } from './measure/measure-row.ts';

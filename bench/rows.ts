@@ -1,9 +1,9 @@
-import { blocks as blockNames } from '@mutual-transfer/domain/languages/hi/block-names';
-import { names } from '@mutual-transfer/domain/languages/hi/names';
+import { blocks as blockNames } from '@mutual-transfer/domain/language/packs/hi/block-names';
+import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import { urgencies } from '@mutual-transfer/domain/transfer-request-words';
+import { urgencies } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { Call } from './measure/load.ts';
 import type { OwnRequest, Samples } from './world/samples.ts';
 

@@ -1,4 +1,4 @@
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { gravityOffers } from '../packages/matching/bench/gravity.ts';
 import { movedInOneShot } from './season/one-shot.ts';
 import { Season } from './season/season.ts';

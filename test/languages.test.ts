@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { allLanguages, DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
+import { allLanguages, DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { expect, it } from 'vitest';
 
 const project = resolve(import.meta.dirname, '..');

@@ -52,7 +52,7 @@ describe('words', () => {
   });
 
   it('texts of screens, messages and titles of tests name who acts', () => {
-    const catalogues = /\/(i18n\/texts|domain\/src\/languages)\//;
+    const catalogues = /\/(i18n\/texts|domain\/src\/language\/packs)\//;
     const titles = /\b(it|test|describe)(\.\w+\([^)]*\))?\((['"`])(.*?)\3/g;
     const said = files.flatMap((path) => {
       const text = readFileSync(join(projectFolder, path), 'utf8');

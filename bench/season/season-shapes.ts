@@ -1,4 +1,4 @@
-import type { AgreementState, Standing } from '@mutual-transfer/domain/agreement-steps';
+import type { AgreementState, Standing } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Offer } from '@mutual-transfer/matching/offer';
 
 /** A teacher of the season, with one offer. */

@@ -1,6 +1,6 @@
-import { isGroup } from '@mutual-transfer/domain/agreement-rules';
-import { isBinding } from '@mutual-transfer/domain/agreement-steps';
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../packages/matching/bench/gravity.ts';
 import { movedInOneShot } from './one-shot.ts';

@@ -6,7 +6,7 @@ import {
   ORDER_DAYS,
   PROPOSAL_HOURS,
   READY_TIME,
-} from '@mutual-transfer/domain/agreement-rules';
+} from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
   type AgreementState,
   type AgreementStep,
@@ -15,8 +15,8 @@ import {
   isBinding,
   type portalSteps,
   takeStep,
-} from '@mutual-transfer/domain/agreement-steps';
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+} from '@mutual-transfer/domain/agreements/agreement-steps';
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { Offer } from '@mutual-transfer/matching/offer';
 import { randomFrom } from '@mutual-transfer/matching/random';

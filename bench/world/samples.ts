@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { wordsOf } from '@mutual-transfer/domain/text';
+import { wordsOf } from '@mutual-transfer/domain/language/text';
 import pg from 'pg';
-import { createTokens } from '../../apps/server/src/accounts/tokens.ts';
+import { createTokens } from '../../apps/server/src/sessions/tokens.ts';
 
 /** A connection, or a pool of them. */
 export type Queryable = pg.Client | pg.Pool;

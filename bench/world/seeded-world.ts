@@ -1,4 +1,4 @@
-import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
+import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
 import { migrate } from '../../apps/server/src/database/migrate.ts';
 import { connect, type OpenDatabase, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
 import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';

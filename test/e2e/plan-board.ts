@@ -1,4 +1,4 @@
-import type { Plan, PlanBoard, PlanFigures } from '@mutual-transfer/domain/plan';
+import type { Plan, PlanBoard, PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import type { Page } from '@playwright/test';

@@ -1,10 +1,10 @@
-import { durationText } from '@mutual-transfer/domain/date-time';
 import { type ErrorCode, errorCodes, messageKeyOf } from '@mutual-transfer/domain/error-codes';
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
-import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
-import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
-import type { Values } from '@mutual-transfer/domain/messages/translator';
+import { durationText } from '@mutual-transfer/domain/language/date-time';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-sentences';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import type { Values } from '@mutual-transfer/domain/language/messages/translator';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { FastifyError } from 'fastify';
 import type { $ZodIssue } from 'zod/v4/core';

@@ -5,9 +5,9 @@ import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import { remindOfDeadlines } from './agreements/remind-deadlines.ts';
 import { tellOfContactSeen } from './alerts/contact-seen-often.ts';
 import type { Config } from './config.ts';
-import { type JobWatch, workCounted } from './counted-work.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
+import { type JobWatch, workCounted } from './job-metrics.ts';
 import { startNoticeJobs } from './notices/notice-jobs.ts';
 import { pruneDeliveries, type Sending } from './notices/send-deliveries.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
@@ -19,9 +19,9 @@ import { createPlanQueue } from './plans/plan-queue.ts';
 import type { Planner } from './plans/planner.ts';
 import { pruneContactViews } from './privacy/contact-views.ts';
 import { refreshProjections } from './privacy/projections.ts';
+import { takeSteps, workThrough } from './process-each.ts';
 import { remindOfExpiry } from './requests/remind-expiring.ts';
 import { announceDue } from './rings/announce.ts';
-import { takeSteps, workThrough } from './work-through.ts';
 
 /** Work that goes on by the clock, on pg-boss: one server of many does it. */
 interface JobDependencies extends JobWatch {

@@ -1,9 +1,8 @@
 import closeWithGrace from 'close-with-grace';
-import { createPasswords } from './accounts/passwords.ts';
-import { createProofs } from './accounts/proof-of-work.ts';
-import { createSeal } from './accounts/seal.ts';
-import { chooseSms } from './accounts/sms/choose-sms.ts';
-import { createTokens, tokenSecret } from './accounts/tokens.ts';
+import { createSeal } from './accounts/keyed-hash.ts';
+import { createPasswords } from './accounts/passwords/passwords.ts';
+import { chooseSms } from './accounts/phone/sms/choose-sms.ts';
+import { createProofs } from './accounts/registration/proof-of-work.ts';
 import { agreementEndings } from './agreements/endings.ts';
 import { buildApp } from './app.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
@@ -15,14 +14,14 @@ import { claimDataFolder } from './database/sole-server.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import { type Background, createBackground } from './http/background.ts';
 import type { App } from './http/dependencies.ts';
-import { createLimits, unlimited } from './http/limits.ts';
-import { loadPages } from './http/web.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
+import { createLimits, unlimited } from './limits/limits.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
 import { createMailer } from './notices/channels/mailer.ts';
 import { chooseChannels } from './notices/choose-channels.ts';
 import { createLinks } from './notices/signed-links.ts';
 import { followOffers } from './offers/live-graph.ts';
+import { loadPages } from './pages/web.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
 import { openOutlines, type PlaceOutlines } from './places/read-outlines.ts';
@@ -31,6 +30,7 @@ import { createPlanner } from './plans/planner.ts';
 import { rewriteSearchWords } from './privacy/rewrite-search-words.ts';
 import { openRulebook } from './rules/rulebook.ts';
 import { runCommand } from './run-command.ts';
+import { createTokens, tokenSecret } from './sessions/tokens.ts';
 import { StartupError } from './startup-error.ts';
 
 /** How long those at work may take to finish once the process is asked to stop. */

@@ -1,5 +1,5 @@
 /** This file is long because it holds all that may happen to agreements at one moment on two servers. */
-import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreement-rules';
+import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followAll } from '../src/agreements/follow-agreements.ts';
 import { startNightlyRound } from '../src/agreements/rounds.service.ts';

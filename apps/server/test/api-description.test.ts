@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { personAliases } from '@mutual-transfer/domain/person-aliases';
+import { personAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

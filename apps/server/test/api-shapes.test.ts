@@ -1,8 +1,8 @@
-import type { AlertList } from '@mutual-transfer/domain/alert';
-import type { MatchList } from '@mutual-transfer/domain/match';
+import type { Account, Session } from '@mutual-transfer/domain/accounts/user';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import type { Account, Session } from '@mutual-transfer/domain/user';
+import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bringOn } from './testing/cast.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { filterEntries } from '@mutual-transfer/domain/request-filters';
+import { filterEntries } from '@mutual-transfer/domain/requests/request-filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../src/database/open-database.ts';
-import { createLimits } from '../src/http/limits.ts';
+import { createLimits } from '../src/limits/limits.ts';
 import { followOffers } from '../src/offers/live-graph.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
-import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { createLimits } from '../src/http/limits.ts';
+import { createLimits } from '../src/limits/limits.ts';
 import { bringOn } from './testing/cast.ts';
 import { goodCall } from './testing/good-calls.ts';
 import { type Route, withRoutes } from './testing/routes.ts';

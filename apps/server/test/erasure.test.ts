@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { createLimits } from '../src/http/limits.ts';
+import { createLimits } from '../src/limits/limits.ts';
 import { storeEvent } from '../src/payments/webhook-events.ts';
 import { keepPlan } from '../src/plans/plan-rows.ts';
 import { packRings, unpackRings } from '../src/plans/ring-batches.ts';

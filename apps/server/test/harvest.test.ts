@@ -1,13 +1,13 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
-import type { ContactPatterns, ContactViews } from '@mutual-transfer/domain/contact-views';
-import type { MatchList } from '@mutual-transfer/domain/match';
+import type { ContactPatterns, ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../src/config.ts';
 import type { OpenDatabase } from '../src/database/open-database.ts';
-import { createLimits, type Limits, unlimited } from '../src/http/limits.ts';
+import { createLimits, type Limits, unlimited } from '../src/limits/limits.ts';
 import { pruneContactViews } from '../src/privacy/contact-views.ts';
 import { refreshProjections } from '../src/privacy/projections.ts';
 import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';

@@ -1,10 +1,10 @@
 import { demoTeachers } from '@mutual-transfer/demo/demo-teachers';
-import type { RoomMessage } from '@mutual-transfer/domain/agreement';
-import type { Alert } from '@mutual-transfer/domain/alert';
-import type { HeldTextList } from '@mutual-transfer/domain/held-text';
+import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
+import type { RoomMessage } from '@mutual-transfer/domain/agreements/agreement';
+import { textRisks } from '@mutual-transfer/domain/language/text-risks';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { textRisks } from '@mutual-transfer/domain/text-risks';
-import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreed } from './testing/agreements.ts';
 import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';

@@ -1,5 +1,5 @@
-import { liveKinds } from '@mutual-transfer/domain/live-changes';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import { liveKinds } from '@mutual-transfer/domain/notices/live-changes';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { eventsIn, kindsIn, type Listening, listen } from './testing/events.ts';

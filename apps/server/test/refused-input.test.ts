@@ -1,4 +1,4 @@
-import { noticeTopics } from '@mutual-transfer/domain/notice-settings';
+import { noticeTopics } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

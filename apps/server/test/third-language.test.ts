@@ -1,8 +1,8 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import { messages } from '@mutual-transfer/domain/languages/en/messages';
-import { registerLanguagePack } from '@mutual-transfer/domain/languages/language-packs';
-import type { MatchList } from '@mutual-transfer/domain/match';
-import type { MessageTexts } from '@mutual-transfer/domain/messages/messages';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { MessageTexts } from '@mutual-transfer/domain/language/messages/messages';
+import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
+import { registerLanguagePack } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { afterAll, beforeAll, expect, it } from 'vitest';

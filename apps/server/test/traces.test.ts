@@ -1,4 +1,4 @@
-import type { AuditList } from '@mutual-transfer/domain/administration';
+import type { AuditList } from '@mutual-transfer/domain/administration/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneAccessLog } from '../src/http/access-log.ts';
 import { bringOn } from './testing/cast.ts';

@@ -1,4 +1,4 @@
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

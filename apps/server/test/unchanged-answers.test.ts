@@ -1,8 +1,8 @@
 // This file is long because each kind of change is made between the same two processes and looked at by the same polls.
-import type { Impersonation } from '@mutual-transfer/domain/administration';
-import { dayInIndia } from '@mutual-transfer/domain/date-time';
-import type { LiveKind } from '@mutual-transfer/domain/live-changes';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { LiveKind } from '@mutual-transfer/domain/notices/live-changes';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { answer, proposed } from './testing/agreements.ts';

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PersonPage } from '@mutual-transfer/domain/administration';
-import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RingAdvice } from '@mutual-transfer/domain/ring';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMsg91 } from '../src/accounts/sms/msg91.ts';
+import { createMsg91 } from '../src/accounts/phone/sms/msg91.ts';
 import {
   makeAdministrator,
   registerTeacher,

@@ -1,7 +1,8 @@
 /** This file is long because it models every step of a teacher and an administrator in one place. */
-import type { Impersonation } from '@mutual-transfer/domain/administration';
-import { nothingHidden, type PrivacySettings } from '@mutual-transfer/domain/transfer-request';
-import type { Account, Session } from '@mutual-transfer/domain/user';
+
+import type { Account, Session } from '@mutual-transfer/domain/accounts/user';
+import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
+import { nothingHidden, type PrivacySettings } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { allLanguages } from '@mutual-transfer/domain/language';
+import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';

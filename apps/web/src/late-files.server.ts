@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language } from '@mutual-transfer/domain/language';
+import type { Language } from '@mutual-transfer/domain/language/language';
 import type { TextPart } from './i18n/text-parts.ts';
 
 /** Vite's own account of the build, by source; React Router's knows of routes alone. */

@@ -1,5 +1,5 @@
 import './styles/base.css';
-import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language';
+import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';

@@ -4,7 +4,7 @@ import {
   nothingHidden,
   type PrivacySettings,
   type Urgency,
-} from '@mutual-transfer/domain/transfer-request';
+} from '@mutual-transfer/domain/requests/transfer-request';
 import type { DemoRequest } from './demo-teacher.ts';
 import type { Geography, Spot } from './geography.ts';
 import type { EndedStatus } from './preset.ts';

@@ -5,7 +5,7 @@ import type {
   PrivacySettings,
   RequestStatus,
   Urgency,
-} from '@mutual-transfer/domain/transfer-request';
+} from '@mutual-transfer/domain/requests/transfer-request';
 
 /** A transfer request of a made-up teacher. A null block means any block of the district. */
 export interface DemoRequest {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { email, phone } from '@mutual-transfer/domain/accounts/credentials';
 import {
   ADDITIONAL_INFO_MAXIMUM_LENGTH,
   MAXIMUM_ACTIVE_REQUESTS,
@@ -8,11 +9,10 @@ import {
   REASON_MAXIMUM_LENGTH,
   SCHOOL_NAME_MAXIMUM_LENGTH,
 } from '@mutual-transfer/domain/constants';
-import { email, phone } from '@mutual-transfer/domain/credentials';
+import { line, paragraph } from '@mutual-transfer/domain/language/text';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { line, paragraph } from '@mutual-transfer/domain/text';
-import { newTransferRequest } from '@mutual-transfer/domain/transfer-request';
+import { newTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DemoTeacher } from './demo-teacher.ts';

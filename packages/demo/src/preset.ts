@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@mutual-transfer/domain/transfer-request';
+import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 
 /**
  * What kind of world is made. `statewide` spreads teachers as the state does: for benches and large worlds.

@@ -1,4 +1,4 @@
-import { namesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Spot } from './geography.ts';

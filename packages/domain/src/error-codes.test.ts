@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorCodes, messageKeyOf } from './error-codes.ts';
-import { messagesIn } from './languages/language-packs.ts';
+import { messagesIn } from './language/packs/language-packs.ts';
 import { problem } from './problem.ts';
 
 const codes = Object.keys(errorCodes) as ErrorCode[];

@@ -1,4 +1,4 @@
-import type { MessageKey } from './messages/messages.ts';
+import type { MessageKey } from './language/messages/messages.ts';
 
 /**
  * The closed list of what can go wrong, each with its HTTP status. The default words of a code are the message

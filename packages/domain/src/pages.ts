@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from './language/language.ts';
 
 /** Addresses that the server knows: the public list, the one page that may run the payment provider's script, and those in messages. */
 export const pagePaths = {

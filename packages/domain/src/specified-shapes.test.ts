@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { adminStats, pairLists, perfectPair, potentialPair } from './administration.ts';
-import { alert } from './alert.ts';
-import { captcha } from './credentials.ts';
-import { match } from './match.ts';
+import { captcha } from './accounts/credentials.ts';
+import { account, person, registration, session } from './accounts/user.ts';
+import { adminStats, pairLists, perfectPair, potentialPair } from './administration/administration.ts';
+import { match } from './matching/match.ts';
+import { alert } from './notices/alert.ts';
 import { pagination } from './pagination.ts';
-import { paymentOrder, paymentSettings, paymentStatus } from './payment.ts';
+import { paymentOrder, paymentSettings, paymentStatus } from './payments/payment.ts';
+import { transferRequest } from './requests/transfer-request.ts';
 import { goodRegistration } from './testing/good-registration.ts';
-import { transferRequest } from './transfer-request.ts';
-import { account, person, registration, session } from './user.ts';
 
 const posting = ['district', 'currentDistrict', 'postingBlock', 'currentBlock'];
 const teaching = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'];

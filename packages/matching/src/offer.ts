@@ -1,4 +1,4 @@
-import { LARGEST_POSSIBLE_GROUP } from '@mutual-transfer/domain/agreement-rules';
+import { LARGEST_POSSIBLE_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
 
 /**
  * One wish of one teacher, as plain data. A teacher may have several offers and moves at most once.

@@ -1,4 +1,4 @@
-import type { SwapAttribute } from '@mutual-transfer/domain/agreement-rules';
+import type { SwapAttribute } from '@mutual-transfer/domain/agreements/agreement-rules';
 
 /** One side of a pair: what a teacher has to give and what they wish for, in codes. A null block takes any. */
 export interface Wish {

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@mutual-transfer/domain/audit-actions';
+import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';

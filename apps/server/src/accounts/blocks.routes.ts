@@ -1,4 +1,4 @@
-import { blockList } from '@mutual-transfer/domain/block';
+import { blockList } from '@mutual-transfer/domain/accounts/block';
 import { wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';

@@ -1,12 +1,12 @@
-import type { BlockList } from '@mutual-transfer/domain/block';
-import type { ContactViews } from '@mutual-transfer/domain/contact-views';
-import type { MatchList } from '@mutual-transfer/domain/match';
+import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { propose, removeEveryone } from '../../test/testing/agreements.ts';
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { matchesOf, ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createLimits } from '../http/limits.ts';
+import { createLimits } from '../limits/limits.ts';
 
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];

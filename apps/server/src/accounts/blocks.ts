@@ -1,13 +1,13 @@
-import type { BlockList } from '@mutual-transfer/domain/block';
+import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
-import { HIDDEN } from '@mutual-transfer/domain/user';
-import type { Apart } from '@mutual-transfer/matching/apart';
+import type { Apart } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import type { SignedIn } from '../http/viewer.ts';
 import { everShown } from '../privacy/ever-shown.ts';
 import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 type Db = Kysely<Database>;

@@ -1,10 +1,10 @@
 import type { Mailer } from '../notices/channels/mailer.ts';
 import type { NoticeDependencies } from '../notices/dependencies.ts';
-import type { Passwords } from './passwords.ts';
-import type { Proofs } from './proof-of-work.ts';
-import type { Seal } from './seal.ts';
-import type { SmsSender } from './sms/sms-sender.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from '../sessions/tokens.ts';
+import type { Seal } from './keyed-hash.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { SmsSender } from './phone/sms/sms-sender.ts';
+import type { Proofs } from './registration/proof-of-work.ts';
 
 /** What registration, sign-in and sessions work with. */
 export interface AccountDependencies extends NoticeDependencies {

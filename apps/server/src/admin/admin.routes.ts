@@ -1,3 +1,5 @@
+import { contactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
+import { account, passwordChange } from '@mutual-transfer/domain/accounts/user';
 import {
   adminStats,
   auditList,
@@ -9,16 +11,14 @@ import {
   passwordReset,
   peopleList,
   peopleQuery,
-} from '@mutual-transfer/domain/administration';
-import type { AuditAction } from '@mutual-transfer/domain/audit-actions';
-import { contactPatterns } from '@mutual-transfer/domain/contact-views';
+} from '@mutual-transfer/domain/administration/administration';
+import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { account, passwordChange } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { withoutTyped } from '../accounts/seal.ts';
+import { withoutTyped } from '../accounts/keyed-hash.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';

@@ -1,19 +1,19 @@
+import type { Account, Session } from '@mutual-transfer/domain/accounts/user';
 import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
-import type { Account, Session } from '@mutual-transfer/domain/user';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { accountGone } from '../accounts/account-gone.ts';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { endSessions } from '../accounts/end-sessions.ts';
-import { refuseWeakPassword } from '../accounts/passwords.ts';
-import { replacePassword } from '../accounts/replace-password.ts';
+import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
+import { replacePassword } from '../accounts/passwords/replace-password.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { lockTeacher } from './lock-teacher.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;

@@ -1,6 +1,11 @@
-import type { AdminStats, AuditList, PairLists, PeopleList } from '@mutual-transfer/domain/administration';
+import type {
+  AdminStats,
+  AuditList,
+  PairLists,
+  PeopleList,
+} from '@mutual-transfer/domain/administration/administration';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,

@@ -1,11 +1,11 @@
-import { administratorList, newAdministrator } from '@mutual-transfer/domain/administration';
+import { administratorList, newAdministrator } from '@mutual-transfer/domain/administration/administration';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { createAdministrator, eraseAdministrator } from '../accounts/administrators.ts';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { refuseWeakPassword } from '../accounts/passwords.ts';
+import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
 import type { Database } from '../database/schema.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';

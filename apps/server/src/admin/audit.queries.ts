@@ -1,4 +1,4 @@
-import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration';
+import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration/administration';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countRows } from '../database/count-window.ts';

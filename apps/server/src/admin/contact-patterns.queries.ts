@@ -1,4 +1,4 @@
-import type { ContactPatterns } from '@mutual-transfer/domain/contact-views';
+import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
-import { auditDownloadQuery, growth, peopleDownloadQuery } from '@mutual-transfer/domain/administration';
+import {
+  auditDownloadQuery,
+  growth,
+  peopleDownloadQuery,
+} from '@mutual-transfer/domain/administration/administration';
 import { spanQuery } from '@mutual-transfer/domain/day-span';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { withoutTyped } from '../accounts/seal.ts';
+import { withoutTyped } from '../accounts/keyed-hash.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';

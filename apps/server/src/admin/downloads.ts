@@ -1,4 +1,4 @@
-import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration';
+import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration/administration';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { Kysely } from 'kysely';

@@ -1,7 +1,7 @@
-import type { Growth } from '@mutual-transfer/domain/administration';
+import type { Growth } from '@mutual-transfer/domain/administration/administration';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
-import type { ShareKind } from '@mutual-transfer/domain/share';
+import type { ShareKind } from '@mutual-transfer/domain/shares/share';
 import { type Kysely, sql } from 'kysely';
 import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,11 +1,11 @@
-import type { HeldText, HeldTextList, HeldTextQuery } from '@mutual-transfer/domain/held-text';
+import type { HeldText, HeldTextList, HeldTextQuery } from '@mutual-transfer/domain/administration/held-text';
+import { type OwnContact, textRisks } from '@mutual-transfer/domain/language/text-risks';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
-import { type OwnContact, textRisks } from '@mutual-transfer/domain/text-risks';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
-import type { SignedIn } from '../http/viewer.ts';
 import { noteShown } from '../privacy/visibility.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 
 interface HeldRow {
   readonly id: string;

@@ -1,5 +1,5 @@
-import { removal } from '@mutual-transfer/domain/administration';
-import { heldTextList, heldTextQuery } from '@mutual-transfer/domain/held-text';
+import { removal } from '@mutual-transfer/domain/administration/administration';
+import { heldTextList, heldTextQuery } from '@mutual-transfer/domain/administration/held-text';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { say } from '../http/answers.ts';

@@ -1,6 +1,6 @@
-import type { AuditList, Impersonation } from '@mutual-transfer/domain/administration';
+import type { AuditList, Impersonation } from '@mutual-transfer/domain/administration/administration';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { nothingHidden, type RequestList } from '@mutual-transfer/domain/transfer-request';
+import { nothingHidden, type RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,

@@ -1,16 +1,16 @@
-import type { PairLists } from '@mutual-transfer/domain/administration';
+import type { Person } from '@mutual-transfer/domain/accounts/user';
+import type { PairLists } from '@mutual-transfer/domain/administration/administration';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countUpToWindow, paginationInWindow } from '../database/count-window.ts';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
-import type { SignedIn } from '../http/viewer.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../privacy/present.ts';
 import { areOfOneKind } from '../rules/one-kind.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { isSearched, searchedWords } from './people-search.ts';
 

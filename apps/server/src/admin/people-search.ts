@@ -1,4 +1,4 @@
-import { comparisonKey } from '@mutual-transfer/domain/text';
+import { comparisonKey } from '@mutual-transfer/domain/language/text';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** What is looked for, as it is compared; empty where nothing is. */

@@ -1,10 +1,10 @@
-import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration';
-import { phone } from '@mutual-transfer/domain/credentials';
+import { phone } from '@mutual-transfer/domain/accounts/credentials';
+import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import { comparisonKey } from '@mutual-transfer/domain/language/text';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import { comparisonKey } from '@mutual-transfer/domain/text';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { countRows } from '../database/count-window.ts';

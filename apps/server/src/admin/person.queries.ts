@@ -1,14 +1,14 @@
-import type { PersonPage } from '@mutual-transfer/domain/administration';
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import type { SignedIn } from '../http/viewer.ts';
 import { findBrokenAgreement } from '../payments/broken-agreement.ts';
 import { mayBeRefunded } from '../payments/refunds.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findRequestsOf } from '../requests/requests.queries.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { findAuditEntries } from './audit.queries.ts';
 
 /** The newest alerts, payments, sessions and entries of the audit log on a page; requests are shown all. */

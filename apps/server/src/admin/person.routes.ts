@@ -1,11 +1,11 @@
+import { account } from '@mutual-transfer/domain/accounts/user';
 import {
   newVerification,
   personCorrection,
   personPage,
   removal,
-} from '@mutual-transfer/domain/administration';
+} from '@mutual-transfer/domain/administration/administration';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { account } from '@mutual-transfer/domain/user';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { say } from '../http/answers.ts';

@@ -1,10 +1,10 @@
-import type { PersonCorrection } from '@mutual-transfer/domain/administration';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PersonCorrection } from '@mutual-transfer/domain/administration/administration';
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../accounts/audit.ts';
-import { storedPlace } from '../accounts/auth.service.ts';
-import { keepFormerName } from '../accounts/former-names.ts';
-import { moveTo } from '../accounts/posting.ts';
+import { keepFormerName } from '../accounts/profile/former-names.ts';
+import { moveTo } from '../accounts/profile/posting.ts';
+import { storedPlace } from '../accounts/registration/auth.service.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';

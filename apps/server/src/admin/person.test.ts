@@ -4,10 +4,10 @@ import type {
   Growth,
   PeopleList,
   PersonPage,
-} from '@mutual-transfer/domain/administration';
-import type { Alert } from '@mutual-transfer/domain/alert';
+} from '@mutual-transfer/domain/administration/administration';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { dayInIndia } from '@mutual-transfer/domain/date-time';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
-import { dayInIndia } from '@mutual-transfer/domain/date-time';
-import { onDay, type Rules } from '@mutual-transfer/domain/policy-rules';
-import type { NewRuleTrial, RuleTrial } from '@mutual-transfer/domain/rule-trial';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { onDay, type Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { NewRuleTrial, RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';

@@ -1,9 +1,9 @@
-import { newRule, policyRule, ruleHistory, rulesToday } from '@mutual-transfer/domain/policy-rules';
-import { newRuleTrial, ruleTrial } from '@mutual-transfer/domain/rule-trial';
+import { newRule, policyRule, ruleHistory, rulesToday } from '@mutual-transfer/domain/matching/policy-rules';
+import { newRuleTrial, ruleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import { z } from 'zod';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import type { App } from '../http/dependencies.ts';
-import { anonymous } from '../http/viewer.ts';
+import { anonymous } from '../sessions/viewer.ts';
 import { findTrial, runTrial, startTrial } from './rule-trials.ts';
 import { readRuleHistory, readRulesToday, writeRule } from './rules.service.ts';
 

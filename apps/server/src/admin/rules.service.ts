@@ -1,4 +1,4 @@
-import { dayInIndia } from '@mutual-transfer/domain/date-time';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import {
   firstRules,
   type NewRule,
@@ -9,7 +9,7 @@ import {
   ruleKindNames,
   ruleOn,
   rulesOn,
-} from '@mutual-transfer/domain/policy-rules';
+} from '@mutual-transfer/domain/matching/policy-rules';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';

@@ -1,6 +1,6 @@
-import type { PairLists, PeopleList } from '@mutual-transfer/domain/administration';
-import type { HeldTextList } from '@mutual-transfer/domain/held-text';
-import type { ReportList } from '@mutual-transfer/domain/report';
+import type { PairLists, PeopleList } from '@mutual-transfer/domain/administration/administration';
+import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
+import type { ReportList } from '@mutual-transfer/domain/administration/report';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

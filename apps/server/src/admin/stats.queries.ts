@@ -1,4 +1,4 @@
-import type { AdminStats } from '@mutual-transfer/domain/administration';
+import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

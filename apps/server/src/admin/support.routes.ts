@@ -1,4 +1,4 @@
-import { support, supportSettings } from '@mutual-transfer/domain/administration';
+import { support, supportSettings } from '@mutual-transfer/domain/administration/administration';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { readSupportEmail } from '../database/support-email.ts';

@@ -1,6 +1,6 @@
+import { type UndeliveredList, undeliveredList } from '@mutual-transfer/domain/notices/undelivered';
 import { type PageQuery, paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { type UndeliveredList, undeliveredList } from '@mutual-transfer/domain/undelivered';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { type JobWatch, workCounted } from '../counted-work.ts';
 import type { Database } from '../database/schema.ts';
+import { type JobWatch, workCounted } from '../job-metrics.ts';
 import { followAll } from './follow-agreements.ts';
 import { startNightlyRound } from './rounds.service.ts';
 

@@ -1,12 +1,12 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreement';
+import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { noteChangesAt } from '../http/answer-sources.ts';
-import type { SignedIn } from '../http/viewer.ts';
-import type { OwnAgreement } from './act.ts';
-import { findAgreements, type WholeAgreement } from './held-agreement.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
 import { presentAgreements, type Reading } from './present-agreement.ts';
+import type { OwnAgreement } from './take-step.ts';
 
 type Db = Kysely<Database>;
 

@@ -12,10 +12,10 @@ import {
   readiness,
   repairs,
   roomMessages,
-} from '@mutual-transfer/domain/agreement';
-import type { AgreementStep } from '@mutual-transfer/domain/agreement-steps';
+} from '@mutual-transfer/domain/agreements/agreement';
+import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { changedRequest } from '@mutual-transfer/domain/transfer-request';
+import { changedRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -24,16 +24,16 @@ import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findRequest } from '../requests/requests.queries.ts';
-import { act, type OwnAgreement } from './act.ts';
 import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
 import type { AgreementDependencies } from './dependencies.ts';
-import type { WholeAgreement } from './held-agreement.ts';
 import { invite } from './invite.ts';
+import type { WholeAgreement } from './locked-agreement.ts';
 import { presentAgreements, type Reading } from './present-agreement.ts';
 import { propose } from './propose.ts';
 import { setReadiness } from './readiness.ts';
 import { countStandbys, repairsFor } from './repairs.ts';
 import { findMessages, writeMessage } from './room-messages.ts';
+import { act, type OwnAgreement } from './take-step.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;

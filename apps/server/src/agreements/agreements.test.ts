@@ -1,6 +1,6 @@
 /** This file is long because it walks each call of agreements through its doors and its invariants, on one app. */
-import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreement';
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeReady, removeEveryone } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';

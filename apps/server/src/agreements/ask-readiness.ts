@@ -1,4 +1,4 @@
-import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreement-rules';
+import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RoundRow } from '../database/agreement-tables.ts';

@@ -1,6 +1,6 @@
-import type { AgreementList, Repairs } from '@mutual-transfer/domain/agreement';
-import type { AlertList } from '@mutual-transfer/domain/alert';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { AgreementList, Repairs } from '@mutual-transfer/domain/agreements/agreement';
+import type { AlertList } from '@mutual-transfer/domain/notices/alert';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, answer, makeReady, proposed, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator } from '../../test/testing/factories.ts';

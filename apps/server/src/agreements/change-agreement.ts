@@ -1,11 +1,11 @@
-import { HOLD_TIME } from '@mutual-transfer/domain/agreement-rules';
+import { HOLD_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
   type AgreementStep,
   allAgree,
   type Refusal,
   type Standing,
   takeStep,
-} from '@mutual-transfer/domain/agreement-steps';
+} from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -15,10 +15,10 @@ import { AppError } from '../errors.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { bindRequests, completeRequests, wakeWaiting } from './consequences.ts';
 import { freeRequests } from './free-requests.ts';
-import { findAgreements, standingOf, type WholeAgreement } from './held-agreement.ts';
-import { heldUntil, obstacleOf } from './hindrance.ts';
+import { findAgreements, standingOf, type WholeAgreement } from './locked-agreement.ts';
+import { tellMembers } from './notify-members.ts';
+import { heldUntil, obstacleOf } from './obstacle.ts';
 import { endReadiness, planAgain } from './round-plans-due.ts';
-import { tellMembers } from './tell.ts';
 
 const refusals: Readonly<Record<Refusal, ErrorCode>> = {
   not_a_member: 'not_found',

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { refreshProjections } from '../privacy/projections.ts';
-import type { WholeAgreement } from './held-agreement.ts';
+import type { WholeAgreement } from './locked-agreement.ts';
 
 /** The members' requests leave the lists: they wait for the department now. */
 export async function bindRequests(

@@ -1,12 +1,12 @@
-import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreement-steps';
+import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';
 import { eraseFromPlans } from '../plans/erase-from-plans.ts';
 import { changeAgreement } from './change-agreement.ts';
-import { findAgreements, holdTeachers } from './held-agreement.ts';
-import { obstacleOf } from './hindrance.ts';
+import { findAgreements, holdTeachers } from './locked-agreement.ts';
+import { obstacleOf } from './obstacle.ts';
 
 const ATTEMPTS = 5;
 const open = ['proposed', ...bindingStates] as const;

@@ -1,11 +1,11 @@
-import type { AgreementStep } from '@mutual-transfer/domain/agreement-steps';
+import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { takeSteps, workThrough } from '../process-each.ts';
 import { readRules, rulesBegan } from '../rules/read-rules.ts';
-import { takeSteps, workThrough } from '../work-through.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
-import { holdAgreement } from './held-agreement.ts';
-import { obstacleOf } from './hindrance.ts';
+import { holdAgreement } from './locked-agreement.ts';
+import { obstacleOf } from './obstacle.ts';
 import { runRounds } from './run-rounds.ts';
 
 const AT_ONCE = 500;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, RequestRow } from '../database/schema.ts';
 import { refreshProjections } from '../privacy/projections.ts';
-import type { WholeAgreement } from './held-agreement.ts';
+import type { WholeAgreement } from './locked-agreement.ts';
 
 /** The requests of a broken agreement are offered again, as far as their teachers still could post them. */
 export async function freeRequests(

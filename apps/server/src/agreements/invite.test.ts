@@ -1,4 +1,4 @@
-import type { AlertList } from '@mutual-transfer/domain/alert';
+import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';

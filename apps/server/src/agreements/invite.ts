@@ -1,5 +1,5 @@
 import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely, Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.ts';
@@ -9,7 +9,7 @@ import { createNotices } from '../notices/create-notices.ts';
 import { findOwnOffer } from '../offers/find-offers.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 import { readRules } from '../rules/read-rules.ts';
-import { holdTeachers } from './held-agreement.ts';
+import { holdTeachers } from './locked-agreement.ts';
 
 /**
  * Invites a match who has no request to post one: without it nothing can be proposed to them.

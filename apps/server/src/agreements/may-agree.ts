@@ -1,4 +1,4 @@
-import { mustStateService } from '@mutual-transfer/domain/agreement-rules';
+import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';

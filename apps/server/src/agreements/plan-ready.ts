@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { type Apart, haveApart } from '@mutual-transfer/matching/apart';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { PlannedRing } from '@mutual-transfer/matching/clearing/plan-figures';
+import { type Apart, haveApart } from '@mutual-transfer/matching/excluded-pairs';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 
 /** What a round plans for. */

@@ -1,22 +1,22 @@
-import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
+import type { Person } from '@mutual-transfer/domain/accounts/user';
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
 import {
   type AgreementState,
   agreementAbilities,
   isBinding,
   type PortalStep,
   stateAt,
-} from '@mutual-transfer/domain/agreement-steps';
+} from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/transfer-request';
-import type { Person } from '@mutual-transfer/domain/user';
+import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql } from 'kysely';
 import type { CoreDependencies } from '../http/dependencies.ts';
-import type { SignedIn } from '../http/viewer.ts';
-import { isUnblocked } from '../privacy/apart.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { type Contacts, contactsFor, everyContact, noteContactsSeen } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type PersonRow, personColumns, presentPartner, presentPerson } from '../privacy/present.ts';
-import { type Member, standingOf, type WholeAgreement } from './held-agreement.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+import { type Member, standingOf, type WholeAgreement } from './locked-agreement.ts';
 
 /** What is read of a member's account and request to show them. */
 export interface MemberPerson extends PersonRow {

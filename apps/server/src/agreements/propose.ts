@@ -8,19 +8,19 @@ import {
   PROPOSAL_HOURS,
   PROPOSALS_TO_ONE_A_DAY,
   READY_TIME,
-} from '@mutual-transfer/domain/agreement-rules';
+} from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { changeAgreement } from './change-agreement.ts';
-import { findAgreements, holdTeachers, type WholeAgreement } from './held-agreement.ts';
-import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
+import { findAgreements, holdTeachers, type WholeAgreement } from './locked-agreement.ts';
 import { mayPropose } from './may-propose.ts';
-import { tellMembers } from './tell.ts';
+import { tellMembers } from './notify-members.ts';
+import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
 
 /** Who proposes: a teacher, whose requests stand first, or a round. */
 export type Source =

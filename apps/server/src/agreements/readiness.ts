@@ -1,5 +1,5 @@
-import type { Readiness } from '@mutual-transfer/domain/agreement';
-import { READY_TIME } from '@mutual-transfer/domain/agreement-rules';
+import type { Readiness } from '@mutual-transfer/domain/agreements/agreement';
+import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';

@@ -1,9 +1,9 @@
-import { swapAttributes } from '@mutual-transfer/domain/agreement-rules';
+import { swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { offerColumns } from '../offers/active-offers.ts';
-import { knownOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from '../offers/known-offer.ts';
+import { knownOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from '../offers/request-offer.ts';
 import { servedLongEnough } from '../rules/one-kind.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 

@@ -1,20 +1,20 @@
-import type { Repairs } from '@mutual-transfer/domain/agreement';
-import { isGroup } from '@mutual-transfer/domain/agreement-rules';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import { type Apart, haveApart } from '@mutual-transfer/matching/apart';
+import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
+import { isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { type Apart, haveApart } from '@mutual-transfer/matching/excluded-pairs';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
 import { type KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
-import type { SignedIn } from '../http/viewer.ts';
-import { stratumOf } from '../offers/known-offer.ts';
+import { stratumOf } from '../offers/request-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
 import { readRules } from '../rules/read-rules.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { shareCodeOf } from '../shares/share-code.ts';
-import type { WholeAgreement } from './held-agreement.ts';
-import { findPresent, groupMember, type PresentMember } from './hindrance.ts';
+import type { WholeAgreement } from './locked-agreement.ts';
+import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
 import {
   findPeople,
   type MemberPerson,

@@ -1,19 +1,19 @@
-import type { RoomMessage } from '@mutual-transfer/domain/agreement';
-import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreement-rules';
-import { agreementAbilities } from '@mutual-transfer/domain/agreement-steps';
+import type { RoomMessage } from '@mutual-transfer/domain/agreements/agreement';
+import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { agreementAbilities } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import type { SignedIn } from '../http/viewer.ts';
 import { heldSince, holdMessage, mustWait, ownContact } from '../notices/text-review.ts';
-import { holdOwn, type OwnAgreement } from './act.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
-import { standingOf, type WholeAgreement } from './held-agreement.ts';
+import { standingOf, type WholeAgreement } from './locked-agreement.ts';
+import { tellMembers } from './notify-members.ts';
 import { findMembers, presentMember, type Reading } from './present-agreement.ts';
-import { tellMembers } from './tell.ts';
+import { holdOwn, type OwnAgreement } from './take-step.ts';
 
 /** How many messages of a room are answered: the newest. */
 const NEWEST = 200;

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { stratumOf } from '../offers/known-offer.ts';
+import { stratumOf } from '../offers/request-offer.ts';
 import { readRules } from '../rules/read-rules.ts';
-import type { WholeAgreement } from './held-agreement.ts';
+import type { WholeAgreement } from './locked-agreement.ts';
 
 /** Every stratum, as `round_plans_due` has it. */
 export const ALL_STRATA = '';

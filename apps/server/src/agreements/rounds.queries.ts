@@ -1,5 +1,5 @@
+import type { Round, RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { Round, RoundDetails, RoundList } from '@mutual-transfer/domain/round';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';

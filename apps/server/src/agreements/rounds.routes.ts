@@ -1,4 +1,10 @@
-import { newRound, roundDetails, roundList, roundQuery, season } from '@mutual-transfer/domain/round';
+import {
+  newRound,
+  roundDetails,
+  roundList,
+  roundQuery,
+  season,
+} from '@mutual-transfer/domain/agreements/round';
 import { z } from 'zod';
 import type { App } from '../http/dependencies.ts';
 import type { AgreementDependencies } from './dependencies.ts';

@@ -1,7 +1,7 @@
-import { PROPOSAL_HOURS, ROUND_DAYS } from '@mutual-transfer/domain/agreement-rules';
+import { PROPOSAL_HOURS, ROUND_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { NewRound } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import type { NewRound } from '@mutual-transfer/domain/round';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';

@@ -1,6 +1,6 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreement';
-import { OPEN_PROPOSALS, PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreement-rules';
-import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
+import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { OPEN_PROPOSALS, PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, makeReady, propose, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';

@@ -1,6 +1,6 @@
+import type { Season } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { Season } from '@mutual-transfer/domain/round';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { countReady } from './ready-offers.ts';

@@ -1,17 +1,16 @@
-import type { Alert, AlertKind, SentAlert } from '@mutual-transfer/domain/alert';
+import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
+import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
-import type { Language } from '@mutual-transfer/domain/language';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { Alert, AlertKind, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
-import { withAliases } from '@mutual-transfer/domain/person-aliases';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import type { Person } from '@mutual-transfer/domain/user';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
 import { noteSources } from '../http/answer-sources.ts';
-import type { SignedIn } from '../http/viewer.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
-import { isUnblocked } from '../privacy/apart.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
   nothingTold,
@@ -21,6 +20,7 @@ import {
   presentPerson,
   type ShownWish,
 } from '../privacy/present.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { findOffersOf, isCurrent, ringOf } from './current-notices.ts';
 
 /** What alerts are found and shown with. */

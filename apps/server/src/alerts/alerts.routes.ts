@@ -5,7 +5,7 @@ import {
   newAlert,
   sentAlertList,
   unreadAlerts,
-} from '@mutual-transfer/domain/alert';
+} from '@mutual-transfer/domain/notices/alert';
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { dateTimeText } from '@mutual-transfer/domain/date-time';
-import type { Language } from '@mutual-transfer/domain/language';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { dateTimeText } from '@mutual-transfer/domain/language/date-time';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';

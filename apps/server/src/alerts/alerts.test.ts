@@ -1,4 +1,4 @@
-import type { Alert, SentAlertList } from '@mutual-transfer/domain/alert';
+import type { Alert, SentAlertList } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';

@@ -1,10 +1,10 @@
-import { hasServed, isGroup } from '@mutual-transfer/domain/agreement-rules';
-import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { hasServed, isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
-import { groupMemberOf } from '../offers/known-offer.ts';
+import { groupMemberOf } from '../offers/request-offer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
 /** Who reads, the offers as they are now, by person and of the rings that were told of, and the rules of the day. */

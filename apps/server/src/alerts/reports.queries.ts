@@ -1,12 +1,12 @@
+import type { Report, ReportList } from '@mutual-transfer/domain/administration/report';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
-import type { Report, ReportList } from '@mutual-transfer/domain/report';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import type { SignedIn } from '../http/viewer.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 
 type Db = Kysely<Database>;
 

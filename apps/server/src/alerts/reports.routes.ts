@@ -1,5 +1,11 @@
+import {
+  newDecision,
+  newReport,
+  report,
+  reportList,
+  reportQuery,
+} from '@mutual-transfer/domain/administration/report';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { newDecision, newReport, report, reportList, reportQuery } from '@mutual-transfer/domain/report';
 import { z } from 'zod';
 import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';

@@ -1,5 +1,5 @@
-import type { AlertList } from '@mutual-transfer/domain/alert';
-import type { ReportList } from '@mutual-transfer/domain/report';
+import type { ReportList } from '@mutual-transfer/domain/administration/report';
+import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,

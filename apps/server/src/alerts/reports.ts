@@ -1,5 +1,5 @@
+import type { NewDecision, NewReport } from '@mutual-transfer/domain/administration/report';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { NewDecision, NewReport } from '@mutual-transfer/domain/report';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';

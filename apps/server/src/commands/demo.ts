@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { createPasswords } from '../accounts/passwords.ts';
+import { createPasswords } from '../accounts/passwords/passwords.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';

@@ -1,5 +1,5 @@
-import type { AgreementState, Answer, EndReason } from '@mutual-transfer/domain/agreement-steps';
-import type { RoundState } from '@mutual-transfer/domain/round';
+import type { AgreementState, Answer, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { RoundState } from '@mutual-transfer/domain/agreements/round';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** The tables of proposals, agreements and rounds. */

@@ -1,5 +1,5 @@
-import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notice-settings';
+import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
+import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of notices, and of how they reach teachers outside the product. */

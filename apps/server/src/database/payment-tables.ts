@@ -1,4 +1,4 @@
-import type { RefundOrigin, RefundState } from '@mutual-transfer/domain/payment';
+import type { RefundOrigin, RefundState } from '@mutual-transfer/domain/payments/payment';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of the fee: settings, orders, refunds, the provider's events, and the books of the sandbox. */

@@ -1,4 +1,4 @@
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type AppOnPair, startAppOnPair } from '../../test/testing/app-on-pair.ts';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';

@@ -1,5 +1,5 @@
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import type { RuleTrialResult } from '@mutual-transfer/domain/rule-trial';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { RuleTrialResult } from '@mutual-transfer/domain/matching/rule-trial';
 import type { ColumnType, Selectable } from 'kysely';
 
 /** The tables of the rules of a swap, and of trials of changed ones. */

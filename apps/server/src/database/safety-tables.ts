@@ -1,5 +1,5 @@
-import type { ReportDecision } from '@mutual-transfer/domain/report';
-import type { ReportReason } from '@mutual-transfer/domain/report-reasons';
+import type { ReportDecision } from '@mutual-transfer/domain/administration/report';
+import type { ReportReason } from '@mutual-transfer/domain/administration/report-reasons';
 import type { Generated } from 'kysely';
 
 /** The tables of who blocks and who reports whom. */

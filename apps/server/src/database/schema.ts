@@ -1,9 +1,13 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import type { PlanFigures } from '@mutual-transfer/domain/plan';
-import type { PlanReason } from '@mutual-transfer/domain/plan-reasons';
-import type { ShareKind } from '@mutual-transfer/domain/share';
-import type { ContactPreference, RequestStatus, Urgency } from '@mutual-transfer/domain/transfer-request';
-import type { Role } from '@mutual-transfer/domain/user';
+import type { Role } from '@mutual-transfer/domain/accounts/user';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
+import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
+import type {
+  ContactPreference,
+  RequestStatus,
+  Urgency,
+} from '@mutual-transfer/domain/requests/transfer-request';
+import type { ShareKind } from '@mutual-transfer/domain/shares/share';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AgreementTables } from './agreement-tables.ts';
 import type { AnswerChangesTable, OfferChangesPrunedTable, OfferChangesTable } from './change-tables.ts';

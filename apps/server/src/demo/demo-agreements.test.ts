@@ -1,9 +1,9 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreement';
-import type { RoundList } from '@mutual-transfer/domain/round';
+import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import type { RoundList } from '@mutual-transfer/domain/agreements/round';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { solveCaptcha } from '../../test/testing/factories.ts';
 import { CHEAP_HASHES, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { createPasswords } from '../accounts/passwords/passwords.ts';
 import { followAll } from '../agreements/follow-agreements.ts';
 import { type DemoLogin, fillEmptyDatabase } from './fill-empty-database.ts';
 

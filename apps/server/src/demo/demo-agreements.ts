@@ -1,8 +1,8 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
-import { act } from '../agreements/act.ts';
 import { propose } from '../agreements/propose.ts';
 import { startNightlyRound } from '../agreements/rounds.service.ts';
+import { act } from '../agreements/take-step.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Two demo teachers who want each other's place, and their requests. */

@@ -1,9 +1,9 @@
 import type { DemoRequest, DemoTeacher } from '@mutual-transfer/demo/demo-teacher';
 import { Random } from '@mutual-transfer/demo/random';
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
-import { privacyColumns } from '../accounts/own-privacy.ts';
+import { privacyColumns } from '../accounts/profile/own-privacy.ts';
 import { effectivePrivacy, newestActive, offersOf } from '../privacy/projections.ts';
 import { searchWords } from '../privacy/search-words.ts';
 import { wishColumns } from '../privacy/wish-of.ts';

@@ -1,4 +1,4 @@
-import type { Passwords } from '../accounts/passwords.ts';
+import type { Passwords } from '../accounts/passwords/passwords.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { addDemoAgreements, findDemoMember, findPairs } from './demo-agreements.ts';

@@ -1,4 +1,4 @@
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 
 /** What the answer to a call was made from. */
 export interface AnswerSources {

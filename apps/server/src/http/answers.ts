@@ -1,8 +1,8 @@
 import { errorCodes } from '@mutual-transfer/domain/error-codes';
-import { type Language, preferredLanguage } from '@mutual-transfer/domain/language';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
-import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
-import type { Values } from '@mutual-transfer/domain/messages/translator';
+import { type Language, preferredLanguage } from '@mutual-transfer/domain/language/language';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import type { Values } from '@mutual-transfer/domain/language/messages/translator';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';

@@ -6,10 +6,10 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { PlaceOutlines } from '../places/read-outlines.ts';
 import type { Rulebook } from '../rules/rulebook.ts';
-import type { Limits } from './limits.ts';
 
 /** The server with Zod as its schema language. */
 export type App = FastifyInstance<

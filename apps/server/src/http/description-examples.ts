@@ -1,18 +1,28 @@
+import { captcha as captchaShape } from '@mutual-transfer/domain/accounts/credentials';
+import { privacyChange, privacySettings } from '@mutual-transfer/domain/accounts/privacy';
 import {
-  type Alert,
-  type AlertList,
-  alertList as alertListShape,
-  alert as alertShape,
-  newAlert,
-} from '@mutual-transfer/domain/alert';
-import { captcha as captchaShape } from '@mutual-transfer/domain/credentials';
+  type Account,
+  account as accountShape,
+  login,
+  type Person,
+  person,
+  registration as registrationShape,
+  session,
+} from '@mutual-transfer/domain/accounts/user';
 import {
   createdRequest as createdRequestShape,
   type Match,
   type MatchList,
   matchList as matchListShape,
   match as matchShape,
-} from '@mutual-transfer/domain/match';
+} from '@mutual-transfer/domain/matching/match';
+import {
+  type Alert,
+  type AlertList,
+  alertList as alertListShape,
+  alert as alertShape,
+  newAlert,
+} from '@mutual-transfer/domain/notices/alert';
 import { type Pagination, pagination as paginationShape } from '@mutual-transfer/domain/pagination';
 import {
   checkoutResult,
@@ -22,8 +32,7 @@ import {
   paymentReceipt as paymentReceiptShape,
   paymentSettings,
   paymentStatus,
-} from '@mutual-transfer/domain/payment';
-import { privacyChange, privacySettings } from '@mutual-transfer/domain/privacy';
+} from '@mutual-transfer/domain/payments/payment';
 import { confirmation, problem } from '@mutual-transfer/domain/problem';
 import {
   newTransferRequest,
@@ -33,16 +42,7 @@ import {
   statusChange,
   type TransferRequest,
   transferRequest,
-} from '@mutual-transfer/domain/transfer-request';
-import {
-  type Account,
-  account as accountShape,
-  login,
-  type Person,
-  person,
-  registration as registrationShape,
-  session,
-} from '@mutual-transfer/domain/user';
+} from '@mutual-transfer/domain/requests/transfer-request';
 import type { z } from 'zod';
 
 /** An example of a shape that the description names. */

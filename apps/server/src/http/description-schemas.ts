@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { personAliases } from '@mutual-transfer/domain/person-aliases';
+import { personAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Example } from './description-examples.ts';
 

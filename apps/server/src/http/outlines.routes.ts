@@ -1,4 +1,4 @@
-import { outlines, placeTopology } from '@mutual-transfer/domain/outlines';
+import { outlines, placeTopology } from '@mutual-transfer/domain/reference/outlines';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Outlined } from '../places/read-outlines.ts';

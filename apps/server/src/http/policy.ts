@@ -1,10 +1,10 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import type { VisitorBudget } from '../limits/limit-policies.ts';
+import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
 import { type FollowedChanges, snapshotFor } from './followed-changes.ts';
-import type { VisitorBudget } from './limit-policies.ts';
-import { anonymous, findSignedIn, type SignedIn, type Viewer } from './viewer.ts';
 
 /**
  * Who may call a route. `open`: every caller, without a session check. `session`: every signed-in caller.

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { sourcesOf } from './answer-sources.ts';
 import { languageOf } from './answers.ts';
 import { blockedKey, hashesOf, type KeyHashes } from './changed-keys.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
 import { type FollowedChanges, tagIn } from './followed-changes.ts';
 import { viewerOf } from './policy.ts';
-import type { SignedIn } from './viewer.ts';
 
 interface UnchangedDependencies extends Pick<CoreDependencies, 'rulebook' | 'now'> {
   readonly graph: { readonly changes: FollowedChanges };

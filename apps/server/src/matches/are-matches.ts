@@ -1,9 +1,9 @@
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import { offerRow } from '../offers/find-offers.ts';
-import { isUnblocked } from '../privacy/apart.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { bestPairing } from './best-pairing.ts';
 
 /** Whether any offer of one person scores with any offer of the other: the score is the same both ways. */

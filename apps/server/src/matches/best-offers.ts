@@ -1,18 +1,18 @@
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
 import { noteSources } from '../http/answer-sources.ts';
-import type { Viewer } from '../http/viewer.ts';
 import { keysOfMatches } from '../offers/answer-keys.ts';
 import type { OfferId } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
-import { apartIds, isUnblocked } from '../privacy/apart.ts';
+import { apartIds, isUnblocked } from '../privacy/excluded-pairs.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,5 +1,5 @@
-import { hasServed } from '@mutual-transfer/domain/agreement-rules';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/schema.ts';
 import { wishOf } from '../privacy/wish-of.ts';

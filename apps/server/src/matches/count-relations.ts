@@ -1,4 +1,4 @@
-import type { WhyNothingYet } from '@mutual-transfer/domain/ring';
+import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { eitherEnd, type Own, placesInCommon } from './best-offers.ts';

@@ -1,8 +1,8 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
-import type { MatchCriterion } from '@mutual-transfer/domain/match';
-import type { Values } from '@mutual-transfer/domain/messages/translator';
-import type { Names } from '@mutual-transfer/domain/names';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Values } from '@mutual-transfer/domain/language/messages/translator';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { MatchCriterion } from '@mutual-transfer/domain/matching/match';
+import type { Names } from '@mutual-transfer/domain/reference/names';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Criterion } from '@mutual-transfer/matching/score';

@@ -1,12 +1,12 @@
-import { firstRules, type Rules } from '@mutual-transfer/domain/policy-rules';
+import { firstRules, type Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeEveryone } from '../../test/testing/agreements.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import type { OfferRow } from '../database/schema.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { anonymous } from '../http/viewer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
+import { anonymous } from '../sessions/viewer.ts';
 import { findCandidates, fromDatabase } from './best-offers.ts';
 
 let test: TestApp;

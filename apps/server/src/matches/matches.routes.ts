@@ -1,4 +1,4 @@
-import { matchList } from '@mutual-transfer/domain/match';
+import { matchList } from '@mutual-transfer/domain/matching/match';
 import { wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';

@@ -1,4 +1,4 @@
-import type { Match, MatchList } from '@mutual-transfer/domain/match';
+import type { Match, MatchList } from '@mutual-transfer/domain/matching/match';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

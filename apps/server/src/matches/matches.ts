@@ -1,16 +1,16 @@
 import { DEFAULT_PAGE, MATCHES_ANSWERED } from '@mutual-transfer/domain/constants';
-import type { Language } from '@mutual-transfer/domain/language';
-import type { Match, MatchList } from '@mutual-transfer/domain/match';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Match, MatchList } from '@mutual-transfer/domain/matching/match';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
-import type { Viewer } from '../http/viewer.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { personColumns, presentCandidate, presentPerson } from '../privacy/present.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 import { type Candidate, findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 

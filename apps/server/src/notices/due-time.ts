@@ -1,6 +1,6 @@
 import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
-import { dayInIndia, startInIndia } from '@mutual-transfer/domain/date-time';
-import type { NoticeChoices } from '@mutual-transfer/domain/notice-settings';
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 
 /** When the one message of a day is sent to who has no quiet hours. */
 const DAILY_HOUR = 7;

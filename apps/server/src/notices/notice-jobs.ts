@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { type JobWatch, workCounted } from '../counted-work.ts';
+import { type JobWatch, workCounted } from '../job-metrics.ts';
 import { routeNotices } from './route-notices.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 

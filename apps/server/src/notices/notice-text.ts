@@ -1,7 +1,7 @@
-import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreement-rules';
-import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import type { NoticeContent } from './notice.ts';
 

@@ -1,6 +1,6 @@
-import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreement-steps';
-import type { ReportDecision } from '@mutual-transfer/domain/report';
-import type { ReportReason } from '@mutual-transfer/domain/report-reasons';
+import type { ReportDecision } from '@mutual-transfer/domain/administration/report';
+import type { ReportReason } from '@mutual-transfer/domain/administration/report-reasons';
+import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 
 /** What every notice about a proposal or an agreement says: `block` is where the recipient would move. */
 interface OfAgreement {

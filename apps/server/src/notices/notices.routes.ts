@@ -3,7 +3,7 @@ import {
   noticeChoices,
   noticeSettings,
   pushDevice,
-} from '@mutual-transfer/domain/notice-settings';
+} from '@mutual-transfer/domain/notices/notice-settings';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKinds } from '@mutual-transfer/domain/alert';
+import { type AlertKind, alertKinds } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { PushDevice } from '@mutual-transfer/domain/notice-settings';
+import type { PushDevice } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';

@@ -1,12 +1,12 @@
-import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
-import { noticePage } from '@mutual-transfer/domain/notice-page';
-import type { Role } from '@mutual-transfer/domain/user';
+import type { Role } from '@mutual-transfer/domain/accounts/user';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
+import { noticePage } from '@mutual-transfer/domain/notices/notice-page';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { hasAccess } from '../http/viewer.ts';
-import { isUnblocked } from '../privacy/apart.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.ts';
+import { hasAccess } from '../sessions/viewer.ts';
 import { noticeText } from './notice-text.ts';
 import type { Renewable } from './signed-links.ts';
 

@@ -1,5 +1,5 @@
-import type { AlertKind } from '@mutual-transfer/domain/alert';
-import { type NoticeChannel, topicOfKind } from '@mutual-transfer/domain/notice-settings';
+import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
+import { type NoticeChannel, topicOfKind } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';

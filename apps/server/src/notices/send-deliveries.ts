@@ -1,6 +1,6 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language';
-import type { NoticeChannel } from '@mutual-transfer/domain/notice-settings';
+import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
+import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql } from 'kysely';
 import type { DeliveryState } from '../database/notice-tables.ts';
 import type { Database } from '../database/schema.ts';

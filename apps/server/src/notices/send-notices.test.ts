@@ -1,6 +1,6 @@
 // This file is long because all of it is tried against one mail server.
 
-import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notice-settings';
+import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,

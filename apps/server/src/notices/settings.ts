@@ -3,7 +3,7 @@ import {
   type NoticeChannel,
   type NoticeChoices,
   noticeTopics,
-} from '@mutual-transfer/domain/notice-settings';
+} from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

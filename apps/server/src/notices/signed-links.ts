@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { type NoticeChannel, noticeChannels } from '@mutual-transfer/domain/notice-settings';
+import { type NoticeChannel, noticeChannels } from '@mutual-transfer/domain/notices/notice-settings';
 import { pagePaths } from '@mutual-transfer/domain/pages';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 

@@ -1,5 +1,5 @@
-import type { MessageKey } from '@mutual-transfer/domain/messages/messages';
-import { type OwnContact, type TextRisk, textRisks } from '@mutual-transfer/domain/text-risks';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import { type OwnContact, type TextRisk, textRisks } from '@mutual-transfer/domain/language/text-risks';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';

@@ -1,8 +1,8 @@
-import { hasServed } from '@mutual-transfer/domain/agreement-rules';
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { inOneSnapshot, streamRows } from '../database/stream-rows.ts';
-import { knownOfferOf, type OfferRules, type RequestOffer } from './known-offer.ts';
+import { knownOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
 
 /** What is selected of `offers` to make a `RequestOffer`. */
 export const offerColumns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,

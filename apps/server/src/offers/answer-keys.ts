@@ -1,5 +1,5 @@
-import { mayMix } from '@mutual-transfer/domain/agreement-rules';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { mayMix } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { OfferRow } from '../database/schema.ts';
 
 type Offered = Pick<OfferRow, 'subject' | 'class_range' | 'from_district' | 'to_district'>;

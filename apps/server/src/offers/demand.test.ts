@@ -1,4 +1,4 @@
-import type { Demand } from '@mutual-transfer/domain/demand';
+import type { Demand } from '@mutual-transfer/domain/matching/demand';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeEveryone } from '../../test/testing/agreements.ts';

@@ -1,5 +1,10 @@
 import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
-import { type Demand, type DemandQuery, type PlaceDemand, ROUTES_TOLD } from '@mutual-transfer/domain/demand';
+import {
+  type Demand,
+  type DemandQuery,
+  type PlaceDemand,
+  ROUTES_TOLD,
+} from '@mutual-transfer/domain/matching/demand';
 import {
   blocksOfDistrict,
   districtByCode,
@@ -11,9 +16,9 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { anonymous } from '../http/viewer.ts';
+import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
-import { tellCells } from './told-cells.ts';
+import { tellCells } from './suppress-small-counts.ts';
 
 const FRESH_FOR = 60_000;
 const QUESTIONS_KEPT = 2_000;

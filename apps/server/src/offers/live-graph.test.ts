@@ -1,4 +1,4 @@
-import { firstRules, type Rules } from '@mutual-transfer/domain/policy-rules';
+import { firstRules, type Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type pg from 'pg';
 import { LastingConnection } from '../database/lasting-connection.ts';
 import { type LogPosition, readPosition } from '../database/log-position.ts';

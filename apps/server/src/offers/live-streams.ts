@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/domain/live-changes';
+import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
 import { AppError } from '../errors.ts';
 import { hashesOf, type KeyHashes } from '../http/changed-keys.ts';
-import { findSignedIn, type SignedIn } from '../http/viewer.ts';
+import { findSignedIn, type SignedIn } from '../sessions/viewer.ts';
 import { keysOfMatches, keysOfPeople, keysOfRings } from './answer-keys.ts';
 import type { OfferDependencies } from './dependencies.ts';
 

@@ -1,4 +1,4 @@
-import { liveChanges, liveKinds } from '@mutual-transfer/domain/live-changes';
+import { liveChanges, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';

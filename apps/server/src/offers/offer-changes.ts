@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasServed } from '@mutual-transfer/domain/agreement-rules';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { idOfOffer, readOffers, type StreamedOffer, streamOffers } from './index
 import { readRequests, streamRequests } from './index/indexed-requests.ts';
 import { type IndexedRequest, ListIndex } from './index/list-index.ts';
 import { MatchIndex } from './index/match-index.ts';
-import { knownOfferOf, type OfferRules } from './known-offer.ts';
+import { knownOfferOf, type OfferRules } from './request-offer.ts';
 
 /** The offers of all active requests, and the rules by which they are in strata and rings have a longest length. */
 export interface RuledGraph {

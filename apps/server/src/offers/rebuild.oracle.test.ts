@@ -1,7 +1,7 @@
-import type { MatchList } from '@mutual-transfer/domain/match';
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '../../test/testing/database-proxy.ts';
 import {

@@ -7,7 +7,7 @@ import {
   paymentSettingsChange,
   paymentStatus,
   sandboxPayment,
-} from '@mutual-transfer/domain/payment';
+} from '@mutual-transfer/domain/payments/payment';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /** This file is long because it walks the twenty scenarios of a payment, one test each, in one place. */
-import type { Growth } from '@mutual-transfer/domain/administration';
-import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { Growth } from '@mutual-transfer/domain/administration/administration';
+import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';

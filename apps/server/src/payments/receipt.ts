@@ -1,5 +1,5 @@
 import { PAISE_A_RUPEE, PRODUCT_NAME } from '@mutual-transfer/domain/constants';
-import type { PaymentReceipt } from '@mutual-transfer/domain/payment';
+import type { PaymentReceipt } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { payFee, requireFee } from '../../test/testing/payers.ts';

@@ -1,7 +1,7 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { takeSteps, workThrough } from '../work-through.ts';
+import { takeSteps, workThrough } from '../process-each.ts';
 import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { askRefundsByRule } from './refund-rule.ts';

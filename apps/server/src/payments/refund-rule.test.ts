@@ -1,4 +1,4 @@
-import type { RefundRule } from '@mutual-transfer/domain/payment';
+import type { RefundRule } from '@mutual-transfer/domain/payments/payment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, proposed } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';

@@ -1,10 +1,10 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { RefundRule } from '@mutual-transfer/domain/payment';
+import type { RefundRule } from '@mutual-transfer/domain/payments/payment';
 import { type Kysely, sql } from 'kysely';
 import { writeAuditOf } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { workThrough } from '../work-through.ts';
+import { workThrough } from '../process-each.ts';
 import { askRefund } from './refunds.ts';
 
 /** An agreement that broke may be repaired, or another found, before the money goes back. */

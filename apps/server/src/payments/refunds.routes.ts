@@ -1,4 +1,9 @@
-import { askedRefund, newRefund, refundRule, refundRuleChange } from '@mutual-transfer/domain/payment';
+import {
+  askedRefund,
+  newRefund,
+  refundRule,
+  refundRuleChange,
+} from '@mutual-transfer/domain/payments/payment';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { Growth, PersonPage } from '@mutual-transfer/domain/administration';
-import type { AskedRefund, PaymentReceipt, PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { Growth, PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { AskedRefund, PaymentReceipt, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed } from '../../test/testing/agreements.ts';

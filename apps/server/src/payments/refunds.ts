@@ -1,10 +1,10 @@
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import type { OwnRefund, RefundOrigin } from '@mutual-transfer/domain/payment';
+import type { OwnRefund, RefundOrigin } from '@mutual-transfer/domain/payments/payment';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { workThrough } from '../work-through.ts';
+import { workThrough } from '../process-each.ts';
 import { settleOrder } from './apply-payment.ts';
 import { findBrokenAgreement } from './broken-agreement.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';

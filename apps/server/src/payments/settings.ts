@@ -1,8 +1,8 @@
-import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
 import { accountGone } from '../accounts/account-gone.ts';
 import type { Database } from '../database/schema.ts';
-import type { SignedIn } from '../http/viewer.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.ts';
 
 /** Whether payment is required, and how many rupees. */

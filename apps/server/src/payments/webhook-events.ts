@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
-import { workThrough } from '../work-through.ts';
+import { workThrough } from '../process-each.ts';
 import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 

@@ -1,4 +1,4 @@
-import { aboutKilometres, kilometresBetween, type Point } from '@mutual-transfer/domain/distance';
+import { aboutKilometres, kilometresBetween, type Point } from '@mutual-transfer/domain/reference/distance';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { PlacePoints } from './read-points.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlaceTopology } from '@mutual-transfer/domain/outlines';
+import type { PlaceTopology } from '@mutual-transfer/domain/reference/outlines';
 import { gridOutlines } from '@mutual-transfer/domain/testing/grid-outlines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOutlines } from './read-outlines.ts';

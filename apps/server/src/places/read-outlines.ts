@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type PlaceTopology, placeTopology } from '@mutual-transfer/domain/outlines';
+import { type PlaceTopology, placeTopology } from '@mutual-transfer/domain/reference/outlines';
 import { blockByCode, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';

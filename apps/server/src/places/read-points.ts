@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Point } from '@mutual-transfer/domain/distance';
+import type { Point } from '@mutual-transfer/domain/reference/distance';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';

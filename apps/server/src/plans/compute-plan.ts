@@ -1,5 +1,5 @@
-import type { PlanFigures } from '@mutual-transfer/domain/plan';
-import type { PlanReason } from '@mutual-transfer/domain/plan-reasons';
+import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
+import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
 import type { NamedRing } from '@mutual-transfer/matching/clearing/named-rings';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';

@@ -1,9 +1,9 @@
-import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/plan';
+import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/matching/plan';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
-import { anonymous } from '../http/viewer.ts';
+import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
 
 type Stratum = PlanFigures['strata'][number];

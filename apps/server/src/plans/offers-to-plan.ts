@@ -1,7 +1,7 @@
 import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import type pg from 'pg';
 import { readActiveOffers } from '../offers/active-offers.ts';
-import type { OfferRules } from '../offers/known-offer.ts';
+import type { OfferRules } from '../offers/request-offer.ts';
 
 /** The active requests of one moment. */
 export interface OffersToPlan {

@@ -1,4 +1,4 @@
-import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/plan';
+import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/matching/plan';
 import type { Kysely } from 'kysely';
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';

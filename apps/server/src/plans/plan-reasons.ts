@@ -1,4 +1,4 @@
-import type { PlanReason } from '@mutual-transfer/domain/plan-reasons';
+import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

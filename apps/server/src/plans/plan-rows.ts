@@ -1,4 +1,4 @@
-import type { Plan } from '@mutual-transfer/domain/plan';
+import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, PlanRow } from '../database/schema.ts';
 import type { ComputedPlan } from './compute-plan.ts';

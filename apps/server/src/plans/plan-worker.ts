@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import pg from 'pg';
 import { type BestSoFar, type ComputedPlan, computePlan, type PlanGoal } from './compute-plan.ts';
 import { readOffersToPlan } from './offers-to-plan.ts';

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
-import type { JobWatch } from '../counted-work.ts';
 import type { Database } from '../database/schema.ts';
+import type { JobWatch } from '../job-metrics.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { ComputedPlan } from './compute-plan.ts';
 import {

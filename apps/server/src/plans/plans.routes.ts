@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { newPlan, plan, planBoard, planSummary } from '@mutual-transfer/domain/plan';
+import { newPlan, plan, planBoard, planSummary } from '@mutual-transfer/domain/matching/plan';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { NewPlan, Plan, PlanBoard, PlanEntry } from '@mutual-transfer/domain/plan';
+import type { NewPlan, Plan, PlanBoard, PlanEntry } from '@mutual-transfer/domain/matching/plan';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';

@@ -1,5 +1,5 @@
 /** This file is long because it walks the life of a plan, from its start to its place in the history, on one app. */
-import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
+import type { Plan, PlanBoard } from '@mutual-transfer/domain/matching/plan';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import {

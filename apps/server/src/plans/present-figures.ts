@@ -1,8 +1,8 @@
-import type { DistrictFigures, PlanFigures } from '@mutual-transfer/domain/plan';
+import type { DistrictFigures, PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import { blockByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Plan } from '@mutual-transfer/matching/clearing/plan';
-import { partsOfStratum } from '../offers/known-offer.ts';
+import { partsOfStratum } from '../offers/request-offer.ts';
 
 /** How many rings there are of each length, the shortest first. */
 export function lengthsOf({ ringsByLength }: Plan): PlanFigures['ringsByLength'] {

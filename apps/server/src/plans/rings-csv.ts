@@ -1,11 +1,11 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { csvHead, csvLine } from '../http/csv.ts';
-import { partsOfStratum, type StratumParts } from '../offers/known-offer.ts';
+import { partsOfStratum, type StratumParts } from '../offers/request-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type KeptRing, unpackRings } from './ring-batches.ts';
 

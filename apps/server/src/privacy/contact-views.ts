@@ -1,9 +1,9 @@
-import type { ContactViews } from '@mutual-transfer/domain/contact-views';
-import type { Person } from '@mutual-transfer/domain/user';
+import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { SignedIn } from '../http/viewer.ts';
-import { isUnblocked } from './apart.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+import { isUnblocked } from './excluded-pairs.ts';
 import { type PersonRow, personColumns, presentGone, presentPerson } from './present.ts';
 
 /** How many are answered: the latest. */

@@ -3,7 +3,7 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { noteChangesAt } from '../http/answer-sources.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
-import type { SignedIn, Viewer } from '../http/viewer.ts';
+import type { SignedIn, Viewer } from '../sessions/viewer.ts';
 import type { PersonRow } from './present.ts';
 import { mayContact, seesHidden } from './visibility.ts';
 

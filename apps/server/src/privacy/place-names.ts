@@ -1,5 +1,5 @@
-import { allNameTables } from '@mutual-transfer/domain/languages/language-packs';
-import type { NamedKind } from '@mutual-transfer/domain/names';
+import { allNameTables } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { NamedKind } from '@mutual-transfer/domain/reference/names';
 import {
   blockByCode,
   districtByCode,

@@ -1,11 +1,11 @@
+import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
+import { type Account, HIDDEN, type Person } from '@mutual-transfer/domain/accounts/user';
 import { STATE } from '@mutual-transfer/domain/constants';
-import { withAliases } from '@mutual-transfer/domain/person-aliases';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { ContactPreference } from '@mutual-transfer/domain/transfer-request';
-import { type Account, HIDDEN, type Person } from '@mutual-transfer/domain/user';
+import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
 import type { UserRow } from '../database/schema.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 import { mayContact, noteShown, seesHidden } from './visibility.ts';
 
 /** The columns of a person that another person may come to see. */

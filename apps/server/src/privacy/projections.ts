@@ -1,4 +1,4 @@
-import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/transfer-request';
+import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql, type Transaction } from 'kysely';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/schema.ts';
 import { type SearchedPerson, type SearchedRequest, searchWords, verifiedText } from './search-words.ts';

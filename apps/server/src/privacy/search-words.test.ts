@@ -1,4 +1,4 @@
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { expect, it } from 'vitest';
 import { conditionOfWord, searchWords } from './search-words.ts';
 

@@ -1,10 +1,10 @@
-import type { FilterColumn } from '@mutual-transfer/domain/request-filters';
-import { spellingKey } from '@mutual-transfer/domain/spelling-key';
-import { wordsOf } from '@mutual-transfer/domain/text';
-import type { PrivacySettings } from '@mutual-transfer/domain/transfer-request';
+import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
+import { wordsOf } from '@mutual-transfer/domain/language/text';
+import type { FilterColumn } from '@mutual-transfer/domain/requests/request-filters';
+import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-request';
 import { LRUCache } from 'lru-cache';
 import type { RequestRow, UserRow } from '../database/schema.ts';
-import { namedBy, referenceWords, referenceWordsLike, SHORTEST_KEY } from './known-words.ts';
+import { namedBy, referenceWords, referenceWordsLike, SHORTEST_KEY } from './codes-by-word.ts';
 
 /** What of a request's owner is searched as they wrote it. */
 export type SearchedPerson = Pick<UserRow, 'name' | 'school_name'>;

@@ -1,5 +1,5 @@
 import { noteSources } from '../http/answer-sources.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 
 /** May see email and phone of others, as far as those do not hide them. */
 export function mayContact(viewer: Viewer): boolean {

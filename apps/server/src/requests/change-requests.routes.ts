@@ -1,6 +1,6 @@
-import { privacyChange } from '@mutual-transfer/domain/privacy';
+import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/transfer-request';
+import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
-import { counted } from '../http/limits.ts';
 import { signedIn } from '../http/policy.ts';
+import { counted } from '../limits/limits.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { announceNew } from '../rings/announce.ts';
 import { presentRequest } from './present-request.ts';

@@ -1,6 +1,6 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

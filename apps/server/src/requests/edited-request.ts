@@ -4,7 +4,7 @@ import {
   type NewTransferRequest,
   newTransferRequest,
   type RequestEdit,
-} from '@mutual-transfer/domain/transfer-request';
+} from '@mutual-transfer/domain/requests/transfer-request';
 import type { RequestRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 

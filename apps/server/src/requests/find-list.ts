@@ -1,13 +1,13 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
-import type { ListFilters } from '@mutual-transfer/domain/request-filters';
+import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { isUnseenBy } from '../database/unseen-changes.ts';
-import type { Viewer } from '../http/viewer.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
 import type { Condition } from '../privacy/search-words.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 import { conditionsOf } from './list-filters.ts';
 import { findListed, findOwnPart, findPage, type ListPage } from './requests.queries.ts';
 

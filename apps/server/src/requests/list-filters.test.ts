@@ -1,4 +1,4 @@
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

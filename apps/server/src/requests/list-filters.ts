@@ -1,3 +1,4 @@
+import { wordsOf } from '@mutual-transfer/domain/language/text';
 import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
 import {
   type FilterColumn,
@@ -5,8 +6,7 @@ import {
   filterEntries,
   type ListFilters,
   requestFilters,
-} from '@mutual-transfer/domain/request-filters';
-import { wordsOf } from '@mutual-transfer/domain/text';
+} from '@mutual-transfer/domain/requests/request-filters';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Condition, conditionOfWord } from '../privacy/search-words.ts';
 

@@ -1,4 +1,4 @@
-import { nothingHidden, type RequestList } from '@mutual-transfer/domain/transfer-request';
+import { nothingHidden, type RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { lockTable } from '../../test/testing/locks.ts';
@@ -6,7 +6,7 @@ import { SEEN_WITHIN } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { readFromPrimary } from '../database/read-database.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { anonymous } from '../http/viewer.ts';
+import { anonymous } from '../sessions/viewer.ts';
 import { findList } from './find-list.ts';
 import { conditionsOf } from './list-filters.ts';
 import { findPage } from './requests.queries.ts';

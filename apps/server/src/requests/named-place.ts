@@ -1,5 +1,5 @@
+import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
-import { spellingKey } from '@mutual-transfer/domain/spelling-key';
 import { blockNames, districtNames } from '../privacy/place-names.ts';
 
 /** A place as the filters of a list name it: a district, or every block of one name. */

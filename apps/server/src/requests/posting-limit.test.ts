@@ -2,7 +2,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createLimits } from '../http/limits.ts';
+import { createLimits } from '../limits/limits.ts';
 
 let test: TestApp;
 let teacher: TestTeacher;

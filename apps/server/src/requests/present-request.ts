@@ -4,11 +4,11 @@ import {
   ownerAbilitiesOf,
   type PrivacySettings,
   type TransferRequest,
-} from '@mutual-transfer/domain/transfer-request';
-import type { Viewer } from '../http/viewer.ts';
+} from '@mutual-transfer/domain/requests/transfer-request';
 import { type Contacts, everyContact } from '../privacy/open-contacts.ts';
 import { desiredBlockText, presentPerson } from '../privacy/present.ts';
 import { isOwner, mayContact, seesHidden } from '../privacy/visibility.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { linkToken } from '@mutual-transfer/domain/notice-settings';
+import { linkToken } from '@mutual-transfer/domain/notices/notice-settings';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
-import { counted } from '../http/limits.ts';
+import { counted } from '../limits/limits.ts';
 import type { NoticeDependencies } from '../notices/dependencies.ts';
 import { renew } from './requests.service.ts';
 

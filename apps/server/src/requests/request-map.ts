@@ -1,8 +1,8 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
-import type { RequestMap } from '@mutual-transfer/domain/request-map';
+import type { RequestMap } from '@mutual-transfer/domain/requests/request-map';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { anonymous } from '../http/viewer.ts';
+import { anonymous } from '../sessions/viewer.ts';
 import type { Lists } from './find-list.ts';
 
 /** How many listed requests lead to each district, and away from it. */

@@ -1,11 +1,11 @@
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
-import { type Place, placeOf } from '@mutual-transfer/domain/place';
+import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import {
   type NewTransferRequest,
   nothingHidden,
   type PrivacySettings,
-} from '@mutual-transfer/domain/transfer-request';
+} from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
 import type { NewRequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';

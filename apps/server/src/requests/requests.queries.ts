@@ -2,7 +2,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
-import { apartIds, isUnblocked } from '../privacy/apart.ts';
+import { apartIds, isUnblocked } from '../privacy/excluded-pairs.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './list-filters.ts';

@@ -1,7 +1,7 @@
-import { demand, demandQuery } from '@mutual-transfer/domain/demand';
-import { createdRequest } from '@mutual-transfer/domain/match';
+import { demand, demandQuery } from '@mutual-transfer/domain/matching/demand';
+import { createdRequest } from '@mutual-transfer/domain/matching/match';
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
-import { requestMap } from '@mutual-transfer/domain/request-map';
+import { requestMap } from '@mutual-transfer/domain/requests/request-map';
 import {
   type ListQuery,
   listQuery,
@@ -11,22 +11,22 @@ import {
   requestList,
   type TransferRequest,
   transferRequest,
-} from '@mutual-transfer/domain/transfer-request';
+} from '@mutual-transfer/domain/requests/transfer-request';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
-import { counted } from '../http/limits.ts';
 import { signedIn } from '../http/policy.ts';
-import { anonymous, type SignedIn, type Viewer } from '../http/viewer.ts';
+import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
 import { cachedDemand } from '../offers/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
+import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import { changeRoutes } from './change-requests.routes.ts';
-import { markForReader } from './mark-for-reader.ts';
+import { markForReader } from './mark-for-viewer.ts';
 import { presentRequest } from './present-request.ts';
 import { countByDistrict } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';

@@ -1,3 +1,4 @@
+import type { Posting } from '@mutual-transfer/domain/accounts/user';
 import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import {
   mayChangeStatus,
@@ -7,12 +8,11 @@ import {
   type PrivacySettings,
   type RequestEdit,
   type StatusChange,
-} from '@mutual-transfer/domain/transfer-request';
-import type { Posting } from '@mutual-transfer/domain/user';
+} from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely, Transaction } from 'kysely';
 import { accountGone } from '../accounts/account-gone.ts';
-import { storedPlace } from '../accounts/auth.service.ts';
-import { moveTo, type StoredPosting } from '../accounts/posting.ts';
+import { moveTo, type StoredPosting } from '../accounts/profile/posting.ts';
+import { storedPlace } from '../accounts/registration/auth.service.ts';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

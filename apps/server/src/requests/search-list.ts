@@ -1,10 +1,10 @@
-import type { ListQuery, SearchedFor } from '@mutual-transfer/domain/transfer-request';
-import type { Viewer } from '../http/viewer.ts';
-import { referenceWords } from '../privacy/known-words.ts';
-import { correctedSearch } from './corrected-search.ts';
+import type { ListQuery, SearchedFor } from '@mutual-transfer/domain/requests/transfer-request';
+import { referenceWords } from '../privacy/codes-by-word.ts';
+import type { Viewer } from '../sessions/viewer.ts';
+import { correctedSearch } from './correct-search.ts';
 import { findList, type Lists } from './find-list.ts';
+import { type UnderstoodSearch, understandSearch } from './parse-search.ts';
 import type { ListPage } from './requests.queries.ts';
-import { type UnderstoodSearch, understandSearch } from './understood-search.ts';
 
 /** A page of a list, and what its search was taken for. */
 export interface FoundList extends ListPage {

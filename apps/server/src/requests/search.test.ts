@@ -1,10 +1,10 @@
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, test as each, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { referenceWords } from '../privacy/known-words.ts';
+import { referenceWords } from '../privacy/codes-by-word.ts';
 import { rewriteSearchWords } from '../privacy/rewrite-search-words.ts';
-import { nearestWord } from './corrected-search.ts';
+import { nearestWord } from './correct-search.ts';
 
 let test: TestApp;
 

@@ -1,6 +1,6 @@
-import type { CreatedRequest } from '@mutual-transfer/domain/match';
+import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

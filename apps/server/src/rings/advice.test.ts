@@ -1,5 +1,5 @@
-import type { MatchList } from '@mutual-transfer/domain/match';
-import type { RingAdvice } from '@mutual-transfer/domain/ring';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { planByNight } from '../../test/testing/plans.ts';

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { hasServed, mayMix, mustStateService } from '@mutual-transfer/domain/agreement-rules';
-import { yearsAfter } from '@mutual-transfer/domain/date-time';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
-import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
-import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
+import { hasServed, mayMix, mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { yearsAfter } from '@mutual-transfer/domain/language/date-time';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import {
   type MissingPerson,
   type RingAdvice,
   SHORTEST_SHOWN_RING,
   type WhyNothingYet,
   type WishAdvice,
-} from '@mutual-transfer/domain/ring';
-import { haveApart } from '@mutual-transfer/matching/apart';
+} from '@mutual-transfer/domain/matching/ring';
+import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
+import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
+import { haveApart } from '@mutual-transfer/matching/excluded-pairs';
 import {
   compareWishAdvice,
   type WishAdvice as FoundAdvice,
@@ -27,8 +27,8 @@ import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { Relations } from '../matches/count-relations.ts';
 import type { ActiveOffer } from '../offers/find-offers.ts';
-import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
+import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
 import type { LatestPlan } from '../plans/latest-plan.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { shareCodeOf } from '../shares/share-code.ts';

@@ -1,4 +1,4 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

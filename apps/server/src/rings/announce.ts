@@ -7,7 +7,7 @@ import type { NewNotice } from '../notices/notice.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
-import { workThrough } from '../work-through.ts';
+import { workThrough } from '../process-each.ts';
 import { ringsThrough } from './rings-through.ts';
 import { canSwap } from './swap-partners.ts';
 

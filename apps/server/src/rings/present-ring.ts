@@ -1,9 +1,9 @@
-import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
-import type { Viewer } from '../http/viewer.ts';
+import type { Ring, RingMember } from '@mutual-transfer/domain/matching/ring';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { Contacts } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 import type { Member } from './rings-through.ts';
 
 /** What a ring is shown with. */

@@ -1,5 +1,5 @@
 import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
-import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/prospects';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
@@ -8,9 +8,9 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../database/read-database.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { anonymous } from '../http/viewer.ts';
-import { acceptedBlocks, stratumOf } from '../offers/known-offer.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
+import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
+import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
 
 const FRESH_FOR = 60_000;

@@ -1,14 +1,14 @@
-import { hasServed } from '@mutual-transfer/domain/agreement-rules';
-import type { PlaceReach } from '@mutual-transfer/domain/reach';
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
 import { type Block, blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
-import { apartFromAny } from '@mutual-transfer/matching/apart';
+import { apartFromAny } from '@mutual-transfer/matching/excluded-pairs';
 import { stepsHome } from '@mutual-transfer/matching/live/steps-home';
 import { type Kysely, sql } from 'kysely';
 import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { ActiveOffer } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
-import { isUnblocked } from '../privacy/apart.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 import { toKnown } from './rings-through.ts';
 

@@ -1,6 +1,6 @@
-import { hasServed } from '@mutual-transfer/domain/agreement-rules';
-import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/ring';
-import { apartFromAny, haveApart } from '@mutual-transfer/matching/apart';
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/matching/ring';
+import { apartFromAny, haveApart } from '@mutual-transfer/matching/excluded-pairs';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
@@ -8,8 +8,8 @@ import { findApart } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { type ActiveOffer, asActive, offerRow } from '../offers/find-offers.ts';
-import { knownOfferOf, type OfferRules, type StratumRules } from '../offers/known-offer.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
+import { knownOfferOf, type OfferRules, type StratumRules } from '../offers/request-offer.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;

@@ -1,8 +1,8 @@
-import { prospects, prospectsQuery } from '@mutual-transfer/domain/prospects';
-import { reach, reachQuery } from '@mutual-transfer/domain/reach';
+import { prospects, prospectsQuery } from '@mutual-transfer/domain/matching/prospects';
+import { reach, reachQuery } from '@mutual-transfer/domain/matching/reach';
+import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/matching/ring';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
-import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/ring';
-import { apartFromAny } from '@mutual-transfer/matching/apart';
+import { apartFromAny } from '@mutual-transfer/matching/excluded-pairs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findApart } from '../accounts/blocks.ts';

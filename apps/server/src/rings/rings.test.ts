@@ -1,4 +1,4 @@
-import { HIDDEN } from '@mutual-transfer/domain/user';
+import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdministrator, PASSWORD, registerTeacher } from '../../test/testing/factories.ts';
 import {

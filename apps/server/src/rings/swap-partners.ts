@@ -1,7 +1,7 @@
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
-import { isUnblocked } from '../privacy/apart.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
 /** The condition on another teacher's offer with which both can take each other's place, and no block keeps them apart: a perfect match. */

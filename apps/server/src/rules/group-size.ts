@@ -1,4 +1,4 @@
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { AppError } from '../errors.ts';
 
 /**

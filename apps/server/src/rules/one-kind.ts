@@ -1,5 +1,9 @@
-import { hasServed, type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import {
+  hasServed,
+  type SwapAttribute,
+  swapAttributes,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 

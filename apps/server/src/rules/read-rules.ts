@@ -1,11 +1,11 @@
-import { dayInIndia, startInIndia } from '@mutual-transfer/domain/date-time';
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
 import {
   type DatedRule,
   type Rules,
   ruleKindNames,
   ruleOn,
   rulesOn,
-} from '@mutual-transfer/domain/policy-rules';
+} from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';

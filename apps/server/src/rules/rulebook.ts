@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dayInIndia } from '@mutual-transfer/domain/date-time';
-import { type DatedRule, type Rules, rulesOn } from '@mutual-transfer/domain/policy-rules';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { type DatedRule, type Rules, rulesOn } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { TtlCache } from '../ttl-cache.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ShareWords } from './share-words.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import type { Shared, SoughtTeacher } from './share-code.ts';

@@ -1,13 +1,13 @@
-import type { Growth } from '@mutual-transfer/domain/administration';
-import { allLanguages, DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
-import type { RingAdvice } from '@mutual-transfer/domain/ring';
-import type { SharedPage } from '@mutual-transfer/domain/share';
+import type { Growth } from '@mutual-transfer/domain/administration/administration';
+import { allLanguages, DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
+import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
+import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdministrator, registrationOf } from '../../test/testing/factories.ts';
 import { SEEN_WITHIN, steps, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createLimits } from '../http/limits.ts';
+import { createLimits } from '../limits/limits.ts';
 import { shareCodeOf } from './share-code.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answer, proposed, seen } from '../testing/agreements.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../testing/ring-of-three.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireRequests, settleFutureRequests, sweep } from '../../src/jobs.ts';
 import { postRequest, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';

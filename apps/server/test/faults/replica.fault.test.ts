@@ -1,4 +1,4 @@
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
 import { freePort } from '../testing/free-port.ts';

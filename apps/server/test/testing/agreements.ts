@@ -1,4 +1,4 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { expect } from 'vitest';
 import type { Wisher } from './ring-of-three.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { createPasswords } from '../../src/accounts/passwords.ts';
+import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
 import { refreshProjections } from '../../src/privacy/projections.ts';
 import { PASSWORD } from './factories.ts';

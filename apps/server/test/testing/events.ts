@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { LiveKind } from '@mutual-transfer/domain/live-changes';
+import type { LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import type { TestApp } from './test-app.ts';
 
 /** A stream of changes, read over the network as a browser reads it. */

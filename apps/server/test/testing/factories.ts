@@ -1,8 +1,8 @@
-import type { Captcha } from '@mutual-transfer/domain/credentials';
-import type { Match } from '@mutual-transfer/domain/match';
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import type { Account, Session } from '@mutual-transfer/domain/accounts/user';
+import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { goodRegistration } from '@mutual-transfer/domain/testing/good-registration';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import type { Account, Session } from '@mutual-transfer/domain/user';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** A teacher, registered and signed in. */

@@ -1,6 +1,6 @@
 import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
-import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
-import { defaultChoices } from '@mutual-transfer/domain/notice-settings';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
+import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { goodRegistration } from '@mutual-transfer/domain/testing/good-registration';
 import type { Belongings, Cast } from './cast.ts';
 import { PASSWORD, requestOf } from './factories.ts';

@@ -1,4 +1,4 @@
-import type { AgreementState, EndReason } from '@mutual-transfer/domain/agreement-steps';
+import type { AgreementState, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { ids, readers } from './hidden-ids.ts';
 import type { TestApp } from './test-app.ts';

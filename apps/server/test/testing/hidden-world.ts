@@ -1,5 +1,5 @@
 /** This file is long because it makes two worlds that differ in every kind of hidden value. */
-import type { RequestStatus } from '@mutual-transfer/domain/transfer-request';
+import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
 import { packRings } from '../../src/plans/ring-batches.ts';

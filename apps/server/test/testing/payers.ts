@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '@mutual-transfer/domain/payment';
+import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import { expect } from 'vitest';
 import type { RazorpayDouble } from './razorpay-double.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@mutual-transfer/domain/plan';
+import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { expect, vi } from 'vitest';
 import { sendOwnPlan } from '../../src/plans/plan-jobs.ts';
 import { findPlanJobs } from '../../src/plans/plan-queue.ts';

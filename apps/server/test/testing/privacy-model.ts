@@ -1,7 +1,11 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
-import type { MatchList } from '@mutual-transfer/domain/match';
-import type { PrivacySettings, RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { HIDDEN, type Person } from '@mutual-transfer/domain/user';
+import { HIDDEN, type Person } from '@mutual-transfer/domain/accounts/user';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import type {
+  PrivacySettings,
+  RequestList,
+  TransferRequest,
+} from '@mutual-transfer/domain/requests/transfer-request';
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 

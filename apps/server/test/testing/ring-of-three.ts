@@ -1,5 +1,5 @@
-import type { MatchList } from '@mutual-transfer/domain/match';
-import type { RingList } from '@mutual-transfer/domain/ring';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import type { RingList } from '@mutual-transfer/domain/matching/ring';
 import { expect } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from './factories.ts';
 import type { Caller } from './test-app.ts';

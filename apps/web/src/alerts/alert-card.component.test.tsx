@@ -1,4 +1,4 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { person } from '../testing/people.ts';

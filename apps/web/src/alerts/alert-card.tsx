@@ -1,5 +1,5 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
-import { noticePage } from '@mutual-transfer/domain/notice-page';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import { noticePage } from '@mutual-transfer/domain/notices/notice-page';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { ContactOpensAt } from '../ui/contact-opens-at.ts';
 import page from '../ui/page.module.css';
 import { AlertCard } from './alert-card.tsx';

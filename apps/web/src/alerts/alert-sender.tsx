@@ -1,5 +1,5 @@
+import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
-import type { Person } from '@mutual-transfer/domain/user';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';

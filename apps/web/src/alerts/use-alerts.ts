@@ -1,4 +1,4 @@
-import type { Alert, AlertList } from '@mutual-transfer/domain/alert';
+import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertsQuery } from '../api/alert-queries.ts';
 import { callApi } from '../api/client.ts';

@@ -1,4 +1,9 @@
-import type { Agreement, AgreementList, Repairs, RoomMessage } from '@mutual-transfer/domain/agreement';
+import type {
+  Agreement,
+  AgreementList,
+  Repairs,
+  RoomMessage,
+} from '@mutual-transfer/domain/agreements/agreement';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain, callQuery, refreshOwn } from './queries.ts';
 

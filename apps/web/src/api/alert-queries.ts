@@ -1,5 +1,5 @@
-import type { AlertList, SentAlertList, UnreadAlerts } from '@mutual-transfer/domain/alert';
 import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
+import type { AlertList, SentAlertList, UnreadAlerts } from '@mutual-transfer/domain/notices/alert';
 import { callQuery } from './queries.ts';
 
 /** How many alerts a page of all of them holds. */

@@ -1,4 +1,4 @@
-import type { UnreadAlerts } from '@mutual-transfer/domain/alert';
+import type { UnreadAlerts } from '@mutual-transfer/domain/notices/alert';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callQuery } from './queries.ts';

@@ -1,10 +1,10 @@
-import type { MatchList } from '@mutual-transfer/domain/match';
-import type { NoticeSettings } from '@mutual-transfer/domain/notice-settings';
-import type { RulesToday } from '@mutual-transfer/domain/policy-rules';
-import type { Prospects } from '@mutual-transfer/domain/prospects';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import type { RulesToday } from '@mutual-transfer/domain/matching/policy-rules';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
-import type { RequestList, TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { loadTexts } from '../i18n/language.tsx';
 import { callApi, callTagged } from './client.ts';

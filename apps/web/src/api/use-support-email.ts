@@ -1,4 +1,4 @@
-import type { Support } from '@mutual-transfer/domain/administration';
+import type { Support } from '@mutual-transfer/domain/administration/administration';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 

@@ -1,5 +1,5 @@
-import { fieldSentences } from '@mutual-transfer/domain/messages/field-sentences';
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
+import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-sentences';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { FieldErrors } from './form-values.ts';
 
 /** A schema of `packages/domain`. */

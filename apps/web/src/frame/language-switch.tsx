@@ -1,4 +1,4 @@
-import { allLanguages, type Language, languageEntry } from '@mutual-transfer/domain/language';
+import { allLanguages, type Language, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useState } from 'react';
 import { useReading, useTranslation } from '../i18n/language.tsx';
 import chip from '../ui/chip.module.css';

@@ -1,7 +1,7 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
-import { translator } from '@mutual-transfer/domain/messages/translator';
-import { type Names, namesFrom } from '@mutual-transfer/domain/names';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import { translator } from '@mutual-transfer/domain/language/messages/translator';
+import { type Names, namesFrom } from '@mutual-transfer/domain/reference/names';
 import type { TextPart } from './text-parts.ts';
 import type { LaterPart, OpenPart, Translate } from './texts/texts.ts';
 

@@ -5,8 +5,8 @@ import {
   DEFAULT_LANGUAGE,
   type Language,
   languageEntry,
-} from '@mutual-transfer/domain/language';
-import { flatten, type TextTree } from '@mutual-transfer/domain/messages/translator';
+} from '@mutual-transfer/domain/language/language';
+import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
 import { describe, expect, it } from 'vitest';
 import { textParts } from './text-parts.ts';
 import type { LaterPart, OpenPart } from './texts/texts.ts';

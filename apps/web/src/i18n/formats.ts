@@ -1,4 +1,4 @@
-import { dateTimeOptions } from '@mutual-transfer/domain/date-time';
+import { dateTimeOptions } from '@mutual-transfer/domain/language/date-time';
 
 /** Dates, numbers, money and lists as `Intl` writes them. Browsers and the server may differ in the name of a month. */
 export interface Formats {

@@ -1,5 +1,5 @@
-import { messages } from '@mutual-transfer/domain/languages/hi/messages';
-import { names } from '@mutual-transfer/domain/languages/hi/names';
+import { messages } from '@mutual-transfer/domain/language/packs/hi/messages';
+import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { otherBlockNames } from '@mutual-transfer/domain/reference/places';
 import { expect, it } from 'vitest';
 import { texts as englishOpen } from './texts/en-open.ts';

@@ -3,8 +3,8 @@ import {
   isLanguage,
   LANGUAGE_COOKIE,
   type Language,
-} from '@mutual-transfer/domain/language';
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
+} from '@mutual-transfer/domain/language/language';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import {
   createContext,
   type ReactNode,

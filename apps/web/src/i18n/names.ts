@@ -1,5 +1,5 @@
-import { type Language, languageEntry } from '@mutual-transfer/domain/language';
-import type { Names } from '@mutual-transfer/domain/names';
+import { type Language, languageEntry } from '@mutual-transfer/domain/language/language';
+import type { Names } from '@mutual-transfer/domain/reference/names';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { createContext, useContext } from 'react';
 import { type Formats, formatsOf } from './formats.ts';

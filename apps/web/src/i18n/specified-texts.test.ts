@@ -1,4 +1,4 @@
-import { messages } from '@mutual-transfer/domain/languages/en/messages';
+import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
 import { expect, it } from 'vitest';
 import { texts as admin } from './texts/en-admin.ts';
 import { texts as agreements } from './texts/en-agreements.ts';

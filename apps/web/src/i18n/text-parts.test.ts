@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language';
-import { flatten, type TextTree } from '@mutual-transfer/domain/messages/translator';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
+import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
 import { type TextPart, textParts, textPartsOf } from './text-parts.ts';

@@ -1,6 +1,6 @@
-import { type Language, languageEntry, registerLanguage } from '@mutual-transfer/domain/language';
-import { messages } from '@mutual-transfer/domain/languages/en/messages';
-import type { TextTree } from '@mutual-transfer/domain/messages/translator';
+import { type Language, languageEntry, registerLanguage } from '@mutual-transfer/domain/language/language';
+import type { TextTree } from '@mutual-transfer/domain/language/messages/translator';
+import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { LanguageSwitch } from '../frame/language-switch.tsx';

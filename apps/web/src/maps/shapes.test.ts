@@ -1,4 +1,4 @@
-import type { PlaceTopology } from '@mutual-transfer/domain/outlines';
+import type { PlaceTopology } from '@mutual-transfer/domain/reference/outlines';
 import { gridOutlines } from '@mutual-transfer/domain/testing/grid-outlines';
 import { expect, it } from 'vitest';
 import { drawingOf } from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { PlaceTopology } from '@mutual-transfer/domain/outlines';
+import type { PlaceTopology } from '@mutual-transfer/domain/reference/outlines';
 import { feature } from 'topojson-client';
 
 type Point = readonly [number, number];

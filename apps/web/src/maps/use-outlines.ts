@@ -1,4 +1,4 @@
-import type { Outlines, PlaceTopology } from '@mutual-transfer/domain/outlines';
+import type { Outlines, PlaceTopology } from '@mutual-transfer/domain/reference/outlines';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 

@@ -1,5 +1,5 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
-import type { SentAlertList } from '@mutual-transfer/domain/alert';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import type { SentAlertList } from '@mutual-transfer/domain/notices/alert';
 import { useSyncExternalStore } from 'react';
 import { ApiError, askApi, callApi, isUnanswered } from '../api/client.ts';
 import { alertDraft, keepDraft } from '../form/draft.ts';

@@ -1,5 +1,5 @@
-import type { Match } from '@mutual-transfer/domain/match';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { matchesQuery } from '../api/queries.ts';

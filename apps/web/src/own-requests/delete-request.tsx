@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/language.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { callApi } from '../api/client.ts';
 import { checkLazily } from '../form/check-lazily.ts';
 import { Form } from '../form/form.tsx';

@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';

@@ -1,5 +1,5 @@
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
-import { posting } from '@mutual-transfer/domain/user';
+import { posting } from '@mutual-transfer/domain/accounts/user';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 

@@ -1,6 +1,6 @@
-import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreement-rules';
+import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { useErrorText } from '../api/error-text.ts';

@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { lazy, Suspense, useState } from 'react';
 import { useErrorText } from '../api/error-text.ts';
 import { loadTexts, useTranslation } from '../i18n/language.tsx';

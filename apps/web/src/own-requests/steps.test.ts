@@ -1,4 +1,4 @@
-import { ownerAbilitiesOf, type RequestStatus } from '@mutual-transfer/domain/transfer-request';
+import { ownerAbilitiesOf, type RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 

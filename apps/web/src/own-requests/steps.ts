@@ -1,4 +1,4 @@
-import type { RequestStatus, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { RequestStatus, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { TextKey } from '../i18n/texts/texts.ts';
 
 /** What an owner says of their request: a new status, or that its 180 days start anew. */

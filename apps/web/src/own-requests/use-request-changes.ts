@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { refreshOwn } from '../api/queries.ts';

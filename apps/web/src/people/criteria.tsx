@@ -1,5 +1,5 @@
 import { CRITERIA_SHOWN } from '@mutual-transfer/domain/constants';
-import type { Match } from '@mutual-transfer/domain/match';
+import type { Match } from '@mutual-transfer/domain/matching/match';
 import { useTranslation } from '../i18n/language.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';

@@ -1,4 +1,4 @@
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { Match } from '@mutual-transfer/domain/match';
+import type { Match } from '@mutual-transfer/domain/matching/match';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import card from '../ui/card.module.css';

@@ -1,4 +1,4 @@
-import type { MatchCriterion } from '@mutual-transfer/domain/match';
+import type { MatchCriterion } from '@mutual-transfer/domain/matching/match';
 import { expect, it } from 'vitest';
 import { relationOf } from './match-relation.ts';
 

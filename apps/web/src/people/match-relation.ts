@@ -1,4 +1,4 @@
-import type { Match } from '@mutual-transfer/domain/match';
+import type { Match } from '@mutual-transfer/domain/matching/match';
 
 /** How a match stands to the reader: a direct swap, or one of its two halves. */
 export type Relation = 'swap' | 'sameDistricts' | 'wantsYourPlace' | 'worksThere';

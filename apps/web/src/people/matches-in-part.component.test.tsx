@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../session/session.ts';

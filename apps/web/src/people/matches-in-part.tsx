@@ -1,5 +1,5 @@
 import { MATCHES_ANSWERED, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText } from '../api/error-text.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@mutual-transfer/domain/user';
+import type { Person } from '@mutual-transfer/domain/accounts/user';
 
 /** Whom one blocks or reports, and what of theirs it is about. */
 export interface PersonSubject {

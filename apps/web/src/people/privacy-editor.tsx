@@ -1,5 +1,5 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useRef } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/language.tsx';

@@ -2,8 +2,8 @@ import type {
   PrivacySettings,
   RequestStatus,
   TransferRequest,
-} from '@mutual-transfer/domain/transfer-request';
-import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
+} from '@mutual-transfer/domain/requests/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnRefund } from '@mutual-transfer/domain/payment';
+import type { OwnRefund } from '@mutual-transfer/domain/payments/payment';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 

@@ -1,5 +1,5 @@
+import { reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
 import { REPORT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import { reportReasons } from '@mutual-transfer/domain/report-reasons';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Form } from '../form/form.tsx';

@@ -1,4 +1,4 @@
-import type { TransferRequest, Urgency } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest, Urgency } from '@mutual-transfer/domain/requests/transfer-request';
 import { useTranslation } from '../i18n/language.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 

@@ -1,4 +1,4 @@
-import type { Person } from '@mutual-transfer/domain/user';
+import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { useTranslation } from '../i18n/language.tsx';
 import { useNames } from '../i18n/names.ts';
 import { useSession } from '../session/session.ts';

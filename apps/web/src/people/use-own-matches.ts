@@ -1,5 +1,5 @@
-import type { Match } from '@mutual-transfer/domain/match';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
 import { type FoundMatches, matchesQuery, wishMatchesQuery } from '../api/queries.ts';
 import { useReading } from '../i18n/language.tsx';

@@ -1,6 +1,6 @@
 import { PRIVACY_MESSAGE_SHOWN } from '@mutual-transfer/domain/constants';
-import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
+import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import { RINGS_SHOWN } from '@mutual-transfer/domain/constants';
-import type { RingAdvice } from '@mutual-transfer/domain/ring';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Ring } from '@mutual-transfer/domain/ring';
+import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { expect, it } from 'vitest';
 import { mergeRings } from './use-own-rings.ts';
 

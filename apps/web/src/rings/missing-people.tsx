@@ -1,4 +1,4 @@
-import type { MissingPerson } from '@mutual-transfer/domain/ring';
+import type { MissingPerson } from '@mutual-transfer/domain/matching/ring';
 import { useReading, useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { shareAddress } from '../people/share-address.ts';

@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { Rings } from './rings.tsx';
 import { useOwnRings } from './use-own-rings.ts';
 

@@ -1,4 +1,4 @@
-import type { WhyNothingYet } from '@mutual-transfer/domain/ring';
+import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';
 import { Figures } from '../ui/figures.tsx';

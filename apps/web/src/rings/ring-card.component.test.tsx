@@ -1,4 +1,4 @@
-import type { Ring } from '@mutual-transfer/domain/ring';
+import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { person } from '../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { Ring, RingMember } from '@mutual-transfer/domain/ring';
+import type { Ring, RingMember } from '@mutual-transfer/domain/matching/ring';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats, useNames } from '../i18n/names.ts';
 import { AlertOpener } from '../people/alert-opener.tsx';

@@ -1,4 +1,4 @@
-import type { Answer } from '@mutual-transfer/domain/agreement-steps';
+import type { Answer } from '@mutual-transfer/domain/agreements/agreement-steps';
 import classes from './ring.module.css';
 
 const SIZE = 200;

@@ -1,4 +1,4 @@
-import type { RingAdvice, RingList } from '@mutual-transfer/domain/ring';
+import type { RingAdvice, RingList } from '@mutual-transfer/domain/matching/ring';
 import { callQuery } from '../api/queries.ts';
 
 export function ringsQuery(token: string, requestId: string) {

@@ -1,4 +1,4 @@
-import type { Ring } from '@mutual-transfer/domain/ring';
+import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { useState } from 'react';
 import { useErrorText } from '../api/error-text.ts';
 import { useTranslation } from '../i18n/language.tsx';

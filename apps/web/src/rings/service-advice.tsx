@@ -1,4 +1,4 @@
-import type { ServiceAdvice as Found } from '@mutual-transfer/domain/ring';
+import type { ServiceAdvice as Found } from '@mutual-transfer/domain/matching/ring';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';
 import { useFormats } from '../i18n/names.ts';

@@ -1,5 +1,5 @@
-import type { Ring, RingList } from '@mutual-transfer/domain/ring';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Ring, RingList } from '@mutual-transfer/domain/matching/ring';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
 import { live } from '../people/live.ts';
 import { ringsQuery } from './ring-queries.ts';

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import type { LiveKind } from '@mutual-transfer/domain/live-changes';
+import type { LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followChanges } from './follow-changes.ts';

@@ -1,5 +1,5 @@
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
-import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/live-changes';
+import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { setIsTold } from '../people/live.ts';

@@ -1,5 +1,5 @@
 import { PAYMENT_STATUS_CACHE } from '@mutual-transfer/domain/constants';
-import type { PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { orKept } from '../api/or-kept.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@mutual-transfer/domain/language';
+import type { Language } from '@mutual-transfer/domain/language/language';
 import { type FetchQueryOptions, type QueryKey, type QueryMeta, useQueryClient } from '@tanstack/react-query';
 import { useMatches } from 'react-router';
 import { useReading } from '../i18n/language.tsx';

@@ -1,5 +1,5 @@
-import type { Impersonation } from '@mutual-transfer/domain/administration';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { useSyncExternalStore } from 'react';
 
 /** The names under which the browser keeps the session, as the specification has them. */

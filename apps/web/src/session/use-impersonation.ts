@@ -1,4 +1,4 @@
-import type { Impersonation } from '@mutual-transfer/domain/administration';
+import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callApi } from '../api/client.ts';

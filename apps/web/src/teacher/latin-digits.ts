@@ -1,4 +1,4 @@
-import { allLanguages, languageEntry } from '@mutual-transfer/domain/language';
+import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
 
 const TEN = 10;
 

@@ -1,8 +1,8 @@
-import type { Match } from '@mutual-transfer/domain/match';
-import { withAliases } from '@mutual-transfer/domain/person-aliases';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
-import type { Account, Person, Role } from '@mutual-transfer/domain/user';
+import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
+import type { Account, Person, Role } from '@mutual-transfer/domain/accounts/user';
+import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { keepSession } from '../session/session.ts';
 
 const sunita = {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language';
+import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

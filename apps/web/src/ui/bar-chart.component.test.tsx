@@ -1,4 +1,4 @@
-import { agreementMessages } from '@mutual-transfer/domain/languages/hi/agreement-messages';
+import { agreementMessages } from '@mutual-transfer/domain/language/packs/hi/agreement-messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../testing/show.tsx';

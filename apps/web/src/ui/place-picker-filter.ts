@@ -1,5 +1,5 @@
-import { comparisonKey } from '@mutual-transfer/domain/comparison-key';
-import { spellingKey } from '@mutual-transfer/domain/spelling-key';
+import { comparisonKey } from '@mutual-transfer/domain/language/comparison-key';
+import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 
 /** A place that can be chosen: `name` goes on the wire; all its names are searched. */
 export interface PickablePlace {

@@ -1,5 +1,5 @@
-import { allLanguages } from '@mutual-transfer/domain/language';
-import { namesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { allLanguages } from '@mutual-transfer/domain/language/language';
+import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { describe, expect, it } from 'vitest';
 import { tileName } from './short-name.ts';

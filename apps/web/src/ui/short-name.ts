@@ -1,5 +1,5 @@
-import { type Language, languageEntry } from '@mutual-transfer/domain/language';
-import type { Names } from '@mutual-transfer/domain/names';
+import { type Language, languageEntry } from '@mutual-transfer/domain/language/language';
+import type { Names } from '@mutual-transfer/domain/reference/names';
 
 /** The sign of each script of India that joins a letter with the next. */
 const VIRAMA = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]$/;

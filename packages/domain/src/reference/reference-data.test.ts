@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allLanguages, DEFAULT_LANGUAGE } from '../language.ts';
+import { allLanguages, DEFAULT_LANGUAGE } from '../language/language.ts';
 import { buildReferenceData, referenceData } from './reference-data.ts';
 
 test('what the API answers is whole and of the shape it promises', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { allNameTables } from '../languages/language-packs.ts';
-import type { NamedKind } from '../names.ts';
+import { allNameTables } from '../language/packs/language-packs.ts';
 import { categories, recruitmentBatches } from './categories.ts';
 import { classLevels } from './class-levels.ts';
+import type { NamedKind } from './names.ts';
 import { ANY_BLOCK, blocksOfDistrict, districts, otherBlockNames, otherDistrictNames } from './places.ts';
 import { subjects } from './subjects.ts';
 

@@ -1,4 +1,4 @@
-import { type PlanReason, planReasons } from '@mutual-transfer/domain/plan-reasons';
+import { type PlanReason, planReasons } from '@mutual-transfer/domain/matching/plan-reasons';
 import { ranks } from '../interner.ts';
 import type { PackedStratum } from './pack-stratum.ts';
 import { arcsBetween } from './ring-packing.ts';

@@ -1,4 +1,4 @@
-import { type Apart, apartFromAny, haveApart } from '../apart.ts';
+import { type Apart, apartFromAny, haveApart } from '../excluded-pairs.ts';
 import { compareNames } from '../interner.ts';
 import type { KnownOffer, RingGraph } from './ring-graph.ts';
 import { type OfferRing, ringsFor } from './rings.ts';

@@ -1,11 +1,11 @@
-import type { PaperLanguage } from '@mutual-transfer/domain/agreement';
+import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
 import {
   allLanguages,
   DEFAULT_LANGUAGE,
   type Language,
   languageEntry,
-} from '@mutual-transfer/domain/language';
-import { messagesIn, namesIn } from '@mutual-transfer/domain/languages/language-packs';
+} from '@mutual-transfer/domain/language/language';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import { groupNumber } from './group-number.ts';

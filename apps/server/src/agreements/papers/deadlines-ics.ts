@@ -1,9 +1,9 @@
-import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreement-rules';
+import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import type { WholeAgreement } from '../held-agreement.ts';
+import type { WholeAgreement } from '../locked-agreement.ts';
 
 /** The days by which things are due, as a calendar file; the portal's days count from the submission of the group. */
 export function deadlinesIcs(agreement: WholeAgreement, language: Language, now: Date): string {

@@ -1,8 +1,8 @@
-import type { ContactPreference } from '@mutual-transfer/domain/transfer-request';
+import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
-import type { WholeAgreement } from '../held-agreement.ts';
+import type { WholeAgreement } from '../locked-agreement.ts';
 
 /** What papers say of a member; places, subject and category are codes. */
 export interface PaperMember {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { PaperLanguage } from '@mutual-transfer/domain/agreement';
+import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
 import { applicationPdf } from './application-pdf.ts';
 import type { PaperFacts } from './paper-facts.ts';
 

@@ -1,5 +1,5 @@
-import { paperQuery } from '@mutual-transfer/domain/agreement';
-import { isBinding } from '@mutual-transfer/domain/agreement-steps';
+import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { signedIn } from '../../http/policy.ts';
 import { noteContactsSeen } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
-import type { WholeAgreement } from '../held-agreement.ts';
+import type { WholeAgreement } from '../locked-agreement.ts';
 import { isOpenToMembers } from '../present-agreement.ts';
 import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { ContactViews } from '@mutual-transfer/domain/contact-views';
+import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreed, answer, proposed } from '../../../test/testing/agreements.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';

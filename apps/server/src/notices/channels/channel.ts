@@ -1,6 +1,6 @@
-import type { AlertKind } from '@mutual-transfer/domain/alert';
-import type { Language } from '@mutual-transfer/domain/language';
-import type { NoticeChannel } from '@mutual-transfer/domain/notice-settings';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
+import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 
 /** A notice as it is sent: what happened in a sentence, and the address at which its reader goes on. */
 export interface NoticeToSend {

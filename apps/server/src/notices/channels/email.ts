@@ -1,6 +1,6 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
-import { topicOfKind } from '@mutual-transfer/domain/notice-settings';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { topicOfKind } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Channel, Dispatch } from './channel.ts';
 import { mailHtml, mailText } from './mail-body.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@mutual-transfer/domain/language';
+import type { Language } from '@mutual-transfer/domain/language/language';
 
 interface Linked {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Channel } from './channel.ts';
 
 /** Carries a short sentence to a phone of ten digits. @throws where the provider did not take it. */

@@ -1,4 +1,4 @@
-import { grown } from './grown.ts';
+import { grown } from './growable-array.ts';
 
 const WORDS_AN_ID = 4;
 /** An id and its owner's. */

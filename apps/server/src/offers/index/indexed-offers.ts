@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { streamRows } from '../../database/stream-rows.ts';
 import { offerColumns } from '../active-offers.ts';
-import type { RequestOffer } from '../known-offer.ts';
+import type { RequestOffer } from '../request-offer.ts';
 import type { IndexedOffer } from './offer-table.ts';
 
 /** An offer for the graph of rings and the index of matches. */

@@ -1,4 +1,4 @@
-import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/request-filters';
+import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import type pg from 'pg';
 import { streamRows } from '../../database/stream-rows.ts';
 import type { IndexedRequest } from './list-index.ts';

@@ -1,5 +1,5 @@
 import { Random } from '@mutual-transfer/demo/random';
-import { filterColumns } from '@mutual-transfer/domain/request-filters';
+import { filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
 import { type Condition, conditionOfWord, keyWords } from '../../privacy/search-words.ts';

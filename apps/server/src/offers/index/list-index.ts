@@ -1,4 +1,4 @@
-import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/request-filters';
+import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { Condition } from '../../privacy/search-words.ts';
 import { facet, type Indexed, inAll, inAny, NumberedTerms } from './numbered-terms.ts';

@@ -1,4 +1,4 @@
-import { grown } from './grown.ts';
+import { grown } from './growable-array.ts';
 
 /** So many are gathered before they are given on: more would hold up other calls, fewer cost more calls of the bitmaps. */
 const ENOUGH = 1_000_000;

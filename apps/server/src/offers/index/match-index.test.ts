@@ -1,6 +1,6 @@
 import { Random } from '@mutual-transfer/demo/random';
-import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { hasServed } from '@mutual-transfer/domain/agreement-rules';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringArenaAllocator, type RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';

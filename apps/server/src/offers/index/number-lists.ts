@@ -1,4 +1,4 @@
-import { grown } from './grown.ts';
+import { grown } from './growable-array.ts';
 
 const FIRST_CAPACITY = 1_024;
 /** Numbers in one chunk: 1 MB. A list lies within one chunk. */

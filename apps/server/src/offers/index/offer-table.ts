@@ -1,5 +1,5 @@
-import { mayMix } from '@mutual-transfer/domain/agreement-rules';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import { mayMix } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { wishColumns } from '../../privacy/wish-of.ts';

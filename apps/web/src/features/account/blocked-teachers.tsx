@@ -1,4 +1,4 @@
-import type { BlockList } from '@mutual-transfer/domain/block';
+import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { ContactViews } from '@mutual-transfer/domain/contact-views';
+import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { person } from '../../testing/people.ts';

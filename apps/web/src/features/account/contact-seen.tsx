@@ -1,4 +1,4 @@
-import type { ContactViews } from '@mutual-transfer/domain/contact-views';
+import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';

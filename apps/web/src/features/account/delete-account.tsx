@@ -1,4 +1,4 @@
-import { accountDeletion } from '@mutual-transfer/domain/user';
+import { accountDeletion } from '@mutual-transfer/domain/accounts/user';
 import { callApi } from '../../api/client.ts';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';

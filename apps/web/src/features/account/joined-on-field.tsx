@@ -1,4 +1,4 @@
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { useQuery } from '@tanstack/react-query';
 import { rulesTodayQuery } from '../../api/queries.ts';
 import type { TextBinding } from '../../form/form-values.ts';

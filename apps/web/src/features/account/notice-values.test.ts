@@ -1,4 +1,4 @@
-import { defaultChoices } from '@mutual-transfer/domain/notice-settings';
+import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { expect, it } from 'vitest';
 import { choicesOf, noticeValues } from './notice-values.ts';
 

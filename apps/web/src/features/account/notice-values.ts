@@ -4,7 +4,7 @@ import {
   type NoticeTopic,
   noticeChannels,
   noticeTopics,
-} from '@mutual-transfer/domain/notice-settings';
+} from '@mutual-transfer/domain/notices/notice-settings';
 
 type Ticks = Readonly<Record<`${NoticeChannel}.${NoticeTopic}`, boolean>>;
 

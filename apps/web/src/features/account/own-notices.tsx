@@ -1,4 +1,4 @@
-import { type NoticeSettings, noticeTopics } from '@mutual-transfer/domain/notice-settings';
+import { type NoticeSettings, noticeTopics } from '@mutual-transfer/domain/notices/notice-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';

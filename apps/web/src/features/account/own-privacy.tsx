@@ -1,6 +1,6 @@
-import type { PrivacySettings } from '@mutual-transfer/domain/transfer-request';
-import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { profileQuery, refreshOwn } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';

@@ -1,4 +1,4 @@
-import { passwordChange, type Session } from '@mutual-transfer/domain/user';
+import { passwordChange, type Session } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../i18n/language.tsx';

@@ -1,3 +1,5 @@
+import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type {
   AdministratorList,
   AdminStats,
@@ -6,17 +8,15 @@ import type {
   PairLists,
   PeopleList,
   PersonPage,
-} from '@mutual-transfer/domain/administration';
-import type { ContactPatterns } from '@mutual-transfer/domain/contact-views';
-import type { HeldTextList } from '@mutual-transfer/domain/held-text';
-import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payment';
-import type { Plan, PlanBoard } from '@mutual-transfer/domain/plan';
-import type { RuleHistory } from '@mutual-transfer/domain/policy-rules';
-import type { ReportList } from '@mutual-transfer/domain/report';
-import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/round';
-import type { RuleTrial } from '@mutual-transfer/domain/rule-trial';
-import type { UndeliveredList } from '@mutual-transfer/domain/undelivered';
-import type { Account } from '@mutual-transfer/domain/user';
+} from '@mutual-transfer/domain/administration/administration';
+import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
+import type { ReportList } from '@mutual-transfer/domain/administration/report';
+import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
+import type { Plan, PlanBoard } from '@mutual-transfer/domain/matching/plan';
+import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules';
+import type { RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
+import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
+import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { isUnderWay } from './plan/plan-progress.ts';

@@ -1,5 +1,5 @@
 import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import { countCharacters } from '@mutual-transfer/domain/text';
+import { countCharacters } from '@mutual-transfer/domain/language/text';
 
 /** Whether a password has fewer characters than any password must have. */
 export function isTooShort(password: string): boolean {

@@ -1,4 +1,4 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreement';
+import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { agreementsQuery, waitingAgreementsQuery } from '../../api/agreement-queries.ts';

@@ -1,4 +1,4 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreement-rules';
+import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

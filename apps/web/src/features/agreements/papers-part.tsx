@@ -1,6 +1,6 @@
-import type { Agreement, PaperLanguage } from '@mutual-transfer/domain/agreement';
-import { isBinding } from '@mutual-transfer/domain/agreement-steps';
-import { allLanguages, languageEntry } from '@mutual-transfer/domain/language';
+import type { Agreement, PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useState } from 'react';
 import { askApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';

@@ -1,4 +1,4 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import type { Repairs } from '@mutual-transfer/domain/agreement';
+import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { repairsQuery } from '../../api/agreement-queries.ts';

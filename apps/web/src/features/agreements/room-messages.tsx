@@ -1,5 +1,5 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
-import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreement-rules';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { roomMessagesQuery } from '../../api/agreement-queries.ts';
 import { callApi } from '../../api/client.ts';

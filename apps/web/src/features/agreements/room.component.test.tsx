@@ -1,4 +1,4 @@
-import type { Agreement, AgreementMember, Repairs } from '@mutual-transfer/domain/agreement';
+import type { Agreement, AgreementMember, Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, person } from '../../testing/people.ts';

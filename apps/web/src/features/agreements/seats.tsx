@@ -1,4 +1,4 @@
-import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 import { PersonMenu } from '../../people/person-menu.tsx';

@@ -1,4 +1,4 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import type { Tone } from '../../ui/tag.tsx';
 
 /** What holds is good; what waits for answers is not yet. */

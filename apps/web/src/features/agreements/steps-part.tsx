@@ -1,6 +1,6 @@
-import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreement';
-import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreement-rules';
-import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreement-steps';
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';

@@ -1,4 +1,4 @@
-import type { NewAnswer } from '@mutual-transfer/domain/agreement';
+import type { NewAnswer } from '@mutual-transfer/domain/agreements/agreement';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshAgreements } from '../../api/agreement-queries.ts';
 import { callApi } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Agreement } from '@mutual-transfer/domain/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';

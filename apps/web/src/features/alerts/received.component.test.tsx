@@ -1,4 +1,4 @@
-import type { Alert, AlertList } from '@mutual-transfer/domain/alert';
+import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, person } from '../../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { SentAlert } from '@mutual-transfer/domain/alert';
+import type { SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { useQuery } from '@tanstack/react-query';
 import { sentAlertsQuery } from '../../api/alert-queries.ts';
 import { useErrorText } from '../../api/error-text.ts';

@@ -1,6 +1,6 @@
-import { email } from '@mutual-transfer/domain/credentials';
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
-import { login, registration } from '@mutual-transfer/domain/user';
+import { email } from '@mutual-transfer/domain/accounts/credentials';
+import { login, registration } from '@mutual-transfer/domain/accounts/user';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';

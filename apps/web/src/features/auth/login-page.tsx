@@ -1,4 +1,4 @@
-import type { Captcha } from '@mutual-transfer/domain/credentials';
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
 import { appContext } from '../../app-context.ts';
 import { useTranslation } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';

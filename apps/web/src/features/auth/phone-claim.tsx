@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useAction } from '../../api/use-action.ts';

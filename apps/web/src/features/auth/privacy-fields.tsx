@@ -1,4 +1,4 @@
-import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';

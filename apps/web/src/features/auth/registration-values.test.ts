@@ -1,5 +1,5 @@
-import { messages as english } from '@mutual-transfer/domain/languages/en/messages';
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
+import { messages as english } from '@mutual-transfer/domain/language/packs/en/messages';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { expect, it } from 'vitest';
 import { registrationErrors } from './form-checks.ts';
 import { emptyRegistration, registrationBody } from './registration-values.ts';

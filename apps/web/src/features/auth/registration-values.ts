@@ -1,5 +1,5 @@
 import { STATE } from '@mutual-transfer/domain/constants';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { latinDigits } from '../../teacher/latin-digits.ts';
 import { emptyTeacher } from '../../teacher/teacher-values.ts';
 

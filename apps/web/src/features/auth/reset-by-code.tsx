@@ -2,8 +2,8 @@ import {
   PASSWORD_CODE_DIGITS,
   passwordByCode,
   passwordCodeRequest,
-} from '@mutual-transfer/domain/password-link';
-import type { PhoneCodeSent } from '@mutual-transfer/domain/phone-code';
+} from '@mutual-transfer/domain/accounts/password-link';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import { passwordByLink, passwordLinkRequest } from '@mutual-transfer/domain/password-link';
+import { passwordByLink, passwordLinkRequest } from '@mutual-transfer/domain/accounts/password-link';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';

@@ -1,6 +1,6 @@
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
 import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
-import type { Captcha } from '@mutual-transfer/domain/credentials';
-import type { Language } from '@mutual-transfer/domain/language';
+import type { Language } from '@mutual-transfer/domain/language/language';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

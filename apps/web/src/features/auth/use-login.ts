@@ -1,4 +1,4 @@
-import type { Session } from '@mutual-transfer/domain/user';
+import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages } from '../../i18n/language.tsx';

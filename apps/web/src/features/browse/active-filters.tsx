@@ -1,4 +1,4 @@
-import { filterNames } from '@mutual-transfer/domain/request-filters';
+import { filterNames } from '@mutual-transfer/domain/requests/request-filters';
 import { IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,7 +1,11 @@
-import type { PaymentSettings } from '@mutual-transfer/domain/payment';
-import type { PlanSummary } from '@mutual-transfer/domain/plan';
-import type { Prospects } from '@mutual-transfer/domain/prospects';
-import type { RequestList, SearchedFor, TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
+import type {
+  RequestList,
+  SearchedFor,
+  TransferRequest,
+} from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';

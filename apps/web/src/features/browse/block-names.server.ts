@@ -1,6 +1,6 @@
-import type { Language } from '@mutual-transfer/domain/language';
-import { filtersOf, requestFilters } from '@mutual-transfer/domain/request-filters';
-import type { RequestList } from '@mutual-transfer/domain/transfer-request';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { filtersOf, requestFilters } from '@mutual-transfer/domain/requests/request-filters';
+import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { catalogueOf } from '../../i18n/catalogue.ts';
 import type { BlockNames } from '../../i18n/names.ts';
 

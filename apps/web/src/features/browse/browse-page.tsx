@@ -1,4 +1,4 @@
-import type { PlanSummary } from '@mutual-transfer/domain/plan';
+import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { appContext } from '../../app-context.ts';

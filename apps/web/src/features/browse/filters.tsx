@@ -4,7 +4,7 @@ import {
   type FilterOf,
   filtersOf,
   requestFilters,
-} from '@mutual-transfer/domain/request-filters';
+} from '@mutual-transfer/domain/requests/request-filters';
 import { type MouseEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBlocks } from '../../api/use-blocks.ts';

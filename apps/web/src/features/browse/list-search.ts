@@ -1,4 +1,8 @@
-import { type FilterName, filterEntries, filterNames } from '@mutual-transfer/domain/request-filters';
+import {
+  type FilterName,
+  filterEntries,
+  filterNames,
+} from '@mutual-transfer/domain/requests/request-filters';
 
 /** What the address holds of the list, under the names of the API. */
 const known = new Set<string>([...filterNames, 'page']);

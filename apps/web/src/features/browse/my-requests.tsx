@@ -1,5 +1,5 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import type { Session } from '@mutual-transfer/domain/user';
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { hasFailed } from '../../api/or-kept.ts';

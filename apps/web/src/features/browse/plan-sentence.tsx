@@ -1,4 +1,4 @@
-import type { PlanSummary } from '@mutual-transfer/domain/plan';
+import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/language.tsx';

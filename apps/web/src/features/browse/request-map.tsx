@@ -1,4 +1,4 @@
-import type { RequestMap as Demand } from '@mutual-transfer/domain/request-map';
+import type { RequestMap as Demand } from '@mutual-transfer/domain/requests/request-map';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';

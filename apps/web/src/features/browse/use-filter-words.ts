@@ -1,5 +1,9 @@
-import { type FilterName, type FilterOf, requestFilters } from '@mutual-transfer/domain/request-filters';
-import type { Urgency } from '@mutual-transfer/domain/transfer-request-words';
+import {
+  type FilterName,
+  type FilterOf,
+  requestFilters,
+} from '@mutual-transfer/domain/requests/request-filters';
+import type { Urgency } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useFormats, useNames } from '../../i18n/names.ts';
 

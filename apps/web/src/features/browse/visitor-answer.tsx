@@ -1,4 +1,4 @@
-import type { Prospects } from '@mutual-transfer/domain/prospects';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useErrorText } from '../../api/error-text.ts';

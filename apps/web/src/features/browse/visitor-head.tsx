@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '@mutual-transfer/domain/payment';
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';

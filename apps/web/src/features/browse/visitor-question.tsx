@@ -1,4 +1,4 @@
-import type { Prospects } from '@mutual-transfer/domain/prospects';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { prospectsQuery } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { ProspectsQuery } from '@mutual-transfer/domain/prospects';
+import type { ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 
 /** What the visitor's question is called in the address, and what in the API. */
 const fields = {

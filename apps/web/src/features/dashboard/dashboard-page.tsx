@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { waitingAgreementsQuery } from '../../api/agreement-queries.ts';

@@ -1,6 +1,6 @@
-import type { Alert } from '@mutual-transfer/domain/alert';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../../session/session.ts';

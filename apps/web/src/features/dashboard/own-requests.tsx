@@ -1,5 +1,5 @@
 import { DASHBOARD_REQUESTS_SHOWN } from '@mutual-transfer/domain/constants';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import { OwnRequestList } from '../../own-requests/own-request-list.tsx';

@@ -1,5 +1,5 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';

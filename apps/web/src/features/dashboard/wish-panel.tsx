@@ -1,6 +1,6 @@
-import type { CreatedRequest } from '@mutual-transfer/domain/match';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../api/client.ts';

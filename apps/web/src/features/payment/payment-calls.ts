@@ -3,7 +3,7 @@ import type {
   PaymentOrder,
   PaymentReceipt,
   PaymentSettings,
-} from '@mutual-transfer/domain/payment';
+} from '@mutual-transfer/domain/payments/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 

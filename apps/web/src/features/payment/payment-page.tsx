@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@mutual-transfer/domain/payment';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/language.tsx';

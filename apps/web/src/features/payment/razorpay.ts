@@ -1,4 +1,4 @@
-import type { CheckoutResult, PaymentOrder } from '@mutual-transfer/domain/payment';
+import type { CheckoutResult, PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 
 interface Widget {
   on(event: 'payment.failed', handler: () => void): void;

@@ -1,4 +1,4 @@
-import type { PaymentReceipt } from '@mutual-transfer/domain/payment';
+import type { PaymentReceipt } from '@mutual-transfer/domain/payments/payment';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

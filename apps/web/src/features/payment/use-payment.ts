@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '@mutual-transfer/domain/payment';
+import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '@mutual-transfer/domain/payment';
+import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import { useState } from 'react';
 import type { TestOutcome } from './payment-calls.ts';
 

@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useTranslation } from '../../i18n/language.tsx';
 import { useNames } from '../../i18n/names.ts';
 import { StatusTag, UrgencyTag } from '../../people/request-tags.tsx';

@@ -1,4 +1,4 @@
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../../session/session.ts';

@@ -1,5 +1,5 @@
+import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
-import type { Session } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import { myRequestsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';

@@ -1,5 +1,5 @@
-import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/prospects';
-import type { Session } from '@mutual-transfer/domain/user';
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 import { useQuery } from '@tanstack/react-query';
 import { prospectsQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/language.tsx';

@@ -1,5 +1,5 @@
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
-import { newTransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import { newTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/language.tsx';
 import type { Posted } from '../../own-requests/posted.ts';

@@ -1,8 +1,8 @@
+import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import { contactPreferences, urgencies } from '@mutual-transfer/domain/transfer-request-words';
-import type { Session } from '@mutual-transfer/domain/user';
+import { contactPreferences, urgencies } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { ReactNode } from 'react';
 import type { TextBinding } from '../../form/form-values.ts';
 import { useTranslation } from '../../i18n/language.tsx';

@@ -1,5 +1,5 @@
-import { privacyKeys } from '@mutual-transfer/domain/transfer-request-words';
-import type { Session } from '@mutual-transfer/domain/user';
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';

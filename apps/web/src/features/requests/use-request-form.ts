@@ -1,7 +1,7 @@
-import type { CreatedRequest } from '@mutual-transfer/domain/match';
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
-import { nothingHidden } from '@mutual-transfer/domain/transfer-request-words';
-import type { Session } from '@mutual-transfer/domain/user';
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/client.ts';

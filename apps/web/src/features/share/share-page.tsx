@@ -1,4 +1,4 @@
-import type { SharedPage } from '@mutual-transfer/domain/share';
+import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/client.ts';

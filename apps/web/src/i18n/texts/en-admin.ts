@@ -1,5 +1,5 @@
-import { agreementMessages } from '@mutual-transfer/domain/languages/en/agreement-messages';
-import { reportMessages } from '@mutual-transfer/domain/languages/en/report-messages';
+import { agreementMessages } from '@mutual-transfer/domain/language/packs/en/agreement-messages';
+import { reportMessages } from '@mutual-transfer/domain/language/packs/en/report-messages';
 
 export const messages = { ...agreementMessages, ...reportMessages };
 

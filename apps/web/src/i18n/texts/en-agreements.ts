@@ -1,4 +1,4 @@
-export { agreementMessages as messages } from '@mutual-transfer/domain/languages/en/agreement-messages';
+export { agreementMessages as messages } from '@mutual-transfer/domain/language/packs/en/agreement-messages';
 
 /** The texts of proposals and agreements in English. */
 export const texts = {

@@ -1,4 +1,4 @@
-export { inputMessages as messages } from '@mutual-transfer/domain/languages/en/input-messages';
+export { inputMessages as messages } from '@mutual-transfer/domain/language/packs/en/input-messages';
 
 /** The texts of the screens behind the public list that all of them or their forms share, and of signing in, in English. */
 export const texts = {

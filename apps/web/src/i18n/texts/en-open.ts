@@ -1,4 +1,4 @@
-export { names } from '@mutual-transfer/domain/languages/en/names';
+export { names } from '@mutual-transfer/domain/language/packs/en/names';
 
 /** The texts of the public list in English; the specification's stand here word for word. */
 export const texts = {

@@ -1,4 +1,4 @@
-export { reportMessages as messages } from '@mutual-transfer/domain/languages/en/report-messages';
+export { reportMessages as messages } from '@mutual-transfer/domain/language/packs/en/report-messages';
 
 /** The texts of blocking and reporting a teacher in English. */
 export const texts = {

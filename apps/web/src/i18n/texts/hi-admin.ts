@@ -1,5 +1,5 @@
-import { agreementMessages } from '@mutual-transfer/domain/languages/hi/agreement-messages';
-import { reportMessages } from '@mutual-transfer/domain/languages/hi/report-messages';
+import { agreementMessages } from '@mutual-transfer/domain/language/packs/hi/agreement-messages';
+import { reportMessages } from '@mutual-transfer/domain/language/packs/hi/report-messages';
 import type { AdminTexts } from './texts.ts';
 
 export const messages = { ...agreementMessages, ...reportMessages };

@@ -1,6 +1,6 @@
 import type { AgreementTexts } from './texts.ts';
 
-export { agreementMessages as messages } from '@mutual-transfer/domain/languages/hi/agreement-messages';
+export { agreementMessages as messages } from '@mutual-transfer/domain/language/packs/hi/agreement-messages';
 
 /** The texts of proposals and agreements in Hindi. */
 export const texts: AgreementTexts = {

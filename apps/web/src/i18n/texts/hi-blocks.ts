@@ -1,1 +1,1 @@
-export { blocks } from '@mutual-transfer/domain/languages/hi/block-names';
+export { blocks } from '@mutual-transfer/domain/language/packs/hi/block-names';

@@ -1,6 +1,6 @@
 import type { InsideTexts } from './texts.ts';
 
-export { inputMessages as messages } from '@mutual-transfer/domain/languages/hi/input-messages';
+export { inputMessages as messages } from '@mutual-transfer/domain/language/packs/hi/input-messages';
 
 /** The texts of the screens behind the public list that all of them or their forms share, and of signing in, in Hindi. */
 export const texts: InsideTexts = {

@@ -1,6 +1,6 @@
 import type { OpenTexts } from './texts.ts';
 
-export { names } from '@mutual-transfer/domain/languages/hi/names';
+export { names } from '@mutual-transfer/domain/language/packs/hi/names';
 
 /** The texts of the public list in Hindi, for teachers in Bihar. */
 export const texts: OpenTexts = {

@@ -1,6 +1,6 @@
 import type { ReportTexts } from './texts.ts';
 
-export { reportMessages as messages } from '@mutual-transfer/domain/languages/hi/report-messages';
+export { reportMessages as messages } from '@mutual-transfer/domain/language/packs/hi/report-messages';
 
 /** The texts of blocking and reporting a teacher in Hindi. */
 export const texts: ReportTexts = {

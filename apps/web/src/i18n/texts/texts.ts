@@ -1,6 +1,10 @@
-import type { MessageTexts } from '@mutual-transfer/domain/messages/messages';
-import type { TextKey as KeyOf, TextsLike, Translator } from '@mutual-transfer/domain/messages/translator';
-import type { NamesByCode, OpenNameTables } from '@mutual-transfer/domain/names';
+import type { MessageTexts } from '@mutual-transfer/domain/language/messages/messages';
+import type {
+  TextKey as KeyOf,
+  TextsLike,
+  Translator,
+} from '@mutual-transfer/domain/language/messages/translator';
+import type { NamesByCode, OpenNameTables } from '@mutual-transfer/domain/reference/names';
 import type { texts as admin } from './en-admin.ts';
 import type { texts as agreements } from './en-agreements.ts';
 import type { texts as inside } from './en-inside.ts';

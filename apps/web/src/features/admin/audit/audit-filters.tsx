@@ -1,4 +1,4 @@
-import { auditActions } from '@mutual-transfer/domain/audit-actions';
+import { auditActions } from '@mutual-transfer/domain/administration/audit-actions';
 import { ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import { auditActions } from '@mutual-transfer/domain/audit-actions';
+import { auditActions } from '@mutual-transfer/domain/administration/audit-actions';
 import { expect, it } from 'vitest';
 import { auditText } from './audit-words.ts';
 

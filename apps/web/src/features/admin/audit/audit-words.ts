@@ -1,5 +1,5 @@
-import type { AuditList } from '@mutual-transfer/domain/administration';
-import { type AuditAction, auditActions } from '@mutual-transfer/domain/audit-actions';
+import type { AuditList } from '@mutual-transfer/domain/administration/administration';
+import { type AuditAction, auditActions } from '@mutual-transfer/domain/administration/audit-actions';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import type { TextKey } from '../../../i18n/texts/texts.ts';

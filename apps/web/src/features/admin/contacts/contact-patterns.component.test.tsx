@@ -1,4 +1,4 @@
-import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/contact-views';
+import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../../testing/show.tsx';

@@ -1,4 +1,4 @@
-import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/contact-views';
+import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';

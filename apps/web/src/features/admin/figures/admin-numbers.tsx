@@ -1,4 +1,4 @@
-import type { AdminStats } from '@mutual-transfer/domain/administration';
+import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
 import {
   IconBuildingBank,
   IconCircleCheck,

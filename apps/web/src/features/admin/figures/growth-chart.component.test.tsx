@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, languageEntry } from '@mutual-transfer/domain/language';
+import { DEFAULT_LANGUAGE, languageEntry } from '@mutual-transfer/domain/language/language';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatsOf } from '../../../i18n/formats.ts';

@@ -1,4 +1,4 @@
-import type { Growth } from '@mutual-transfer/domain/administration';
+import type { Growth } from '@mutual-transfer/domain/administration/administration';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import type { Growth } from '@mutual-transfer/domain/administration';
+import type { Growth } from '@mutual-transfer/domain/administration/administration';
 
 type Day = Growth['days'][number];
 type Figure = Exclude<keyof Day, 'day'>;

@@ -1,4 +1,4 @@
-import type { HeldText } from '@mutual-transfer/domain/held-text';
+import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

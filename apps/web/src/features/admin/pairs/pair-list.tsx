@@ -1,6 +1,6 @@
+import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { ADMIN_PAIR_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import type { Pagination } from '@mutual-transfer/domain/pagination';
-import type { Person } from '@mutual-transfer/domain/user';
 import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { TypedSearch } from '../../../lists/typed-search.tsx';

@@ -1,4 +1,4 @@
-import { PAIRS_A_PAGE } from '@mutual-transfer/domain/administration';
+import { PAIRS_A_PAGE } from '@mutual-transfer/domain/administration/administration';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import type { Person } from '@mutual-transfer/domain/user';
+import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { useNames } from '../../../i18n/names.ts';
 import { Contact } from '../../../ui/contact.tsx';
 import page from '../../../ui/page.module.css';

@@ -1,6 +1,6 @@
-import type { PeopleList as People } from '@mutual-transfer/domain/administration';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PeopleList as People } from '@mutual-transfer/domain/administration/administration';
 import { ADMIN_PAGE_SIZE, ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
-import type { Account } from '@mutual-transfer/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

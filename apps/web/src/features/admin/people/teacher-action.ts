@@ -1,4 +1,4 @@
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 
 /** What an administrator is about to do, and to whom. */
 export interface TeacherAction {

@@ -1,4 +1,4 @@
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { RowMenu } from '../row-menu.tsx';

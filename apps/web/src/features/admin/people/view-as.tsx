@@ -1,4 +1,4 @@
-import type { Impersonation } from '@mutual-transfer/domain/administration';
+import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { IMPERSONATION_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';

@@ -1,5 +1,8 @@
-import { type PersonCorrection, personCorrection } from '@mutual-transfer/domain/administration';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import {
+  type PersonCorrection,
+  personCorrection,
+} from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';

@@ -1,5 +1,5 @@
-import type { PersonCorrection } from '@mutual-transfer/domain/administration';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PersonCorrection } from '@mutual-transfer/domain/administration/administration';
 import type { FieldErrors } from '../../../form/form-values.ts';
 
 const contactFields = ['name', 'email', 'phone'] as const;

@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { RequestTable } from '../../../people/request-table.tsx';
 import { Button } from '../../../ui/button.tsx';

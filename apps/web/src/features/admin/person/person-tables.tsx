@@ -1,4 +1,4 @@
-import type { PersonPage } from '@mutual-transfer/domain/administration';
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/language.tsx';

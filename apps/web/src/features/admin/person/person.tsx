@@ -1,4 +1,4 @@
-import type { PersonPage } from '@mutual-transfer/domain/administration';
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-import type { PersonPage } from '@mutual-transfer/domain/administration';
-import { type AskedRefund, newRefund } from '@mutual-transfer/domain/payment';
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import { type AskedRefund, newRefund } from '@mutual-transfer/domain/payments/payment';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';
 import { FormEnd } from '../../../form/form-end.tsx';

@@ -1,4 +1,4 @@
-import { removal } from '@mutual-transfer/domain/administration';
+import { removal } from '@mutual-transfer/domain/administration/administration';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';
 import { FormEnd } from '../../../form/form-end.tsx';

@@ -1,5 +1,5 @@
-import { newVerification } from '@mutual-transfer/domain/administration';
-import type { Account } from '@mutual-transfer/domain/user';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { newVerification } from '@mutual-transfer/domain/administration/administration';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';
 import { FormEnd } from '../../../form/form-end.tsx';

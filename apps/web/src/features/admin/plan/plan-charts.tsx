@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
-import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';

@@ -1,4 +1,4 @@
-import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { PlaceMap } from '../../../maps/place-map.tsx';
 import card from '../../../ui/card.module.css';

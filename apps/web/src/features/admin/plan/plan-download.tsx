@@ -1,4 +1,4 @@
-import type { Plan } from '@mutual-transfer/domain/plan';
+import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { IconDownload } from '@tabler/icons-react';
 import { askApi } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';

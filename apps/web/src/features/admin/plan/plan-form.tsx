@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
-import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/plan';
+import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/matching/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';

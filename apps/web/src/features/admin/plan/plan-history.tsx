@@ -1,5 +1,5 @@
-import { dayInIndia } from '@mutual-transfer/domain/date-time';
-import type { PlanEntry } from '@mutual-transfer/domain/plan';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { PlanEntry } from '@mutual-transfer/domain/matching/plan';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { Button } from '../../../ui/button.tsx';

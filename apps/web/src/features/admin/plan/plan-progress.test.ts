@@ -1,4 +1,4 @@
-import type { Plan } from '@mutual-transfer/domain/plan';
+import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { describe, expect, it } from 'vitest';
 import { isUnderWay, lostPlan } from './plan-progress.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan, PlanBoard, PlanStatus } from '@mutual-transfer/domain/plan';
+import type { Plan, PlanBoard, PlanStatus } from '@mutual-transfer/domain/matching/plan';
 
 const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
 

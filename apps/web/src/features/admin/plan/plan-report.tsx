@@ -1,4 +1,4 @@
-import type { Plan, PlanFigures } from '@mutual-transfer/domain/plan';
+import type { Plan, PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import { IconArrowsExchange, IconChartBar, IconPercentage, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';

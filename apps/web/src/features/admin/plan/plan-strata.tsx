@@ -1,4 +1,4 @@
-import type { PlanFigures } from '@mutual-transfer/domain/plan';
+import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@mutual-transfer/domain/plan';
+import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
-import type { PlanBoard } from '@mutual-transfer/domain/plan';
-import type { Rules } from '@mutual-transfer/domain/policy-rules';
+import type { PlanBoard } from '@mutual-transfer/domain/matching/plan';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/language.tsx';

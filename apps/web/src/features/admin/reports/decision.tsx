@@ -1,4 +1,4 @@
-import { newDecision, type Report, reportDecisions } from '@mutual-transfer/domain/report';
+import { newDecision, type Report, reportDecisions } from '@mutual-transfer/domain/administration/report';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';

@@ -1,4 +1,4 @@
-import type { Report } from '@mutual-transfer/domain/report';
+import type { Report } from '@mutual-transfer/domain/administration/report';
 import { Link } from 'react-router';
 import { useMessages, useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';

@@ -1,5 +1,5 @@
+import type { Report } from '@mutual-transfer/domain/administration/report';
 import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import type { Report } from '@mutual-transfer/domain/report';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

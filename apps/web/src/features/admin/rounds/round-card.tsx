@@ -1,5 +1,5 @@
+import type { Round } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { Round } from '@mutual-transfer/domain/round';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Season } from '@mutual-transfer/domain/round';
+import type { Season } from '@mutual-transfer/domain/agreements/round';
 import { useMessages, useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';

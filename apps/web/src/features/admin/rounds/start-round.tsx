@@ -3,8 +3,8 @@ import {
   PROPOSAL_HOURS,
   ROUND_DAYS,
   SMALLEST_GROUP,
-} from '@mutual-transfer/domain/agreement-rules';
-import type { RoundDetails, RoundList } from '@mutual-transfer/domain/round';
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreement-rules';
+import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
 

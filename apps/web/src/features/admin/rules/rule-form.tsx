@@ -2,14 +2,14 @@ import {
   LARGEST_POSSIBLE_GROUP,
   SMALLEST_GROUP,
   swapAttributes,
-} from '@mutual-transfer/domain/agreement-rules';
+} from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
   MOST_YEARS_OF_SERVICE,
   type PolicyRule,
   type RuleHistory,
   type RuleKind,
   ruleKindNames,
-} from '@mutual-transfer/domain/policy-rules';
+} from '@mutual-transfer/domain/matching/policy-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';

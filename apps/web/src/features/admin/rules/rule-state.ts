@@ -1,4 +1,4 @@
-import { type PolicyRule, ruleKindNames, ruleOn } from '@mutual-transfer/domain/policy-rules';
+import { type PolicyRule, ruleKindNames, ruleOn } from '@mutual-transfer/domain/matching/policy-rules';
 
 /** Whether a rule holds today, will hold, or another one holds in its place. */
 export type RuleState = 'today' | 'coming' | 'over';

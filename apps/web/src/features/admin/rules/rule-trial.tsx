@@ -1,4 +1,4 @@
-import type { NewRuleTrial, RuleTrial as Trial } from '@mutual-transfer/domain/rule-trial';
+import type { NewRuleTrial, RuleTrial as Trial } from '@mutual-transfer/domain/matching/rule-trial';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
-import { messagesIn } from '@mutual-transfer/domain/languages/language-packs';
-import { firstRules } from '@mutual-transfer/domain/policy-rules';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { expect, it } from 'vitest';
 import { bodyOf, changeOf, errorsOf, valuesOf } from './rule-values.ts';
 

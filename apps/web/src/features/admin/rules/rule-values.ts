@@ -1,7 +1,12 @@
-import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreement-rules';
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
-import { type NewRule, newRule, type RuleHistory, type RuleKind } from '@mutual-transfer/domain/policy-rules';
-import type { NewRuleTrial } from '@mutual-transfer/domain/rule-trial';
+import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import {
+  type NewRule,
+  newRule,
+  type RuleHistory,
+  type RuleKind,
+} from '@mutual-transfer/domain/matching/policy-rules';
+import type { NewRuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { FieldErrors } from '../../../form/form-values.ts';
 import { schemaErrors } from '../../../form/schema-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicyRule, RuleValues } from '@mutual-transfer/domain/policy-rules';
+import type { PolicyRule, RuleValues } from '@mutual-transfer/domain/matching/policy-rules';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 

@@ -1,4 +1,4 @@
-import { FIRST_RULES_DAY, firstRules, type RuleHistory } from '@mutual-transfer/domain/policy-rules';
+import { FIRST_RULES_DAY, firstRules, type RuleHistory } from '@mutual-transfer/domain/matching/policy-rules';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf } from '../../../testing/people.ts';

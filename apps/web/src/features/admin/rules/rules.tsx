@@ -1,4 +1,4 @@
-import { FIRST_RULES_DAY, type RuleHistory } from '@mutual-transfer/domain/policy-rules';
+import { FIRST_RULES_DAY, type RuleHistory } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';

@@ -1,4 +1,4 @@
-import type { AdministratorList } from '@mutual-transfer/domain/administration';
+import type { AdministratorList } from '@mutual-transfer/domain/administration/administration';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../api/client.ts';

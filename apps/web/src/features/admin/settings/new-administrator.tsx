@@ -1,4 +1,7 @@
-import { type AdministratorList, newAdministrator } from '@mutual-transfer/domain/administration';
+import {
+  type AdministratorList,
+  newAdministrator,
+} from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';

@@ -1,4 +1,4 @@
-import { type RefundRule as Rule, refundRuleChange } from '@mutual-transfer/domain/payment';
+import { type RefundRule as Rule, refundRuleChange } from '@mutual-transfer/domain/payments/payment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { Form } from '../../../form/form.tsx';

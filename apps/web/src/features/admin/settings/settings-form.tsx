@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '@mutual-transfer/domain/payment';
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { type FormEvent, useState } from 'react';
 import { Form } from '../../../form/form.tsx';
 import { FormEnd } from '../../../form/form-end.tsx';

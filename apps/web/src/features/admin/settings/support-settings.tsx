@@ -1,4 +1,7 @@
-import { type SupportSettings as Settings, supportSettings } from '@mutual-transfer/domain/administration';
+import {
+  type SupportSettings as Settings,
+  supportSettings,
+} from '@mutual-transfer/domain/administration/administration';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { supportQuery } from '../../../api/use-support-email.ts';

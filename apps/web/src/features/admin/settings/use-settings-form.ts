@@ -1,6 +1,6 @@
 import { PAYMENT_SETTINGS_RELOAD_DELAY } from '@mutual-transfer/domain/constants';
-import type { Messages } from '@mutual-transfer/domain/messages/messages';
-import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/domain/payment';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import { type PaymentSettings, paymentSettingsChange } from '@mutual-transfer/domain/payments/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import type { FieldErrors } from '../../../form/form-values.ts';

@@ -1,5 +1,5 @@
+import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
-import type { UndeliveredList } from '@mutual-transfer/domain/undelivered';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../../testing/show.tsx';

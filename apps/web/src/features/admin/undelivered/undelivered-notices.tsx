@@ -1,4 +1,4 @@
-import type { Undelivered } from '@mutual-transfer/domain/undelivered';
+import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callApi } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Prospects } from '@mutual-transfer/domain/prospects';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { PlaceNumbers } from './place-numbers.ts';
 
 /** How likely a place is, by the numbers that every visitor may read. */

@@ -1,4 +1,4 @@
-import type { Prospects } from '@mutual-transfer/domain/prospects';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
 import page from '../../../ui/page.module.css';

@@ -1,5 +1,5 @@
-import type { PlaceDemand } from '@mutual-transfer/domain/demand';
-import type { PlaceReach } from '@mutual-transfer/domain/reach';
+import type { PlaceDemand } from '@mutual-transfer/domain/matching/demand';
+import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
 
 /** What is known of one place: what others want, and to a teacher where their requests lead. */
 export interface PlaceNumbers extends PlaceDemand {

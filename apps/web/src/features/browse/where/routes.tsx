@@ -1,4 +1,4 @@
-import type { Demand } from '@mutual-transfer/domain/demand';
+import type { Demand } from '@mutual-transfer/domain/matching/demand';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats, useNames } from '../../../i18n/names.ts';
 import card from '../../../ui/card.module.css';

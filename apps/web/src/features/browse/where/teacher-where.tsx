@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/transfer-request';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useErrorText } from '../../../api/error-text.ts';

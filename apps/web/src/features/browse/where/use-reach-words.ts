@@ -1,4 +1,4 @@
-import type { PlaceReach } from '@mutual-transfer/domain/reach';
+import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
 import { useTranslation } from '../../../i18n/language.tsx';
 import { useFormats } from '../../../i18n/names.ts';
 import { stateOf } from './place-numbers.ts';

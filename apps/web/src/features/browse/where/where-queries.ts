@@ -1,5 +1,5 @@
-import type { Demand } from '@mutual-transfer/domain/demand';
-import type { Reach } from '@mutual-transfer/domain/reach';
+import type { Demand } from '@mutual-transfer/domain/matching/demand';
+import type { Reach } from '@mutual-transfer/domain/matching/reach';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { callQuery } from '../../../api/queries.ts';

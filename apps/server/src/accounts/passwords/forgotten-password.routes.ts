@@ -1,0 +1,104 @@
+import {
+  passwordByCode,
+  passwordByLink,
+  passwordCodeRequest,
+  passwordLinkRequest,
+} from '@mutual-transfer/domain/accounts/password-link';
+import { phoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { AppError } from '../../errors.ts';
+import { languageOf, say } from '../../http/answers.ts';
+import type { App } from '../../http/dependencies.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { codeSent, makeCode, newPassword } from '../phone/phone-codes.ts';
+import { guardMessage } from '../registration/guarded-entry.ts';
+import { sendPasswordCode, usePasswordCode } from './password-codes.ts';
+import { sendPasswordLink, usePasswordLink } from './password-links.ts';
+
+const config = { policy: 'open', budget: 'entry' } as const;
+
+/** A new password by a link in an e-mail, beside the administrator's; where e-mails are sent. */
+export function passwordLinkRoutes(app: App, dependencies: AccountDependencies): void {
+  const { mailer, background } = dependencies;
+
+  app.post(
+    '/api/auth/password-links',
+    {
+      config,
+      schema: {
+        summary: 'Ask for a link to a new password by e-mail',
+        description: 'Answers the same whether or not an account has the address.',
+        body: passwordLinkRequest,
+        response: { 202: confirmation },
+      },
+    },
+    async (request, reply) => {
+      if (mailer === undefined) throw new AppError('not_found');
+      const { email, ...check } = request.body;
+      await guardMessage(dependencies, request, check, { channel: 'email', recipient: email });
+      const language = languageOf(request);
+      background(() => sendPasswordLink(dependencies, mailer, { email, language }));
+      return reply.code(202).send({ message: say(request, 'done.passwordLinkSent') });
+    },
+  );
+
+  app.put(
+    '/api/auth/password-links',
+    {
+      config,
+      schema: {
+        summary: 'Choose a new password by the link; it can be used once, for half an hour',
+        body: passwordByLink,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      await usePasswordLink(dependencies, request, request.body);
+      return { message: say(request, 'done.passwordChanged') };
+    },
+  );
+}
+
+/** A new password by a code to a phone, beside those; where codes are sent to phones. */
+export function passwordCodeRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, sms, background } = dependencies;
+
+  app.post(
+    '/api/auth/password-codes',
+    {
+      config,
+      schema: {
+        summary: 'Ask for a code to a new password by SMS',
+        description: 'Answers the same whether or not an account has proved to have the number.',
+        body: passwordCodeRequest,
+        response: { 202: phoneCodeSent },
+      },
+    },
+    async (request, reply) => {
+      if (sms === undefined) throw new AppError('not_found');
+      const { phone, ...check } = request.body;
+      await guardMessage(dependencies, request, check, { channel: 'sms', recipient: phone });
+      const code = await makeCode(dependencies, newPassword, phone);
+      background(() => sendPasswordCode(db, sms, { phone, code }));
+      const message = say(request, 'done.passwordCodeSent');
+      return reply.code(202).send(codeSent(message, sms.isSandbox ? code : undefined));
+    },
+  );
+
+  app.put(
+    '/api/auth/password-codes',
+    {
+      config,
+      schema: {
+        summary: 'Choose a new password by the code; it can be used once, for half an hour',
+        body: passwordByCode,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      if (sms === undefined) throw new AppError('not_found');
+      await usePasswordCode(dependencies, request, request.body);
+      return { message: say(request, 'done.passwordChanged') };
+    },
+  );
+}

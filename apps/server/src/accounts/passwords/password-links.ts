@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PASSWORD_LINK_MINUTES, type PasswordByLink } from '@mutual-transfer/domain/accounts/password-link';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { pagePaths } from '@mutual-transfer/domain/pages';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { languageOf } from '../../http/answers.ts';
+import { mailHtml, mailText } from '../../notices/channels/mail-body.ts';
+import type { Mailer } from '../../notices/channels/mailer.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { refuseWeakPassword } from './passwords.ts';
+import { resetPassword } from './replace-password.ts';
+
+/**
+ * Sends a teacher a link to a new password, in place of the last one. Runs after the answer, which says and takes the same for an unknown
+ * address.
+ */
+export async function sendPasswordLink(
+  { db, links }: Pick<AccountDependencies, 'db' | 'links'>,
+  mailer: Mailer,
+  { email, language }: { readonly email: string; readonly language: ReturnType<typeof languageOf> },
+): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', email.toLowerCase())
+    .where('role', '=', 'teacher')
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (user === undefined) return;
+  const token = randomBytes(32).toString('base64url');
+  // By the clock of the database: no clock of a server makes a link last.
+  await sql`
+    insert into password_links (user_id, token_hash, expires_at)
+    values (${user.id}, ${hashOf(token)}, clock_timestamp() + ${PASSWORD_LINK_MINUTES} * interval '1 minute')
+    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(
+    db,
+  );
+  const say = messagesIn(language);
+  const link = `${links.to(pagePaths.reset)}?token=${token}`;
+  const body = {
+    language,
+    greeting: say('mail.greeting'),
+    paragraphs: [
+      { text: say('mail.resetText', { minutes: PASSWORD_LINK_MINUTES }), link, label: say('mail.resetOpen') },
+    ],
+    notes: [say('mail.resetNotYou')],
+    ends: [],
+  };
+  const subject = say('mail.resetSubject');
+  await mailer.send({ id: newId(), to: user.email, subject, text: mailText(body), html: mailHtml(body) });
+}
+
+/**
+ * Gives the teacher of a link a new password, once: see `resetPassword`.
+ *
+ * @throws {AppError} `not_found` for a link that was used, replaced or is too old, `validation_failed` for a weak password, which does
+ * not use the link up.
+ */
+export async function usePasswordLink(
+  { db, passwords, now }: AccountDependencies,
+  request: FastifyRequest,
+  { token, newPassword }: PasswordByLink,
+): Promise<void> {
+  const user = await findOwner(db, token);
+  if (user === undefined) throw new AppError('not_found');
+  refuseWeakPassword('newPassword', newPassword, user);
+  const password_hash = await passwords.hash(newPassword);
+  await db.transaction().execute(async (transaction) => {
+    const used = await transaction
+      .deleteFrom('password_links')
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst();
+    if (used.numDeletedRows === 0n) throw new AppError('not_found');
+    await resetPassword(transaction, request, { user, password_hash, by: 'email' }, now());
+  });
+}
+
+function findOwner(db: Kysely<Database>, token: string) {
+  return db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'user_id')
+    .selectAll('users')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/** What is stored of a link opens nothing. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

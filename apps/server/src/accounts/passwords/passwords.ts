@@ -1,0 +1,73 @@
+import { isGuessablePassword, isPersonalPassword } from '@mutual-transfer/domain/accounts/credentials';
+import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import pLimit from 'p-limit';
+import { AppError } from '../../errors.ts';
+
+/** Hashes and checks passwords away from the thread that answers requests, a bounded number at a time. */
+export interface Passwords {
+  readonly hash: (password: string) => Promise<string>;
+  /** A missing hash costs the same time and is never right, so that unknown accounts cannot be told apart. */
+  readonly verify: (hashed: string | undefined, password: string) => Promise<boolean>;
+}
+
+/** What a hash costs: memory in KiB, passes over it, and lanes. */
+interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
+const recommended: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Half of the threads that Node keeps for such work. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 200;
+/** ASVS 5.0, 6.2.4 asks for the 3,000 commonest at least. */
+const COMMONEST = 3_000;
+
+const common = new Set(
+  dictionary['passwords-common']
+    .filter((password) => password.length >= PASSWORD_MINIMUM_LENGTH)
+    .slice(0, COMMONEST),
+);
+
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}
+
+/** @param cost Less than recommended only where accounts are made up for a test. */
+export function createPasswords(cost = recommended): Passwords {
+  const limit = pLimit(AT_ONCE);
+  const decoy = hash('a password no account has', cost);
+  const bounded = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (limit.pendingCount >= WAITING_AT_MOST) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+    return limit(work);
+  };
+  return {
+    hash: (password) => bounded(() => hash(password, cost)),
+    verify: (hashed, password) =>
+      bounded(async () => {
+        const isRight = await verify(hashed ?? (await decoy), password);
+        return hashed !== undefined && isRight;
+      }),
+  };
+}
+
+/**
+ * @param field the field of the form the password stands in.
+ * @throws {AppError} `validation_failed` for one of the commonest passwords, the person's own data, or words of this
+ * product with digits behind them.
+ */
+export function refuseWeakPassword(
+  field: string,
+  password: string,
+  person: { email: string; phone: string | null; name: string },
+): void {
+  const refuse = (key: MessageKey) => new AppError('validation_failed', { fields: { [field]: key } });
+  if (isCommonPassword(password)) throw refuse('password.common');
+  if (isPersonalPassword(password, person)) throw refuse('password.personal');
+  if (isGuessablePassword(password, person)) throw refuse('password.context');
+}

@@ -1,0 +1,92 @@
+import { newPhoneCode, phoneCodeSent, phoneVerification } from '@mutual-transfer/domain/accounts/phone-code';
+import { account } from '@mutual-transfer/domain/accounts/user';
+import { AppError } from '../../errors.ts';
+import { say } from '../../http/answers.ts';
+import type { App } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import { presentAccount } from '../../privacy/present.ts';
+import { refreshProjections } from '../../privacy/projections.ts';
+import { accountGone } from '../account-gone.ts';
+import { writeAudit } from '../audit.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { guardMessage } from '../registration/guarded-entry.ts';
+import { verifiedByCode } from './phone-claims.ts';
+import { codeSent, sendPhoneCode, spendPhoneCode, tryPhoneCode } from './phone-codes.ts';
+
+/** Codes to phones: for the mark of being verified, and for a number that another account has. */
+export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, limits, now } = dependencies;
+
+  async function ownPhone(userId: string): Promise<string> {
+    const { phone } = await db
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(accountGone);
+    if (phone === null) throw new AppError('forbidden');
+    return phone;
+  }
+
+  app.post(
+    '/api/auth/phone-codes',
+    {
+      config: { policy: 'open', budget: 'entry' },
+      schema: {
+        summary: 'Send a code to a mobile number',
+        description: 'Answers the same whether or not an account has the number.',
+        body: newPhoneCode,
+        response: { 202: phoneCodeSent },
+      },
+    },
+    async (request, reply) => {
+      const { phone } = request.body;
+      await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone });
+      const sandboxCode = await sendPhoneCode(dependencies, phone);
+      return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
+    },
+  );
+
+  app.post(
+    '/api/auth/phone-verification',
+    {
+      config: { policy: 'session' },
+      schema: { summary: "Send a code to one's own mobile number", response: { 202: phoneCodeSent } },
+    },
+    async (request, reply) => {
+      const phone = await ownPhone(signedIn(request).userId);
+      await limits.message(request, 'sms', phone);
+      const sandboxCode = await sendPhoneCode(dependencies, phone);
+      return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
+    },
+  );
+
+  app.put(
+    '/api/auth/phone-verification',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: "Verify one's own mobile number by the code that was sent to it",
+        body: phoneVerification,
+        response: { 200: account },
+      },
+    },
+    async (request) => {
+      const { userId } = signedIn(request);
+      const phone = await ownPhone(userId);
+      const sent = await tryPhoneCode(dependencies, phone, request.body.phoneCode);
+      return db.transaction().execute(async (transaction) => {
+        await spendPhoneCode(transaction, sent);
+        const row = await transaction
+          .updateTable('users')
+          .set(verifiedByCode(now()))
+          .where('id', '=', userId)
+          .where('phone', '=', phone)
+          .returningAll()
+          .executeTakeFirstOrThrow(() => new AppError('conflict'));
+        await refreshProjections(transaction, userId);
+        await writeAudit(transaction, request, { action: 'account.verified', subjectId: userId }, now());
+        return presentAccount(row);
+      });
+    },
+  );
+}

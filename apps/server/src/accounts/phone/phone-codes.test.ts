@@ -1,0 +1,63 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerTeacher, registrationOf, type TestTeacher } from '../../../test/testing/factories.ts';
+import { askForCode, otherThan } from '../../../test/testing/phone-codes.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const accountOf = async ({ token }: TestTeacher) =>
+  (await test.call({ url: '/api/auth/profile', token })).json<Account>();
+
+describe('a right code to a phone', () => {
+  it('stays good where the registration fails, and is good once', async () => {
+    const { user } = await registerTeacher(test);
+    const phone = '9876501234';
+    const phoneCode = await askForCode(test, phone);
+    const register = async (more: object) =>
+      test.call({
+        method: 'POST',
+        url: '/api/auth/register',
+        body: await registrationOf(test, { phone, phoneCode, ...more }),
+      });
+    expect((await register({ email: user.email })).json<Problem>().code).toBe('email_taken');
+    const bodies = [
+      await registrationOf(test, { phone, phoneCode }),
+      await registrationOf(test, { phone, phoneCode }),
+    ];
+    const answers = await Promise.all(
+      bodies.map((body) => test.call({ method: 'POST', url: '/api/auth/register', body })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
+    const refused = answers.find(({ statusCode }) => statusCode === 400);
+    expect(refused?.json<Problem>().fields).toHaveProperty('phoneCode');
+  });
+
+  it('stays good where the change of the profile fails, and wrong ones are counted though they change nothing', async () => {
+    const [other, teacher] = [await registerTeacher(test), await registerTeacher(test)];
+    const change = (more: object) =>
+      test.call({
+        method: 'PUT',
+        url: '/api/auth/profile',
+        body: { currentPassword: teacher.password, ...more },
+        token: teacher.token,
+      });
+    const phoneCode = await askForCode(test, teacher.user.phone);
+    const taken = await change({ phoneCode, email: other.user.email });
+    expect(taken.json<Problem>().code).toBe('email_taken');
+    expect((await accountOf(teacher)).isVerified).toBe(false);
+    expect((await change({ phoneCode })).json<Account>().isVerified).toBe(true);
+    const next = await askForCode(test, teacher.user.phone);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const wrong = await change({ phoneCode: otherThan(next), email: other.user.email });
+      expect(wrong.json<Problem>().fields).toHaveProperty('phoneCode');
+    }
+    expect((await change({ phoneCode: next })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,205 @@
+import { contactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import { captcha, proofChallenge } from '@mutual-transfer/domain/accounts/credentials';
+import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
+import {
+  account,
+  accountDeletion,
+  login,
+  passwordChange,
+  profileChange,
+  registration,
+  session,
+} from '@mutual-transfer/domain/accounts/user';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { z } from 'zod';
+import { languageOf, say } from '../../http/answers.ts';
+import type { App } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import { findContactViews } from '../../privacy/contact-views.ts';
+import { presentAccount } from '../../privacy/present.ts';
+import { endSession } from '../../sessions/end-sessions.ts';
+import { accountGone } from '../account-gone.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { markDevice } from '../device-mark.ts';
+import { passwordCodeRoutes, passwordLinkRoutes } from '../passwords/forgotten-password.routes.ts';
+import { phoneCodeRoutes } from '../phone/phone-codes.routes.ts';
+import { exportAccount } from '../profile/export-account.ts';
+import { changeOwnPrivacy } from '../profile/own-privacy.ts';
+import { changePassword, deleteAccount } from '../profile/profile.service.ts';
+import { createCaptcha } from './captchas.ts';
+import { guardedLogin, guardedProfileChange, guardedRegistration } from './guarded-entry.ts';
+
+export function authRoutes(app: App, dependencies: AccountDependencies): void {
+  sessionRoutes(app, dependencies);
+  accountRoutes(app, dependencies);
+  privacyRoutes(app, dependencies);
+  phoneCodeRoutes(app, dependencies);
+  passwordLinkRoutes(app, dependencies);
+  passwordCodeRoutes(app, dependencies);
+}
+
+function sessionRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, proofs, now } = dependencies;
+
+  app.get(
+    '/api/auth/captcha',
+    {
+      config: { policy: 'open', budget: 'captcha' },
+      schema: { summary: 'A security question', response: { 200: captcha } },
+    },
+    (request) => createCaptcha(db, languageOf(request), now()),
+  );
+
+  app.get(
+    '/api/auth/proof',
+    {
+      config: { policy: 'open', budget: 'captcha' },
+      schema: {
+        summary: 'A proof of work, for callers who were answered proof_needed',
+        response: { 200: proofChallenge },
+      },
+    },
+    async () => {
+      const { parameters, signature = '' } = await proofs.challenge(now());
+      return { parameters: { ...parameters }, signature };
+    },
+  );
+
+  app.post(
+    '/api/auth/register',
+    {
+      config: { policy: 'open', budget: 'entry' },
+      schema: {
+        summary: 'Create an account, agreeing to the notice about personal data at /notice',
+        body: registration,
+        response: { 201: session },
+      },
+    },
+    async (request, reply) => {
+      const session = await guardedRegistration(dependencies, request);
+      await markDevice(dependencies, request, reply, session.user._id);
+      return reply.code(201).header('location', '/api/auth/profile').send(session);
+    },
+  );
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { policy: 'open', budget: 'entry' },
+      schema: { summary: 'Sign in', body: login, response: { 200: session } },
+    },
+    async (request, reply) => {
+      const session = await guardedLogin(dependencies, request);
+      await markDevice(dependencies, request, reply, session.user._id);
+      return session;
+    },
+  );
+
+  app.post(
+    '/api/auth/logout',
+    { config: { policy: 'session' }, schema: { summary: 'End this session', response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endSession(db, signedIn(request).sessionId, now());
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function accountRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db } = dependencies;
+
+  app.get(
+    '/api/auth/profile',
+    {
+      config: { policy: 'session', isPolled: true },
+      schema: { summary: "One's own account", response: { 200: account } },
+    },
+    async (request) => {
+      const { userId } = signedIn(request);
+      return presentAccount(
+        await db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow(accountGone),
+      );
+    },
+  );
+
+  app.put(
+    '/api/auth/profile',
+    {
+      config: { policy: 'session' },
+      schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
+    },
+    (request) => guardedProfileChange(dependencies, request),
+  );
+
+  app.put(
+    '/api/auth/password',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: "Change one's own password; every session ends and a new one starts",
+        body: passwordChange,
+        response: { 200: session },
+      },
+    },
+    (request) => changePassword(dependencies, request, request.body),
+  );
+
+  app.get(
+    '/api/auth/export',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Everything kept about oneself',
+        response: { 200: z.record(z.string(), z.unknown()) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('content-disposition', 'attachment; filename="mutual-transfer-account.json"');
+      return exportAccount(db, signedIn(request).userId);
+    },
+  );
+
+  app.delete(
+    '/api/auth/account',
+    {
+      config: { policy: 'session' },
+      schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await deleteAccount(dependencies, request, request.body.password);
+      return { message: say(request, 'done.accountDeleted') };
+    },
+  );
+}
+
+/** What others see of one, and who did. */
+function privacyRoutes(app: App, { db }: AccountDependencies): void {
+  app.put(
+    '/api/auth/privacy',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Change what one hides of oneself, with or without a request; an open request may hide more',
+        body: privacyChange,
+        response: { 200: account },
+      },
+    },
+    (request) => changeOwnPrivacy(db, signedIn(request).userId, request.body.privacySettings),
+  );
+
+  app.get(
+    '/api/auth/contact-views',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: "Who saw one's own phone number or email address in the last 90 days",
+        response: { 200: contactViews },
+      },
+    },
+    (request) => findContactViews(db, signedIn(request)),
+  );
+}

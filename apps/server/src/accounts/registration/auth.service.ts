@@ -1,0 +1,176 @@
+import type { Registration, Session } from '@mutual-transfer/domain/accounts/user';
+import {
+  MILLISECONDS_A_DAY,
+  PRIVACY_NOTICE_VERSION,
+  SESSION_LIFETIME_DAYS,
+} from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database, NewUserRow, UserRow } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import { languageOf } from '../../http/answers.ts';
+import { presentAccount } from '../../privacy/present.ts';
+import { refreshProjections } from '../../privacy/projections.ts';
+import { sharedIn } from '../../shares/share-code.ts';
+import { writeAuditOf } from '../audit.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { refuseWeakPassword } from '../passwords/passwords.ts';
+import { claimPhone, verifiedByCode } from '../phone/phone-claims.ts';
+import { spendPhoneCode, tryPhoneCode } from '../phone/phone-codes.ts';
+import { privacyColumns } from '../profile/own-privacy.ts';
+
+/**
+ * Makes the account, its registered wish an offer at once, and signs the teacher in. Registering agrees to the notice
+ * about personal data in its present version. A code that was sent to the phone verifies the teacher, and takes the number from
+ * another account that has it.
+ */
+export async function register(
+  dependencies: AccountDependencies,
+  request: FastifyRequest,
+  input: Registration,
+): Promise<Session> {
+  const { db, passwords, now } = dependencies;
+  refuseWeakPassword('password', input.password, input);
+  const { phone, phoneCode } = input;
+  const sent = phoneCode === undefined ? undefined : await tryPhoneCode(dependencies, phone, phoneCode);
+  const language = languageOf(request);
+  const values = { ...newTeacher(input, await passwords.hash(input.password), now()), language };
+  const user = await db.transaction().execute(async (transaction) => {
+    if (sent !== undefined) {
+      await spendPhoneCode(transaction, sent);
+      await claimPhone(transaction, request, { phone, claimantId: values.id }, values.created_at as Date);
+    }
+    const row = await transaction.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
+    await refreshProjections(transaction, row.id);
+    return row;
+  });
+  return startSession(dependencies, user);
+}
+
+/** Signs in by email and password; says and costs the same for an unknown email as for a wrong password. */
+export async function logIn(
+  dependencies: AccountDependencies,
+  request: FastifyRequest,
+  input: { email: string; password: string },
+): Promise<Session> {
+  const { db, passwords, seal, now } = dependencies;
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', input.email.toLowerCase())
+    .executeTakeFirst();
+  const isRight = await passwords.verify(user?.password_hash, input.password);
+  const failed = (details: object) =>
+    writeAuditOf(
+      db,
+      request,
+      { actorId: null, action: 'login.failed', subjectId: user?.id, details: { ...details } },
+      now(),
+    );
+  if (user === undefined || !isRight) {
+    await failed(user === undefined ? { email: seal(input.email) } : {});
+    throw new AppError('credentials_wrong');
+  }
+  if (!user.is_active) {
+    await failed({ inactive: true });
+    throw new AppError('account_inactive');
+  }
+  const session = await startSession(dependencies, user);
+  await noteLanguage(db, user, languageOf(request));
+  await writeAuditOf(db, request, { actorId: user.id, action: 'login', subjectId: user.id }, now());
+  return session;
+}
+
+/** Messages come in the language that their reader last signed in with. */
+async function noteLanguage(
+  db: Kysely<Database>,
+  user: Pick<UserRow, 'id' | 'language'>,
+  language: Language,
+): Promise<void> {
+  if (user.language === language) return;
+  await db.updateTable('users').set({ language }).where('id', '=', user.id).execute();
+}
+
+/** Whether the account of that email is one of these. */
+export async function isAmong(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+  email: string,
+): Promise<boolean> {
+  if (userIds.length === 0) return false;
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return user !== undefined && userIds.includes(user.id);
+}
+
+/**
+ * Starts a session of seven days, if the account is still active and its password still the one that was verified: both
+ * are looked at while the row is held, so that a sign-in that races with a change of the password does not outlive it.
+ *
+ * @throws {AppError} `credentials_wrong` when the password was changed meanwhile, or the account deactivated or erased.
+ */
+export async function startSession(
+  { db, tokens, now }: AccountDependencies,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<Session> {
+  const created_at = now();
+  const expiresAt = new Date(created_at.getTime() + SESSION_LIFETIME_DAYS * MILLISECONDS_A_DAY);
+  const id = newId();
+  const held = await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('is_active', '=', true)
+      .forShare()
+      .executeTakeFirstOrThrow(() => new AppError('credentials_wrong'));
+    const session = { id, user_id: user.id, created_at, expires_at: expiresAt };
+    await transaction.insertInto('sessions').values(session).execute();
+    return row;
+  });
+  return { token: await tokens.sign({ id, userId: user.id, expiresAt }), user: presentAccount(held) };
+}
+
+function newTeacher(input: Registration, password_hash: string, created_at: Date): NewUserRow {
+  const posting = storedPlace(input.district, input.postingBlock);
+  const desired = storedPlace(input.desiredDistrict, input.desiredBlock);
+  return {
+    id: newId(),
+    email: input.email,
+    phone: input.phone,
+    password_hash,
+    name: input.name,
+    school_name: input.schoolName,
+    district: posting.districtCode,
+    block: posting.blockCode,
+    desired_district: desired.districtCode,
+    desired_block: desired.blockCode,
+    subject: subjectByName(input.subject)?.code ?? null,
+    class_range: input.classRange,
+    category: input.category ?? null,
+    recruitment_batch: input.recruitmentBatch ?? null,
+    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
+    ...(input.phoneCode === undefined ? {} : verifiedByCode(created_at)),
+    came_by: input.cameBy === undefined ? null : (sharedIn(input.cameBy)?.kind ?? null),
+    consent_version: PRIVACY_NOTICE_VERSION,
+    consented_at: created_at,
+    created_at,
+  };
+}
+
+/** The codes of a place whose names the schema has already checked. */
+export function storedPlace(district: string, block: string): Place {
+  const place = placeOf(district, block);
+  if (place === undefined)
+    throw new AppError('validation_failed', { fields: { desiredBlock: 'block.unknown' } });
+  return place;
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, registerTeacher } from '../../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { createLimits } from '../../limits/limits.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
+});
+afterAll(() => test.close());
+
+it('changes of a profile are told of a taken email or phone as often as registrations of the address, from whatever account', async () => {
+  const { user } = await registerTeacher(test);
+  const [one, another] = [await registerTeacher(test), await registerTeacher(test)];
+  const guess = (token: string, contact: object) =>
+    test.call({
+      method: 'PUT',
+      url: '/api/auth/profile',
+      body: { ...contact, currentPassword: PASSWORD },
+      token,
+      address: '203.0.113.5',
+    });
+  expect((await guess(one.token, { phone: user.phone })).statusCode).toBe(409);
+  await test.database.pool.query("update rate_limits set points = 59 where key like 'registration-taken:%'");
+  expect((await guess(one.token, { phone: user.phone })).statusCode).toBe(409);
+  for (const taken of [{ phone: user.phone }, { email: user.email }]) {
+    const refused = await guess(another.token, taken);
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([429, 'rate_limited']);
+  }
+  // A phone number that no account has is taken over as before.
+  expect((await guess(another.token, { phone: '9123456780' })).statusCode).toBe(200);
+});

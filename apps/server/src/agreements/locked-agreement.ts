@@ -1,0 +1,108 @@
+import {
+  type PortalStep,
+  portalSteps,
+  type Standing,
+} from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { Kysely, Transaction } from 'kysely';
+import type { AgreementRow, MemberRow, StepRow } from '../database/agreement-tables.ts';
+import type { Database } from '../database/schema.ts';
+
+/** A member with the steps they ticked, in order. */
+export interface Member extends MemberRow {
+  readonly ticked: readonly Pick<StepRow, 'kind' | 'happened_at'>[];
+}
+
+/** An agreement with its members in the order of the ring. */
+export interface WholeAgreement extends AgreementRow {
+  readonly members: readonly Member[];
+}
+
+/**
+ * Holds an agreement and the accounts of all its members for a change. Accounts are locked first and in the order of
+ * their ids, here and wherever an agreement comes to be: a transaction that changes anything about a teacher's agreements holds that
+ * teacher, so that two changes that concern one teacher never run at the same time and never wait for each other.
+ */
+export async function holdAgreement(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<WholeAgreement | undefined> {
+  const seats = await transaction
+    .selectFrom('agreement_members')
+    .select('user_id')
+    .where('agreement_id', '=', id)
+    .execute();
+  await holdTeachers(
+    transaction,
+    seats.flatMap(({ user_id }) => user_id ?? []),
+  );
+  await transaction.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().execute();
+  const [found] = await findAgreements(transaction, [id]);
+  return found;
+}
+
+/** Locks accounts in the order of their ids. @returns those that are there. */
+export async function holdTeachers(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const held = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return held.map(({ id }) => id);
+}
+
+/** Agreements with their members, in the order of the ids that are asked for. */
+export async function findAgreements(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<WholeAgreement[]> {
+  if (ids.length === 0) return [];
+  const [rows, members, steps] = await Promise.all([
+    db.selectFrom('agreements').selectAll().where('id', 'in', ids).execute(),
+    db
+      .selectFrom('agreement_members')
+      .selectAll()
+      .where('agreement_id', 'in', ids)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('agreement_steps')
+      .select(['agreement_id', 'user_id', 'kind', 'happened_at'])
+      .where('agreement_id', 'in', ids)
+      .where('kind', 'in', portalSteps)
+      .orderBy('id')
+      .execute(),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const seats = members.map((member) => ({
+    ...member,
+    ticked: steps.filter(
+      (step) =>
+        step.agreement_id === member.agreement_id && step.user_id !== null && step.user_id === member.user_id,
+    ),
+  }));
+  const seatsOf = Map.groupBy(seats, ({ agreement_id }) => agreement_id);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : { ...row, members: seatsOf.get(id) ?? [] };
+  });
+}
+
+/** The agreement as the domain's steps see it. A seat whose account is gone has a name that no teacher has. */
+export function standingOf({ state, deadline, reason, members }: WholeAgreement): Standing {
+  return {
+    state,
+    deadline: deadline.getTime(),
+    reason,
+    seats: members.map(({ user_id, position, answer, ticked }) => ({
+      teacher: user_id ?? `gone ${position}`,
+      answer,
+      steps: ticked.map(({ kind }) => kind as PortalStep),
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { createNotices } from '../notices/create-notices.ts';
+import type { WholeAgreement } from './locked-agreement.ts';
+
+/** What is told about an agreement. */
+export type AgreementNews =
+  | { readonly kind: 'proposal' | 'proposal_yes' | 'agreed' | 'agreement_message' }
+  | { readonly kind: 'agreement_ended'; readonly reason: EndReason }
+  | { readonly kind: 'agreement_step'; readonly step: PortalStep };
+
+/** Tells members of an agreement, in the transaction of what is told. */
+export async function tellMembers(
+  transaction: Transaction<Database>,
+  { id, size, members }: WholeAgreement,
+  news: AgreementNews,
+  { to, now }: { to: (userId: string) => boolean; now: Date },
+): Promise<void> {
+  const notices = members.flatMap(({ user_id, request_id, to_block }) => {
+    if (user_id === null || !to(user_id)) return [];
+    const content = { ...news, agreementId: id, block: to_block, length: size };
+    return { recipientId: user_id, requestId: request_id, content };
+  });
+  await createNotices(transaction, notices, now);
+}

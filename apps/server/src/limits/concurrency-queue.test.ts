@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { Lane } from './concurrency-queue.ts';
+
+/** Work of which a test sees when it began, and says when it ends. */
+function workBy(name: string, began: string[]) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = () => {
+    began.push(name);
+    return promise;
+  };
+  return { work, end: resolve };
+}
+
+/** Resolves when all that could begin has begun. */
+const turns = () => new Promise((resolve) => setImmediate(resolve));
+
+it('works on so much at once, and on one question of a reader at a time, however many they ask', async () => {
+  const lane = new Lane({ atOnce: 2, waitingAtMost: 100 });
+  const began: string[] = [];
+  const greedy = Array.from({ length: 12 }, (_, number) => workBy(`greedy ${number}`, began));
+  const others = ['one', 'two'].map((name) => workBy(name, began));
+  const done = [
+    ...greedy.map(({ work }) => lane.run('greedy', work)),
+    ...others.map(({ work }, index) => lane.run(`other ${index}`, work)),
+  ];
+  await turns();
+  expect(began).toEqual(['greedy 0', 'one']);
+  greedy[0]?.end();
+  await turns();
+  expect(began).toEqual(['greedy 0', 'one', 'two']);
+  others[0]?.end();
+  await turns();
+  expect(began).toEqual(['greedy 0', 'one', 'two', 'greedy 1']);
+  for (const { end } of [...greedy, ...others]) end();
+  await Promise.all(done);
+  expect(began).toHaveLength(14);
+});
+
+it('refuses what would wait behind too many, with the time to come again, and goes on after a failure', async () => {
+  const lane = new Lane({ atOnce: 1, waitingAtMost: 2 });
+  const began: string[] = [];
+  const first = workBy('first', began);
+  const running = lane.run('a', first.work);
+  const failing = lane.run('b', () => Promise.reject(new Error('it failed')));
+  await expect(lane.run('c', async () => 3)).rejects.toMatchObject({
+    code: 'unavailable',
+    details: { retryAfterSeconds: 5 },
+  });
+  first.end();
+  await running;
+  await expect(failing).rejects.toThrow('it failed');
+  expect(await lane.run('b', async () => 4)).toBe(4);
+});
+
+it('refuses a reader who fills it alone, and takes others meanwhile', async () => {
+  const lane = new Lane({ atOnce: 1, waitingAtMost: 16 });
+  const first = workBy('first', []);
+  const asked = [lane.run('greedy', first.work), lane.run('greedy', async () => 2)];
+  await expect(lane.run('greedy', async () => 3)).rejects.toMatchObject({ code: 'unavailable' });
+  const other = lane.run('other', async () => 4);
+  first.end();
+  await Promise.all(asked);
+  expect(await other).toBe(4);
+  expect(await lane.run('greedy', async () => 5)).toBe(5);
+});
+
+it('leaves the thread to others for as long as its work held it', async () => {
+  const lane = new Lane({ atOnce: 1, waitingAtMost: 10, leavesThread: true });
+  const HELD = 60;
+  const ended: number[] = [];
+  const began: number[] = [];
+  const hold = async () => {
+    began.push(performance.now());
+    const end = performance.now() + HELD;
+    while (performance.now() < end);
+    ended.push(performance.now());
+    return ended.length;
+  };
+  expect(await Promise.all(['first', 'second'].map((reader) => lane.run(reader, hold)))).toEqual([1, 2]);
+  expect((began[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(HELD * 0.9);
+  // What fails is told, and does not stop the lane.
+  await expect(lane.run('third', () => Promise.reject(new Error('no page')))).rejects.toThrow('no page');
+  expect(await lane.run('fourth', async () => 'a page')).toBe('a page');
+});

@@ -1,0 +1,113 @@
+import {
+  type GroupMember,
+  mayMix,
+  type SwapAttribute,
+  swapAttributes,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
+import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { OfferKind, ServedOffer } from '../rules/one-kind.ts';
+
+/** What rings need of an active request. */
+export interface RequestOffer extends OfferKind {
+  readonly request_id: string;
+  readonly user_id: string;
+  readonly from_block: string;
+  readonly to_district: string;
+  readonly to_block: string | null;
+  /** When the request was posted, in milliseconds since the epoch. */
+  readonly waiting_since: number;
+}
+
+/** What of the rules says which offers take part in rings and plans. */
+export type OfferRules = Pick<Rules, 'mustBeEqual' | 'joinedBy'>;
+
+/** What of the rules says who shares a stratum. */
+export type StratumRules = Pick<Rules, 'mustBeEqual'>;
+
+/** Stands in a stratum's name for what its teachers may differ in. */
+const ANY = '*';
+
+/** The same text and list for every offer of the same kind: there may be hundreds of thousands. */
+const strata = new Map<string, string>();
+const blockLists = new Map<string, readonly string[]>();
+
+/** An active request as the matching package reads it, under the request's id. */
+export function knownOfferOf(row: RequestOffer, rules: StratumRules): KnownOffer {
+  return {
+    id: row.request_id,
+    teacher: row.user_id,
+    from: blockByCode(row.from_block).code,
+    to: acceptedBlocks(row.to_district, row.to_block),
+    stratum: stratumOf(row, rules),
+    waitingSince: row.waiting_since,
+  };
+}
+
+/** A teacher's offer as the rules of a group see it. */
+export function groupMemberOf(
+  offer: ServedOffer & Omit<RequestOffer, 'request_id' | 'waiting_since'>,
+): GroupMember {
+  return {
+    teacher: offer.user_id,
+    subject: offer.subject,
+    classRange: offer.class_range,
+    category: offer.category,
+    joinedOn: offer.joined_on,
+    from: offer.from_block,
+    to: acceptedBlocks(offer.to_district, offer.to_block),
+  };
+}
+
+/** The blocks a wish accepts: one, or all of its district. */
+export function acceptedBlocks(district: string, block: string | null): readonly string[] {
+  if (block === null) return cached(blockLists, district, () => blocksOfDistrict(district).map(codeOf));
+  return cached(blockLists, `${district} ${block}`, () => [blockByCode(block).code]);
+}
+
+/**
+ * Nothing crosses strata: equal in what must be equal. In rings and plans a category that was not stated is one of its own.
+ */
+export function stratumOf({ subject, class_range, category }: OfferKind, rules: StratumRules): string {
+  const parts = {
+    subject: mayMix(rules, 'subject') ? ANY : subject,
+    classRange: mayMix(rules, 'classRange') ? ANY : class_range,
+    category: mayMix(rules, 'category') ? ANY : (category ?? ''),
+  };
+  const name = `${parts.subject}|${parts.classRange}|${parts.category}`;
+  return cached(strata, name, () => name);
+}
+
+/** What a stratum is made of. What its teachers may differ in is null, and so is a category that was not stated. */
+export interface StratumParts {
+  /** A code. */
+  readonly subject: string | null;
+  readonly classRange: string | null;
+  readonly category: string | null;
+  readonly mixes: SwapAttribute[];
+}
+
+/** The parts of a stratum by its name. */
+export function partsOfStratum(stratum: string): StratumParts {
+  const [subject = '', classRange = '', category = ''] = stratum.split('|');
+  const parts = { subject, classRange, category };
+  const stated = (attribute: SwapAttribute) =>
+    parts[attribute] === ANY || parts[attribute] === '' ? null : parts[attribute];
+  return {
+    subject: stated('subject'),
+    classRange: stated('classRange'),
+    category: stated('category'),
+    mixes: swapAttributes.filter((attribute) => parts[attribute] === ANY),
+  };
+}
+
+function codeOf({ code }: { code: string }): string {
+  return code;
+}
+
+function cached<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

@@ -1,0 +1,76 @@
+import { allNameTables } from '@mutual-transfer/domain/language/packs/language-packs';
+import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
+import { wordsOf } from '@mutual-transfer/domain/language/text';
+import { blocks, districts } from '@mutual-transfer/domain/reference/places';
+import { subjects } from '@mutual-transfer/domain/reference/subjects';
+import { blockNames, districtNames, namesOf } from './place-names.ts';
+
+/** Codes of what has a word in one of its names. */
+export interface NamedCodes {
+  readonly districts: ReadonlySet<string>;
+  readonly blocks: ReadonlySet<string>;
+  readonly subjects: ReadonlySet<string>;
+}
+
+/** A key of one letter says nothing. */
+export const SHORTEST_KEY = 2;
+
+interface KnownWords {
+  /** How many languages there were. */
+  readonly languages: number;
+  readonly codes: Readonly<Record<keyof NamedCodes, ReadonlyMap<string, readonly string[]>>>;
+  readonly all: ReadonlySet<string>;
+  readonly byKey: ReadonlyMap<string, readonly string[]>;
+}
+
+let known: KnownWords | undefined;
+
+/** Put together anew when a language was added. */
+function knownWords(): KnownWords {
+  const languages = allNameTables().size;
+  if (known?.languages === languages) return known;
+  const codes = {
+    districts: byWord(districts, ({ code }) => districtNames(code)),
+    blocks: byWord(blocks, ({ code }) => blockNames(code)),
+    subjects: byWord(subjects, ({ code, name }) => [name, ...namesOf('subjects', code)]),
+  };
+  const all = new Set(Object.values(codes).flatMap((words) => [...words.keys()]));
+  known = { languages, codes, all, byKey: Map.groupBy(all, spellingKey) };
+  return known;
+}
+
+/** Words of the names of places and subjects, in any language. */
+export function referenceWords(): ReadonlySet<string> {
+  return knownWords().all;
+}
+
+/** The words of places and subjects that sound like that one. */
+export function referenceWordsLike(word: string): readonly string[] {
+  const key = spellingKey(word);
+  return key.length < SHORTEST_KEY ? [] : (knownWords().byKey.get(key) ?? []).filter((each) => each !== word);
+}
+
+/** The places and subjects with a word in some name that begins with one of these. */
+export function namedBy(beginnings: readonly string[]): NamedCodes {
+  const { all, codes } = knownWords();
+  const words = [...all].filter((word) => beginnings.some((beginning) => word.startsWith(beginning)));
+  const codesOf = (kind: keyof NamedCodes) => new Set(words.flatMap((word) => codes[kind].get(word) ?? []));
+  return {
+    districts: codesOf('districts'),
+    blocks: codesOf('blocks'),
+    subjects: codesOf('subjects'),
+  };
+}
+
+function byWord<Kind extends { readonly code: string }>(
+  kinds: readonly Kind[],
+  namesOfKind: (kind: Kind) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const codes = new Map<string, string[]>();
+  for (const kind of kinds) {
+    for (const word of new Set(namesOfKind(kind).flatMap(wordsOf))) {
+      codes.set(word, [...(codes.get(word) ?? []), kind.code]);
+    }
+  }
+  return codes;
+}

@@ -1,0 +1,105 @@
+import type { Role } from '@mutual-transfer/domain/accounts/user';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { type LogPosition, logPosition } from '../database/log-position.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
+import type { Database } from '../database/schema.ts';
+import { hasUnseen } from '../database/unseen-changes.ts';
+
+/** A signed-in teacher or administrator, as the database has them at this call. */
+export interface SignedIn {
+  readonly kind: 'signed-in';
+  readonly userId: string;
+  readonly sessionId: string;
+  /** When the session ends by itself. */
+  readonly expiresAt: Date;
+  readonly role: Role;
+  /** The code of the block where they work; null where it was not stated. */
+  readonly block: string | null;
+  /** Payment is not required of them, they have paid, or an administrator views the app as them. */
+  readonly hasAccess: boolean;
+  /** The administrator who looks through this person's eyes, if one does. */
+  readonly impersonatorId: string | null;
+  /** Where the primary's log was when they last wrote, at any of their devices or through another's eyes. */
+  readonly wroteAt: LogPosition | undefined;
+  /** Whether anything was committed since the snapshot that the look at the session was given; undefined without one. */
+  readonly hasUnseenChanges: boolean | undefined;
+}
+
+/** Who reads or writes: a visitor, or a signed-in teacher or administrator. */
+export type Viewer = { readonly kind: 'anonymous'; readonly wroteAt: undefined } | SignedIn;
+
+export const anonymous: Viewer = { kind: 'anonymous', wroteAt: undefined };
+
+interface SessionRow {
+  readonly userId: string;
+  readonly expiresAt: Date;
+  readonly role: Role;
+  readonly block: string | null;
+  readonly paidAt: Date | null;
+  readonly impersonatorId: string | null;
+  readonly isPaymentRequired: boolean;
+  readonly paymentAmount: number;
+  readonly wroteAt: string | null;
+  readonly hasUnseenChanges: boolean;
+}
+
+const livingSession = `
+  select users.id as "userId", users.role, users.block, users.paid_at as "paidAt",
+    sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
+    is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
+    (select max(written_lsn) from sessions as own
+      where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt",
+    $3::text is not null and (${hasUnseen('answer_changes', '$3::text')} or ${hasUnseen('offer_changes', '$3::text')})
+      as "hasUnseenChanges"
+  from sessions
+  join users on users.id = sessions.user_id
+  left join users as impersonators on impersonators.id = sessions.impersonator_id
+  left join sessions as behind on behind.id = sessions.administrator_session_id
+  cross join payment_settings
+  where sessions.id = $1 and sessions.ended_at is null and sessions.expires_at > $2 and users.is_active
+    and (sessions.impersonator_id is null or (
+      impersonators.role = 'admin' and impersonators.is_active
+      and behind.ended_at is null and behind.expires_at > $2))`;
+
+/**
+ * The living session of that id with its person's role, access and activity; undefined when any of them is gone.
+ *
+ * @param snapshot since when it is asked whether anything changed.
+ */
+export async function findSignedIn(
+  db: Kysely<Database>,
+  sessionId: string,
+  now: Date,
+  snapshot?: string,
+): Promise<SignedIn | undefined> {
+  const [row] = await executePrepared<SessionRow>(
+    db,
+    CompiledQuery.raw(livingSession, [sessionId, now, snapshot ?? null]),
+  );
+  if (!row) return undefined;
+  const { userId, expiresAt, role, block, impersonatorId } = row;
+  const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
+  return {
+    kind: 'signed-in',
+    userId,
+    sessionId,
+    expiresAt,
+    role,
+    block,
+    impersonatorId,
+    wroteAt,
+    hasUnseenChanges: snapshot === undefined ? undefined : row.hasUnseenChanges,
+    hasAccess: impersonatorId !== null || hasAccess(row),
+  };
+}
+
+/** Administrators never pay; teachers pay only where an amount is asked. */
+export function hasAccess(payer: {
+  role: Role;
+  paidAt: Date | null;
+  isPaymentRequired: boolean;
+  paymentAmount: number;
+}): boolean {
+  const isAsked = payer.isPaymentRequired && payer.paymentAmount > 0;
+  return payer.role === 'admin' || !isAsked || payer.paidAt !== null;
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from '../constants.ts';
+import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../language/text.ts';
+
+/** An email address; compared without case, so kept in lower case. */
+export const email = z
+  .string({ error: 'field.required' })
+  .overwrite((text) => text.trim().toLowerCase())
+  .min(1, { error: 'field.required' })
+  .max(EMAIL_MAXIMUM_LENGTH, { error: 'email.invalid' })
+  .check(z.email({ error: 'email.invalid' }));
+
+/** An Indian mobile number as ten digits; `+91`, `0`, spaces and dashes are accepted and taken off. */
+export const phone = z
+  .string({ error: 'field.required' })
+  .overwrite((text) => text.replace(/[\s-]/g, '').replace(/^(\+91|0)(?=\d{10}$)/, ''))
+  .min(1, { error: 'field.required' })
+  .regex(/^[6-9]\d{9}$/, { error: 'phone.invalid' });
+
+/** A password given to be checked. */
+export const givenPassword = z
+  .string({ error: 'field.required' })
+  .min(1, { error: 'field.required' })
+  .refine((text) => countCharacters(text) <= PASSWORD_MAXIMUM_LENGTH, {
+    error: 'text.tooLong',
+    params: { maximum: PASSWORD_MAXIMUM_LENGTH },
+  })
+  .refine(isStorable, { error: 'text.characters' })
+  .meta({ maxLength: PASSWORD_MAXIMUM_LENGTH });
+
+/** A password a teacher chooses: any characters, 6 to 1,000 of them. */
+export const newPassword = givenPassword
+  .refine((text) => text === '' || countCharacters(text) >= PASSWORD_MINIMUM_LENGTH, {
+    error: 'password.tooShort',
+  })
+  .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
+
+/** Whether the password is just the teacher's own email, its local part, phone or name. */
+export function isPersonalPassword(
+  password: string,
+  person: { email: string; phone: string | null; name: string },
+): boolean {
+  const key = personalKey(password);
+  const own = [person.email, person.email.split('@')[0] ?? '', person.phone ?? '', person.name];
+  return own.some((value) => value !== '' && personalKey(value) === key);
+}
+
+/** Words that a guesser tries first on an account of this product. */
+const contextWords = new Set([
+  'bihar',
+  'patna',
+  'teacher',
+  'teachers',
+  'school',
+  'shikshak',
+  'shiksha',
+  'vidyalaya',
+  'transfer',
+  'mutual',
+  'mutualtransfer',
+  'india',
+  'bharat',
+  'password',
+  'principal',
+  'headmaster',
+  'sir',
+  'madam',
+  'admin',
+  ...['बिहार', 'पटना', 'शिक्षक', 'शिक्षिका', 'शिक्षा', 'विद्यालय', 'स्कूल', 'भारत', 'तबादला', 'स्थानांतरण'],
+]);
+
+/** Digits and signs that stand for letters. */
+const lettersMeant: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' },
+  ...{ '@': 'a', $: 's', '!': 'i' },
+};
+
+/**
+ * Whether the password is nothing but words that are tried first (of this product, or of the person) with digits and
+ * signs between and behind them, or the phone in any form.
+ */
+export function isGuessablePassword(
+  password: string,
+  person: { email: string; phone: string | null; name: string },
+): boolean {
+  const text = withLatinDigits(password);
+  const digits = text.replace(/\D/g, '');
+  const letters = comparisonKey(text).replace(/[\d\s\p{P}\p{S}]/gu, '');
+  if (letters === '') return person.phone !== null && isPartOfPhone(digits, person.phone);
+  const own = [person.name, person.email.split('@')[0] ?? ''].flatMap((text) => [
+    personalKey(text).replace(/[\d\p{P}\p{S}]/gu, ''),
+    ...comparisonKey(text).split(/[\d\s\p{P}\p{S}]+/u),
+  ]);
+  const words = [...contextWords, ...own].filter((word) => word.length >= 3);
+  return [letters, ...lettersMeantIn(text)].some((one) => one !== '' && isMadeOf(one, words));
+}
+
+/** What a password reads like with letters for the digits and signs in it, but for those around it: `b1h4r2026`, `p@tn@1`. */
+function lettersMeantIn(text: string): string[] {
+  const key = comparisonKey(text);
+  const cores = [key.replace(/^\d+|\d+$/g, ''), key.replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '')];
+  return cores.map((core) => Array.from(core, (sign) => lettersMeant[sign] ?? sign).join(''));
+}
+
+/** Whether digits are the phone, a half of it or more, or hold all of it, forwards or backwards. */
+function isPartOfPhone(digits: string, phone: string): boolean {
+  const forms = [digits, [...digits].reverse().join('')];
+  return forms.some((form) => (form.length >= 5 && phone.includes(form)) || form.includes(phone));
+}
+
+/** Whether a text is one or more of the words behind one another. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  const reached = new Set([0]);
+  for (let at = 0; at < text.length; at++) {
+    if (!reached.has(at)) continue;
+    for (const word of words) if (text.startsWith(word, at)) reached.add(at + word.length);
+  }
+  return reached.has(text.length);
+}
+
+function personalKey(text: string): string {
+  return comparisonKey(text).replace(/\s/g, '');
+}
+
+/** What every form behind a security check carries. */
+export const captchaFields = {
+  captchaToken: z
+    .string({ error: 'field.required' })
+    .min(1, { error: 'field.required' })
+    .max(100, { error: 'field.invalid' }),
+  captchaAnswer: z
+    .union([z.string(), z.int()], { error: 'field.required' })
+    .transform(String)
+    .pipe(z.string().min(1, { error: 'field.required' }).max(20)),
+  /** A solved challenge of `GET /auth/proof` as base64 of JSON; asked for where an address or account acts like a script. */
+  proof: z.string({ error: 'field.invalid' }).max(4_000, { error: 'field.invalid' }).optional(),
+};
+
+/** A proof of work to be done: a challenge of ALTCHA, version 2. */
+export const proofChallenge = z
+  .strictObject({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
+  .meta({ id: 'ProofChallenge' });
+
+/** What a security check asks; the answer stays on the server. */
+export const captcha = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });
+
+export type Captcha = z.infer<typeof captcha>;

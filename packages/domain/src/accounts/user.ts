@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH, STATE } from '../constants.ts';
+import { isStorable, line } from '../language/text.ts';
+import { textRisks } from '../language/text-risks.ts';
+import { categoryCodes, recruitmentBatches } from '../reference/categories.ts';
+import { classRanges } from '../reference/class-levels.ts';
+import { blockFits, blockName, districtName } from '../reference/place.ts';
+import { ANY_BLOCK } from '../reference/places.ts';
+import { subjectByName } from '../reference/subjects.ts';
+import { isTaughtAt } from '../reference/teaching.ts';
+import { shareCode } from '../shares/share.ts';
+import { captchaFields, email, givenPassword, newPassword, phone } from './credentials.ts';
+import { aliasedFields, takingAliases } from './person-aliases.ts';
+import { phoneCode } from './phone-code.ts';
+import { chosenPrivacy, privacySettings } from './privacy.ts';
+import { isMisleadingName } from './reserved-names.ts';
+
+export { HIDDEN } from '../constants.ts';
+
+const EARLIEST_JOINING = '1950-01-01';
+
+export const roles = ['teacher', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** The English name of a subject. */
+export const subjectName = z
+  .string({ error: 'field.required' })
+  .min(1, { error: 'field.required' })
+  .refine((name) => name === '' || subjectByName(name) !== undefined, { error: 'field.choice' });
+
+export const classRange = z.enum(classRanges, {
+  error: (issue) => (issue.input === undefined || issue.input === '' ? 'field.required' : 'field.choice'),
+});
+
+/** What a teacher says about themselves and their work. */
+export const teacherFields = {
+  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH).refine((name) => !isMisleadingName(name), {
+    error: 'name.misleading',
+  }),
+  phone,
+  schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH).refine(
+    (name) => textRisks(name).length === 0,
+    { error: 'text.school' },
+  ),
+  district: districtName,
+  postingBlock: blockName,
+  desiredDistrict: districtName,
+  desiredBlock: blockName,
+  subject: subjectName,
+  classRange,
+  category: z.enum(categoryCodes, { error: 'field.choice' }).optional(),
+  recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).optional(),
+};
+
+/** Where a teacher works from now on; the school's name stays as it was unless given. */
+export const posting = takingAliases(
+  z
+    .strictObject({
+      district: teacherFields.district,
+      postingBlock: teacherFields.postingBlock,
+      schoolName: teacherFields.schoolName.optional(),
+    })
+    .refine((value) => blockFits(value.district, value.postingBlock, false), {
+      error: 'block.unknown',
+      path: ['postingBlock'],
+    }),
+).meta({ id: 'Posting' });
+
+export type Posting = z.output<typeof posting>;
+
+interface Teacher {
+  subject: string;
+  classRange: string;
+  district: string;
+  postingBlock: string;
+  desiredDistrict: string;
+  desiredBlock: string;
+  category?: string | undefined;
+  recruitmentBatch?: string | undefined;
+}
+
+/** The rules that hold between the fields of a teacher. */
+export function checkTeacher({ value, issues }: z.core.ParsePayload<Teacher>): void {
+  const refuse = (field: keyof Teacher, message: string) =>
+    issues.push({ code: 'custom', message, path: [field], input: value[field], continue: true });
+  if (!blockFits(value.district, value.postingBlock, false)) refuse('postingBlock', 'block.unknown');
+  if (!blockFits(value.desiredDistrict, value.desiredBlock, true)) refuse('desiredBlock', 'block.unknown');
+  if (value.district === value.desiredDistrict && value.postingBlock === value.desiredBlock)
+    refuse('desiredBlock', 'desired.same');
+  if (!isTaughtAt(value.subject, value.classRange)) refuse('classRange', 'classRange.subject');
+  if (value.recruitmentBatch !== undefined && value.category !== 'school')
+    refuse('recruitmentBatch', 'batch.withoutCategory');
+}
+
+const registrationFields = z
+  .strictObject({
+    ...teacherFields,
+    email,
+    password: newPassword,
+    confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
+    state: z.literal(STATE, { error: 'field.choice' }),
+    privacySettings: chosenPrivacy,
+    phoneCode: phoneCode.optional().describe('Verifies the number, also one that another account has'),
+    cameBy: shareCode.optional().describe('The code of the shared link that the teacher came by'),
+    ...captchaFields,
+  })
+  .check(checkTeacher)
+  .refine((value) => value.password === value.confirmPassword, {
+    error: 'password.mismatch',
+    path: ['confirmPassword'],
+  });
+
+/** `POST /auth/register`. */
+export const registration = takingAliases(registrationFields).meta({ id: 'Registration' });
+
+export type Registration = z.output<typeof registration>;
+
+/** The day on which a teacher joined the present school. Shown to no other teacher; the rules of a day may ask for it. */
+const joinedOn = z.iso
+  .date({ error: 'field.invalid' })
+  .refine((day) => day >= EARLIEST_JOINING, { error: 'field.invalid' })
+  .describe('By India’s calendar; not later than today');
+
+/** `PUT /auth/profile`: what is given is changed; a change of email or phone needs the password. */
+export const profileChange = takingAliases(
+  z
+    .strictObject({ ...teacherFields, email, currentPassword: givenPassword, phoneCode })
+    .partial()
+    .extend({
+      category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
+      recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).nullable().optional(),
+      joinedOn: joinedOn.nullable().optional(),
+    }),
+).meta({ id: 'ProfileChange' });
+
+export type ProfileChange = z.output<typeof profileChange>;
+
+/** Everything a teacher's profile holds, as it must be after a change of any of it. */
+export const teacherProfile = z
+  .strictObject({
+    ...teacherFields,
+    email,
+    currentPassword: givenPassword.optional(),
+    joinedOn: joinedOn.optional(),
+  })
+  .check(checkTeacher);
+
+/** `PUT /auth/password` and `PUT /admin/password`. */
+export const passwordChange = z
+  .strictObject({ currentPassword: givenPassword, newPassword })
+  .meta({ id: 'PasswordChange' });
+
+export type PasswordChange = z.output<typeof passwordChange>;
+
+/** `DELETE /auth/account`. */
+export const accountDeletion = z.strictObject({ password: givenPassword }).meta({ id: 'AccountDeletion' });
+
+/** `POST /auth/login`. */
+export const login = z
+  .strictObject({
+    email: z
+      .string({ error: 'field.required' })
+      .trim()
+      .min(1, { error: 'field.required' })
+      .max(1_000, { error: 'email.invalid' })
+      .refine(isStorable, { error: 'email.invalid' }),
+    password: givenPassword,
+    ...captchaFields,
+  })
+  .meta({ id: 'Login' });
+
+export type Login = z.output<typeof login>;
+
+/** A person's own account, whole. An administrator has no posting and no wish: those are null. */
+export const account = z
+  .strictObject({
+    _id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    ...aliasedFields(z.string().nullable(), z.string().nullable()),
+    schoolName: z.string().nullable(),
+    desiredDistrict: z.string().nullable(),
+    desiredBlock: z.string().nullable().describe(`A block, or "${ANY_BLOCK}"`),
+    state: z.string(),
+    subject: z.string().nullable(),
+    classRange: z.string().nullable(),
+    category: z.string().nullable(),
+    recruitmentBatch: z.string().nullable(),
+    joinedOn: z
+      .string()
+      .nullable()
+      .describe('When the teacher joined the present school, as far as they said; no other teacher sees it'),
+    privacySettings: privacySettings.describe('What the person hides; an open request may hide more'),
+    isVerified: z.boolean().describe('Name and phone number are verified'),
+    role: z.enum(roles),
+    isActive: z.boolean(),
+    isPaid: z.boolean(),
+    paymentAmount: z.number().nullable().describe('Rupees'),
+    paymentDate: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'User' });
+
+export type Account = z.infer<typeof account>;
+
+/** What register and login answer. */
+export const session = z.strictObject({ token: z.string(), user: account }).meta({ id: 'Session' });
+
+export type Session = z.infer<typeof session>;
+
+/**
+ * Another teacher, as the reader may see them. Hidden fields say `Hidden`; email and phone are absent for readers
+ * without access, and so is `_id` for anonymous ones.
+ */
+export const person = z
+  .strictObject({
+    _id: z.uuid().optional(),
+    name: z.string(),
+    email: z.string().optional(),
+    ...aliasedFields(z.string().optional(), z.string()),
+    schoolName: z.string(),
+    desiredDistrict: z.string(),
+    desiredBlock: z.string(),
+    subject: z.string(),
+    classRange: z.string(),
+    category: z
+      .string()
+      .optional()
+      .describe('Where a match or a ring shows a person who stated it: the state swaps within one category'),
+    isVerified: z.boolean().describe('Name and phone number are verified'),
+  })
+  .meta({ id: 'Person' });
+
+export type Person = z.infer<typeof person>;

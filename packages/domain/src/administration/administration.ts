@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { email, newPassword } from '../accounts/credentials.ts';
+import { takingAliases } from '../accounts/person-aliases.ts';
+import { account, person, posting, session, subjectName, teacherFields } from '../accounts/user.ts';
+import {
+  ADMIN_REASON_MAXIMUM_LENGTH,
+  IMPERSONATION_REASON_MAXIMUM_LENGTH,
+  NAME_MAXIMUM_LENGTH,
+  NAME_MINIMUM_LENGTH,
+} from '../constants.ts';
+import { daySpan } from '../day-span.ts';
+import { line, searchText } from '../language/text.ts';
+import { pageQuery, pagination, wholeNumber } from '../pagination.ts';
+import { refundOrigins, refundStates } from '../payments/payment.ts';
+import { districtName } from '../reference/place.ts';
+import { transferRequest } from '../requests/transfer-request.ts';
+
+const search = searchText.optional();
+
+/** Rows of match pairs on a page. */
+export const PAIRS_A_PAGE = 5;
+
+const trueOrFalse = z.enum(['true', 'false'], { error: 'field.choice' });
+
+/** How a list of teachers is narrowed and sorted; `district` is the posting, the span that of joining or, of payers, of paying. */
+const peopleFilters = {
+  search,
+  district: districtName.optional(),
+  subject: subjectName.optional(),
+  isActive: trueOrFalse.optional(),
+  isPaid: trueOrFalse.optional(),
+  isVerified: trueOrFalse.optional(),
+  ...daySpan,
+  sort: z.enum(['newest', 'oldest', 'name'], { error: 'field.choice' }).optional(),
+};
+
+/** The query of `GET /admin/users` and `GET /admin/paid-users`. */
+export const peopleQuery = z.strictObject({ ...pageQuery, ...peopleFilters });
+
+/** The query of `GET /admin/users.csv`. */
+export const peopleDownloadQuery = z.strictObject(peopleFilters);
+
+export type PeopleFilters = z.output<typeof peopleDownloadQuery>;
+
+/** `GET /admin/users` and `GET /admin/paid-users`: teachers as an administrator sees them, whole. */
+export const peopleList = z.strictObject({ users: z.array(account), pagination });
+
+export type PeopleList = z.infer<typeof peopleList>;
+
+/** `GET /admin/stats`. */
+export const adminStats = z
+  .strictObject({
+    totalUsers: z.int().describe('Teachers'),
+    activeRequests: z.int(),
+    completedTransfers: z.int(),
+    inactiveUsers: z.int(),
+    paidUsers: z.int(),
+    pendingRequests: z.int(),
+  })
+  .meta({ id: 'AdminStats' });
+
+export type AdminStats = z.infer<typeof adminStats>;
+
+/** The query of `GET /admin/matches`; the span is that of the days on which pairs came about: when the later of the two requests was posted. */
+export const pairsQuery = z.strictObject({
+  ...daySpan,
+  perfectSearch: search,
+  potentialSearch: search,
+  perfectPage: pageQuery.page,
+  potentialPage: pageQuery.page,
+  limit: wholeNumber(1, 100).default(PAIRS_A_PAGE),
+});
+
+/** Two teachers who can take each other's place. */
+export const perfectPair = z.strictObject({ userA: person, userB: person });
+
+/** The target works where the requestor wants to go, and not the other way round. */
+export const potentialPair = z.strictObject({ requestor: person, target: person });
+
+/** `GET /admin/matches`. */
+export const pairLists = z
+  .strictObject({
+    perfectMatches: z.array(perfectPair),
+    potentialMatches: z.array(potentialPair),
+    perfectPagination: pagination,
+    potentialPagination: pagination,
+  })
+  .meta({ id: 'PairLists' });
+
+export type PairLists = z.infer<typeof pairLists>;
+
+/** `PUT /admin/users/{id}/password`. */
+export const passwordReset = z.strictObject({ newPassword }).meta({ id: 'PasswordReset' });
+
+/** `POST /admin/impersonate/{id}`: the reason is written to the audit log. */
+export const impersonationRequest = z
+  .strictObject({ reason: line(0, IMPERSONATION_REASON_MAXIMUM_LENGTH).optional() })
+  .nullish()
+  .meta({ id: 'ImpersonationRequest' });
+
+/** The target's session, marked with the administrator behind it. */
+export const impersonation = session
+  .extend({ impersonatedBy: z.strictObject({ _id: z.uuid(), name: z.string() }) })
+  .meta({ id: 'Impersonation' });
+
+export type Impersonation = z.infer<typeof impersonation>;
+
+const auditFilters = {
+  action: line(0, 80).optional(),
+  person: z.uuid().optional(),
+  search: search.describe('In name, email, phone and school of those who did it or to whom'),
+  ...daySpan,
+};
+
+/** The query of `GET /admin/audit.csv`. */
+export const auditDownloadQuery = z.strictObject(auditFilters);
+
+export type AuditFilters = z.output<typeof auditDownloadQuery>;
+
+/** `GET /admin/audit`: who did what to whom, newest first. */
+export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
+
+/** A row of the audit log, with the names of people who still have an account, and the ids of others. */
+export const auditEntry = z
+  .strictObject({
+    _id: z.uuid(),
+    happenedAt: z.string(),
+    actor: z.string(),
+    impersonator: z.string().nullable(),
+    action: z.string(),
+    subject: z.string().nullable(),
+    address: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditList = z.strictObject({ entries: z.array(auditEntry), pagination });
+
+export type AuditList = z.infer<typeof auditList>;
+
+/** `GET /admin/users/{id}`: all that the product knows of one teacher. */
+export const personPage = z
+  .strictObject({
+    user: account,
+    verification: z
+      .strictObject({
+        at: z.string(),
+        how: z.enum(['administrator', 'phone_code']),
+        by: z.string().nullable().describe('The administrator who did it'),
+        note: z.string().nullable(),
+      })
+      .nullable(),
+    requests: z.array(transferRequest),
+    alertsSent: z.array(
+      z.strictObject({
+        _id: z.uuid(),
+        to: z.strictObject({ _id: z.uuid(), name: z.string() }),
+        message: z.string(),
+        isRead: z.boolean(),
+        createdAt: z.string(),
+      }),
+    ),
+    payments: z.array(
+      z.strictObject({
+        _id: z.uuid(),
+        orderId: z.string().nullable(),
+        paymentId: z.string().nullable(),
+        amount: z.number().describe('Rupees'),
+        status: z.enum(['created', 'failed', 'paid', 'refunded']),
+        createdAt: z.string(),
+        settledAt: z.string().nullable(),
+        refunds: z.array(
+          z.strictObject({
+            state: z.enum(refundStates),
+            origin: z.enum(refundOrigins),
+            failure: z.string().nullable(),
+            askedAt: z.string(),
+            settledAt: z.string().nullable(),
+          }),
+        ),
+        canRefund: z.boolean(),
+      }),
+    ),
+    brokenAgreementAt: z
+      .string()
+      .nullable()
+      .describe('When an agreement of the teacher last broke before the papers'),
+    sessions: z.array(
+      z.strictObject({
+        createdAt: z.string(),
+        expiresAt: z.string(),
+        endedAt: z.string().nullable(),
+        impersonator: z.string().nullable(),
+      }),
+    ),
+    history: z.array(auditEntry).describe('The newest entries of the audit log about this teacher'),
+  })
+  .meta({ id: 'PersonPage' });
+
+export type PersonPage = z.infer<typeof personPage>;
+
+const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
+
+/** `PUT /admin/users/{id}/verification`: how the administrator knows who it is. */
+export const newVerification = z
+  .strictObject({ note: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
+  .meta({ id: 'NewVerification' });
+
+/** `PUT /admin/users/{id}`: corrects what is wrong in a teacher's account, with the reason for it. */
+export const personCorrection = takingAliases(
+  z.strictObject({
+    name: teacherFields.name.optional(),
+    email: email.optional(),
+    phone: teacherFields.phone.optional(),
+    posting: posting.optional(),
+    reason,
+  }),
+).meta({ id: 'PersonCorrection' });
+
+export type PersonCorrection = z.output<typeof personCorrection>;
+
+/** `POST /admin/requests/{id}/removal` and `POST /admin/alerts/{id}/removal`: the teacher is told the reason. */
+export const removal = z.strictObject({ reason }).meta({ id: 'Removal' });
+
+/** `GET /admin/administrators`. */
+export const administratorList = z
+  .strictObject({
+    administrators: z.array(
+      z.strictObject({ _id: z.uuid(), name: z.string(), email: z.string(), createdAt: z.string() }),
+    ),
+  })
+  .meta({ id: 'AdministratorList' });
+
+export type AdministratorList = z.infer<typeof administratorList>;
+
+/** `POST /admin/administrators`. */
+export const newAdministrator = z
+  .strictObject({ name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH), email, password: newPassword })
+  .meta({ id: 'NewAdministrator' });
+
+/** `GET /admin/growth`: a row a day in which something happened, the oldest first; income in rupees. */
+export const growth = z
+  .strictObject({
+    days: z.array(
+      z.strictObject({
+        day: z.string(),
+        registrations: z.int(),
+        requests: z.int(),
+        completed: z.int(),
+        payments: z.int(),
+        income: z.number(),
+        invitationVisits: z.int().describe('Visits by links that invite'),
+        invitationRegistrations: z.int().describe('Registrations by them'),
+        missingVisits: z.int().describe('Visits by links that seek the teacher a ring lacks'),
+        missingRegistrations: z.int().describe('Registrations by them'),
+      }),
+    ),
+  })
+  .meta({ id: 'Growth' });
+
+export type Growth = z.infer<typeof growth>;
+
+/** `PUT /admin/support`: where teachers write who forgot their password or complain. */
+export const supportSettings = z.strictObject({ supportEmail: email }).meta({ id: 'SupportSettings' });
+
+export type SupportSettings = z.infer<typeof supportSettings>;
+
+/** `GET /support`: that address, and whether a link to a new password is sent by e-mail. */
+export const support = supportSettings
+  .extend({
+    sendsPasswordLinks: z.boolean().describe('Whether a link to a new password is sent by e-mail'),
+    sendsPasswordCodes: z.boolean().describe('Whether a code to a new password is sent by SMS'),
+  })
+  .meta({ id: 'Support' });
+
+export type Support = z.infer<typeof support>;

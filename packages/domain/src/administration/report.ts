@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { person } from '../accounts/user.ts';
+import { ADMIN_REASON_MAXIMUM_LENGTH, REPORT_MAXIMUM_LENGTH } from '../constants.ts';
+import { daySpan } from '../day-span.ts';
+import { line, paragraph } from '../language/text.ts';
+import { pageQuery, pagination } from '../pagination.ts';
+import { reportReasons } from './report-reasons.ts';
+
+/** What the administrator found. */
+export const reportDecisions = ['upheld', 'dismissed'] as const;
+export type ReportDecision = (typeof reportDecisions)[number];
+
+/** `POST /reports`: of a teacher, and of the request or alert of theirs that it is about. */
+export const newReport = z
+  .strictObject({
+    user: z.uuid(),
+    reason: z.enum(reportReasons, { error: 'field.choice' }),
+    words: paragraph(0, REPORT_MAXIMUM_LENGTH).optional(),
+    requestId: z.uuid().optional(),
+    alertId: z.uuid().optional().describe('An alert that the reported teacher sent to the reader'),
+  })
+  .meta({ id: 'NewReport' });
+
+export type NewReport = z.output<typeof newReport>;
+
+/** A report as administrators see it. */
+export const report = z
+  .strictObject({
+    _id: z.uuid(),
+    reporter: person.nullable().describe('Null where that account was erased'),
+    reported: person,
+    reason: z.enum(reportReasons),
+    words: z.string().nullable(),
+    requestId: z.uuid().nullable(),
+    requestText: z.string().nullable().describe('What the request says, as far as it is there'),
+    alertId: z.uuid().nullable(),
+    alertText: z.string().nullable().describe('What the alert says, as far as it is there'),
+    reportsOfTeacher: z.int().describe('How often this teacher was reported, by whomever'),
+    createdAt: z.string(),
+    decision: z.enum(reportDecisions).nullable(),
+    decisionWords: z.string().nullable(),
+    decidedAt: z.string().nullable(),
+  })
+  .meta({ id: 'Report' });
+
+export type Report = z.infer<typeof report>;
+
+/** The query of `GET /admin/reports`: the open ones, the oldest first, or those decided, the newest first; the span is that of reporting. */
+export const reportQuery = z.strictObject({
+  ...pageQuery,
+  ...daySpan,
+  state: z.enum(['open', 'decided'], { error: 'field.choice' }).default('open'),
+});
+
+export const reportList = z.strictObject({ reports: z.array(report), pagination }).meta({ id: 'ReportList' });
+
+export type ReportList = z.infer<typeof reportList>;
+
+/** `POST /admin/reports/{id}/decision`: both teachers are told the words. */
+export const newDecision = z
+  .strictObject({
+    decision: z.enum(reportDecisions, { error: 'field.choice' }),
+    words: line(1, ADMIN_REASON_MAXIMUM_LENGTH),
+  })
+  .meta({ id: 'NewDecision' });
+
+export type NewDecision = z.output<typeof newDecision>;

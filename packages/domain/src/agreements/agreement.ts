@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { person } from '../accounts/user.ts';
+import { allLanguages } from '../language/language.ts';
+import { paragraph } from '../language/text.ts';
+import { sendForReview } from '../language/text-risks.ts';
+import { pageQuery, pagination } from '../pagination.ts';
+import { contactPreferences } from '../requests/transfer-request-words.ts';
+import { shareCode } from '../shares/share.ts';
+import {
+  LEAVE_REASON_MAXIMUM_LENGTH,
+  ROOM_MESSAGE_MAXIMUM_LENGTH,
+  SMALLEST_GROUP,
+} from './agreement-rules.ts';
+import { agreementStates, answers, endReasons, portalSteps } from './agreement-steps.ts';
+
+/** A block, by its English name and that of its district. */
+const place = z.strictObject({ district: z.string(), block: z.string() });
+
+/** How many may swap as one group, the rules of the day say; no list of so many names is a group by any. */
+const MOST_REQUESTS_NAMED = 100;
+
+const requestIds = z
+  .array(z.uuid())
+  .min(SMALLEST_GROUP, { error: 'field.invalid' })
+  .max(MOST_REQUESTS_NAMED, { error: 'field.invalid' });
+
+/** `POST /agreements`: requests in the order of the ring, one's own first, each taking the next one's place. */
+export const newAgreement = z.strictObject({ requests: requestIds }).meta({ id: 'NewAgreement' });
+
+/** `PUT /requests/{id}/readiness`. */
+export const readiness = z
+  .strictObject({
+    ready: z.boolean(),
+    acceptForMe: z
+      .boolean()
+      .optional()
+      .describe('Say yes for me to a place that I have said yes to before; false when ready is false'),
+  })
+  .meta({ id: 'Readiness' });
+
+export type Readiness = z.output<typeof readiness>;
+
+/** `POST /requests/{id}/invitations`: a match who has no request is asked to post one. */
+export const newInvitation = z.strictObject({ user: z.uuid() }).meta({ id: 'NewInvitation' });
+
+const reason = paragraph(0, LEAVE_REASON_MAXIMUM_LENGTH).optional();
+
+/** `POST /agreements/{id}/answer`. */
+export const newAnswer = z
+  .strictObject({ answer: z.enum(['yes', 'no'], { error: 'field.choice' }), reason })
+  .meta({ id: 'NewAnswer' });
+
+export type NewAnswer = z.output<typeof newAnswer>;
+
+/** `POST /agreements/{id}/steps`. */
+export const newStep = z
+  .strictObject({ step: z.enum(portalSteps, { error: 'field.choice' }) })
+  .meta({ id: 'NewStep' });
+
+/** `POST /agreements/{id}/leave`. */
+export const leaving = z.strictObject({ reason }).meta({ id: 'Leaving' });
+
+/** A ticked step of a member and when. */
+const tickedStep = z.strictObject({ step: z.enum(portalSteps), at: z.string() });
+
+/** A seat of the ring. Without `user` the account is gone. */
+export const agreementMember = z
+  .strictObject({
+    user: person.nullable().describe('As a match; once agreed with name, school and the contact they chose'),
+    requestId: z.uuid().nullable(),
+    isMe: z.boolean(),
+    isProposer: z.boolean().describe('Proposed it; what a round proposes, none of its members did'),
+    movesTo: place.describe('The posting of the next member; of the last one, for the first'),
+    answer: z.enum(answers),
+    answeredAt: z.string().nullable(),
+    isPrefilled: z.boolean().describe('A yes to this place is remembered: one tap is enough'),
+    steps: z.array(tickedStep),
+  })
+  .meta({ id: 'AgreementMember' });
+
+export type AgreementMember = z.infer<typeof agreementMember>;
+
+const abilities = z.strictObject({
+  answer: z.array(z.enum(['yes', 'no'])),
+  leave: z.boolean(),
+  steps: z.array(z.enum(portalSteps)),
+  message: z.boolean(),
+  papers: z.boolean(),
+  repair: z.boolean(),
+});
+
+/** A proposal, or what became of it, as one of its members sees it. */
+export const agreement = z
+  .strictObject({
+    _id: z.uuid(),
+    state: z.enum(agreementStates),
+    source: z.enum(['teacher', 'round']),
+    reason: z.enum(endReasons).nullable().describe('Why it ended without moving its members'),
+    endedBy: z.uuid().nullable().describe('Who refused or left, as far as their account is there'),
+    createdAt: z.string(),
+    deadline: z.string().describe('Until when a proposal can be answered'),
+    agreedAt: z.string().nullable(),
+    submittedAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    waitsUntil: z
+      .string()
+      .nullable()
+      .describe('All said yes, but a request is held by an earlier yes to another proposal until then'),
+    subject: z.string(),
+    classRange: z.string(),
+    members: z.array(agreementMember).describe('In the order of the ring, the reader first'),
+    opens: z
+      .strictObject({ name: z.boolean(), schoolName: z.boolean(), contact: z.enum(contactPreferences) })
+      .nullable()
+      .describe("What of the reader's own is opened to the other members once all agree"),
+    can: abilities,
+    standby: z
+      .int()
+      .nullable()
+      .describe('Seats for which another teacher is ready now; told for a single agreement only'),
+  })
+  .meta({ id: 'Agreement' });
+
+export type Agreement = z.infer<typeof agreement>;
+
+const oneAgreement = z.strictObject({ agreement });
+
+/** What a change of one agreement answers. */
+export const changedAgreement = z.strictObject({ data: oneAgreement });
+
+/** `GET /agreements`: one's own, newest first. `waiting` keeps those that wait for the reader's answer, or all others. */
+export const agreementQuery = z.strictObject({
+  ...pageQuery,
+  waiting: z.enum(['true', 'false']).optional(),
+});
+
+/** The answer of `GET /agreements`. */
+export const agreementList = z.strictObject({ agreements: z.array(agreement), pagination });
+
+export type AgreementList = z.infer<typeof agreementList>;
+
+/** `POST /agreements/{id}/messages`. */
+export const newRoomMessage = z
+  .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH), sendForReview })
+  .meta({ id: 'NewRoomMessage' });
+
+/** A message in an agreement; `user` is null once its writer is erased. */
+export const roomMessage = z
+  .strictObject({
+    _id: z.uuid(),
+    user: person.nullable(),
+    isMine: z.boolean(),
+    message: z.string(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'RoomMessage' });
+
+export type RoomMessage = z.infer<typeof roomMessage>;
+
+/** The answer of `GET /agreements/{id}/messages`. */
+export const roomMessages = z.strictObject({ messages: z.array(roomMessage) });
+/** The answer of `POST /agreements/{id}/messages`. */
+export const createdRoomMessage = z.strictObject({ data: z.strictObject({ message: roomMessage }) });
+
+/** A teacher in a ring that could come in place of one that failed. */
+const repairMember = z.strictObject({
+  user: person,
+  requestId: z.uuid(),
+  movesTo: place,
+  isNew: z.boolean().describe('Was not in the ring that failed'),
+});
+
+const repairRing = z.strictObject({
+  requests: z.array(z.uuid()).describe('To be sent to POST /agreements'),
+  members: z.array(repairMember),
+});
+
+/** `GET /agreements/{id}/repairs`: what those who are still willing can do. */
+export const repairs = z
+  .strictObject({
+    smaller: z.array(repairRing).describe('Among the members who stay, through the reader'),
+    standbys: z.array(repairRing).describe('The same ring with others in the place of those who left'),
+    missing: z
+      .array(z.strictObject({ from: place, to: place, length: z.int(), share: shareCode }))
+      .describe('The one wish that would close the ring: posted there, wishing to come here'),
+  })
+  .meta({ id: 'Repairs' });
+
+export type Repairs = z.infer<typeof repairs>;
+
+export const paperQuery = z.strictObject({ language: z.enum([...allLanguages(), 'both']).default('both') });
+export type PaperLanguage = z.infer<typeof paperQuery>['language'];

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { subjectName } from '../accounts/user.ts';
+import { pageQuery, pagination } from '../pagination.ts';
+import {
+  LARGEST_POSSIBLE_GROUP,
+  LONGEST_PROPOSAL_HOURS,
+  LONGEST_ROUND_DAYS,
+  PROPOSAL_HOURS,
+  ROUND_DAYS,
+  SMALLEST_GROUP,
+} from './agreement-rules.ts';
+import { endReasons } from './agreement-steps.ts';
+
+function wholeFrom(minimum: number, maximum: number) {
+  return z
+    .int({ error: 'field.choice' })
+    .min(minimum, { error: 'field.choice' })
+    .max(maximum, { error: 'field.choice' });
+}
+
+/** `POST /admin/rounds`: `hours` to answer each proposal, `days` in which failed ones are planned again. */
+export const newRound = z
+  .strictObject({
+    maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP)
+      .optional()
+      .describe('Not more than the rules allow, which is also what it is without it'),
+    hours: wholeFrom(1, LONGEST_PROPOSAL_HOURS).default(PROPOSAL_HOURS),
+    days: wholeFrom(1, LONGEST_ROUND_DAYS).default(ROUND_DAYS),
+    subjects: z.array(subjectName).min(1).max(40).optional(),
+  })
+  .meta({ id: 'NewRound' });
+
+export type NewRound = z.output<typeof newRound>;
+
+/** `stopped`: an administrator ended it before its last day. */
+export const roundStates = ['running', 'finished', 'stopped'] as const;
+export type RoundState = (typeof roundStates)[number];
+
+const counts = {
+  proposals: z.int(),
+  asked: z.int().describe('Teachers asked'),
+  yes: z.int().describe('Of their latest proposals'),
+  no: z.int(),
+  silent: z.int(),
+  agreed: z.int().describe('Teachers in agreements that were reached'),
+  moved: z.int().describe('Teachers in completed agreements'),
+};
+
+/** A round of proposals as administrators see it, with what came of it so far. */
+export const round = z
+  .strictObject({
+    _id: z.uuid(),
+    state: z.enum(roundStates),
+    maxRing: z.int(),
+    hours: z.int(),
+    subjects: z.array(z.string()).nullable(),
+    startedBy: z.uuid().nullable().describe('Null: the round of the night'),
+    createdAt: z.string(),
+    endsAt: z.string(),
+    endedAt: z.string().nullable(),
+    plannedAt: z.string().nullable(),
+    ...counts,
+  })
+  .meta({ id: 'Round' });
+
+export type Round = z.infer<typeof round>;
+
+/** One day of a round, in the time zone of the state. */
+const roundDay = z.strictObject({
+  day: z.string(),
+  proposals: z.int(),
+  yes: z.int(),
+  no: z.int(),
+  agreed: z.int(),
+  moved: z.int(),
+});
+
+export const roundDetails = round.extend({ days: z.array(roundDay) }).meta({ id: 'RoundDetails' });
+export type RoundDetails = z.infer<typeof roundDetails>;
+
+export const roundList = z.strictObject({
+  rounds: z.array(round),
+  pagination,
+  expected: z
+    .strictObject({
+      ready: z.int(),
+      largestGroup: z.int().describe('The most teachers of a ring that the rules allow'),
+      bySubject: z.array(z.strictObject({ subject: z.string(), ready: z.int() })),
+    })
+    .describe('Ready teachers whom a round that starts now would plan over'),
+});
+export type RoundList = z.infer<typeof roundList>;
+
+export const roundQuery = z.strictObject(pageQuery);
+
+const seasonCounts = { proposals: z.int(), agreements: z.int(), completions: z.int() };
+
+/** `GET /admin/season`. */
+export const season = z
+  .strictObject({
+    ...seasonCounts,
+    moved: z.int().describe('Teachers in completed agreements'),
+    ready: z.int().describe('Requests whose teacher is ready now'),
+    bySize: z.array(z.strictObject({ size: z.int(), ...seasonCounts })),
+    byStratum: z.array(
+      z.strictObject({
+        subject: z.string(),
+        classRange: z.string(),
+        category: z.string().nullable(),
+        ...seasonCounts,
+      }),
+    ),
+    hoursToAnswer: z
+      .strictObject({ median: z.number(), ninetieth: z.number() })
+      .nullable()
+      .describe('From the proposal to a member’s answer'),
+    survival: z
+      .number()
+      .nullable()
+      .describe('Share of ended proposals that all agreed to; those of stopped rounds do not count'),
+    yesShare: z.number().nullable().describe('Share of yes among answers: what a plan may take for p'),
+    reasons: z.array(z.strictObject({ reason: z.enum(endReasons), count: z.int() })),
+    words: z
+      .array(z.strictObject({ words: z.string(), at: z.string() }))
+      .describe('What members wrote about a no or a leaving, newest first, without who wrote it'),
+    days: z.array(roundDay),
+  })
+  .meta({ id: 'Season' });
+
+export type Season = z.infer<typeof season>;

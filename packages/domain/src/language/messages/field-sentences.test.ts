@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { messages as english } from '../packs/en/messages.ts';
+import { messagesIn } from '../packs/language-packs.ts';
+import { fieldSentences } from './field-sentences.ts';
+
+function sentencesOf(schema: z.ZodType, input: unknown) {
+  const { error } = schema.safeParse(input);
+  return fieldSentences(error?.issues ?? [], messagesIn('en'));
+}
+
+describe('sentences by field', () => {
+  const schema = z.strictObject({
+    plain: z.string(),
+    keyed: z.string({ error: 'field.required' }).min(3, { error: 'text.tooShort' }),
+    choice: z.enum(['one', 'two']),
+    long: z.string().max(4),
+    inner: z.strictObject({ flag: z.boolean() }),
+  });
+  const good = { plain: 'a', keyed: 'abc', choice: 'one', long: 'abcd', inner: { flag: true } };
+
+  test('are none for good input', () => {
+    expect(sentencesOf(schema, good)).toEqual({});
+  });
+
+  test('say what is wrong at each field, nested ones by dots', () => {
+    expect(sentencesOf(schema, { ...good, plain: undefined })).toEqual({ plain: english['field.required'] });
+    expect(sentencesOf(schema, { ...good, choice: 'three' })).toEqual({ choice: english['field.choice'] });
+    expect(sentencesOf(schema, { ...good, long: 'abcde' })).toEqual({
+      long: 'Please write at most 4 characters.',
+    });
+    expect(Object.keys(sentencesOf(schema, { ...good, inner: { flag: 'yes' } }))).toEqual(['inner.flag']);
+  });
+
+  test('name every unknown field', () => {
+    expect(sentencesOf(schema, { ...good, role: 'admin', inner: { flag: true, extra: 1 } })).toEqual({
+      role: english['field.unknown'],
+      'inner.extra': english['field.unknown'],
+    });
+  });
+
+  test('say only the first thing about a field', () => {
+    const twice = z.string().min(2, { error: 'text.tooShort' }).regex(/x/, { error: 'field.invalid' });
+    expect(sentencesOf(z.object({ field: twice }), { field: '' }).field).toBe(english['text.tooShort']);
+  });
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { SEARCH_MAXIMUM_LENGTH, SEARCH_MAXIMUM_WORDS } from '../constants.ts';
+import { comparisonKey } from './comparison-key.ts';
+import type { MessageKey } from './messages/messages.ts';
+
+export { comparisonKey } from './comparison-key.ts';
+
+/** Control characters, breaks, and the marks that reorder text around them (Unicode bidi overrides and isolates). */
+const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const forbiddenInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
+
+/** Something a reader sees; joiners, marks, spaces, and letters and patterns that are blank alone are no text. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Longest word that is compared, in characters: PostgreSQL's text search takes words of at most 2,046 bytes. */
+const LONGEST_WORD = 100;
+
+/** True for text that PostgreSQL can store as it is: well-formed Unicode without U+0000. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** Length as a person counts letters: code points, not UTF-16 units. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}
+
+/** One line of text in any script: NFC, trimmed, `minimum` to `maximum` characters. */
+export function line(minimum: number, maximum: number) {
+  return cleanText(forbiddenInLines, minimum, maximum);
+}
+
+/** Text of several lines: as `line`, but line breaks and tabs may stand in it; breaks are stored as `\n`. */
+export function paragraph(minimum: number, maximum: number) {
+  return cleanText(forbiddenInParagraphs, minimum, maximum);
+}
+
+function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? 'field.required' : 'field.invalid') })
+    .overwrite((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .superRefine((text, context) => {
+      const message = problemOf(text, forbidden, minimum, maximum);
+      if (message) context.addIssue({ code: 'custom', message, params: { minimum, maximum } });
+    })
+    .meta({ minLength: minimum, maxLength: maximum });
+}
+
+function problemOf(
+  text: string,
+  forbidden: RegExp,
+  minimum: number,
+  maximum: number,
+): MessageKey | undefined {
+  const length = countCharacters(text);
+  if (length > maximum) return 'text.tooLong';
+  if (!isStorable(text) || forbidden.test(text)) return 'text.characters';
+  if (minimum > 0 && !visible.test(text)) return 'field.required';
+  return length < minimum ? 'text.tooShort' : undefined;
+}
+
+/**
+ * The words of a text, as `comparisonKey` has them: runs of letters, marks and digits of any script, cut where long.
+ * Nukta is left out and chandrabindu is anusvara: `मुज़फ़्फ़रपुर` and `बाँका` are found however they are written.
+ */
+export function wordsOf(text: string): string[] {
+  const key = comparisonKey(text).replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
+  const words = key.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
+}
+
+/** What is typed to search: a line of so many words at most, because each word costs a look at the whole list. */
+export const searchText = line(0, SEARCH_MAXIMUM_LENGTH).refine(
+  (text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS,
+  { error: 'search.tooManyWords', params: { maximum: SEARCH_MAXIMUM_WORDS } },
+);
+
+/** The text with the digits of every script as 0 to 9. */
+export function withLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+}
+
+/** Digits of a script stand in a row of ten code points, which begins where the one before it is no digit. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value;
+}

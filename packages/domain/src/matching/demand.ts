@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { classRange, subjectName } from '../accounts/user.ts';
+import { FEWEST_TOLD } from '../constants.ts';
+import { districtName } from '../reference/place.ts';
+import { isTaughtAt } from '../reference/teaching.ts';
+
+/** How many of the routes most asked for are told. */
+export const ROUTES_TOLD = 10;
+
+/** The query of `GET /requests/demand`. */
+export const demandQuery = z
+  .strictObject({
+    subject: subjectName,
+    classRange,
+    district: districtName.optional().describe('Its blocks are answered; without it, every district'),
+  })
+  .refine((query) => isTaughtAt(query.subject, query.classRange), {
+    error: 'classRange.subject',
+    path: ['classRange'],
+  });
+
+export type DemandQuery = z.output<typeof demandQuery>;
+
+const told = z.int().min(FEWEST_TOLD).nullable();
+
+/** How many teachers want to come to a place and to leave it; null for fewer than five, and where a smaller number would follow. */
+export const placeDemand = z
+  .strictObject({
+    place: z.string().describe('The English name of a district, or of a block of the district asked for'),
+    coming: told.describe('Teachers who want to come; to a block: who name it'),
+    leaving: told.describe('Teachers posted there who want to go elsewhere'),
+  })
+  .meta({ id: 'PlaceDemand' });
+
+export type PlaceDemand = z.infer<typeof placeDemand>;
+
+/** `GET /requests/demand`: what teachers of a subject and class level want. Whatever their category; it singles out no teacher. */
+export const demand = z
+  .strictObject({
+    places: z.array(placeDemand),
+    anyBlock: told.describe('Of a district asked for: teachers who would take any block of it'),
+    routes: z
+      .array(z.strictObject({ from: z.string(), to: z.string(), teachers: z.int().min(FEWEST_TOLD) }))
+      .describe(
+        `Between districts, most asked for first, at most ${ROUTES_TOLD}; none for a district asked for`,
+      ),
+  })
+  .meta({ id: 'Demand' });
+
+export type Demand = z.infer<typeof demand>;

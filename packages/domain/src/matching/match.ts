@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { contactOpensAt } from '../accounts/contact-views.ts';
+import { person } from '../accounts/user.ts';
+import { pagination } from '../pagination.ts';
+import { transferRequest } from '../requests/transfer-request.ts';
+
+/** What a match is made of: the first two always hold, the places as far as they fit. */
+export const criterionCodes = [
+  'subject',
+  'classRange',
+  'categoryNotStated',
+  'postedDistrict',
+  'postedBlock',
+  'wantsDistrict',
+  'wantsBlock',
+] as const;
+
+const criterion = z
+  .strictObject({
+    code: z.enum(criterionCodes),
+    value: z.string().optional().describe('The subject, class level, district or block it is about'),
+  })
+  .meta({ id: 'Criterion' });
+
+export type MatchCriterion = z.infer<typeof criterion>;
+
+/** A teacher one can swap with, or might; `matchCriteria` are sentences in the reader's language. */
+export const match = z
+  .strictObject({
+    user: person,
+    matchScore: z.int().describe('Per cent: 55, 70, 85 or 100'),
+    isPerfectMatch: z.boolean(),
+    matchCriteria: z.array(z.string()).describe('Sentences, one a criterion'),
+    criteria: z.array(criterion).describe('The same for programs, in the same order'),
+    hasActiveRequest: z.boolean(),
+    requests: z
+      .array(z.uuid())
+      .nullable()
+      .describe(
+        'To be sent to POST /agreements; null where the two do not form a pair or one has no request',
+      ),
+    distanceKm: z
+      .int()
+      .nullable()
+      .describe(
+        'About how far, in a straight line, they work from where the reader works; null where it is not known',
+      ),
+    isInvitable: z.boolean().describe('Would form a pair and has no request: can be invited to post one'),
+  })
+  .meta({ id: 'Match' });
+
+export type Match = z.infer<typeof match>;
+
+/** `GET /requests/{id}/matches`: a page of them, the best first, and how many there are in all. */
+export const matchList = z
+  .strictObject({ matches: z.array(match), total: z.int(), pagination, contactOpensAt })
+  .meta({ id: 'MatchList' });
+
+export type MatchList = z.infer<typeof matchList>;
+
+/** `POST /requests`: the request as stored, and who it matches at once. */
+export const createdRequest = z
+  .strictObject({
+    data: z.strictObject({
+      request: transferRequest,
+      matches: z.array(match),
+      total: z.int(),
+      contactOpensAt,
+      alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
+    }),
+  })
+  .meta({ id: 'CreatedRequest' });
+
+export type CreatedRequest = z.infer<typeof createdRequest>;

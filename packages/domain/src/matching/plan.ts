@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agreements/agreement-rules.ts';
+
+/** How long the deep search of a plan may be asked to take. */
+export const MOST_DEEP_MINUTES = 60;
+
+/** `POST /admin/plans`: rings of at most so many teachers, and the chance that one member goes through. */
+export const newPlan = z
+  .strictObject({
+    maxRing: z
+      .int({ error: 'field.choice' })
+      .min(SMALLEST_GROUP, { error: 'field.choice' })
+      .max(LARGEST_POSSIBLE_GROUP, { error: 'field.choice' })
+      .optional()
+      .describe('Not more than the rules allow, which is also what it is without it'),
+    survival: z
+      .number({ error: 'field.choice' })
+      .gt(0, { error: 'field.choice' })
+      .max(1, { error: 'field.choice' })
+      .default(1),
+    deepMinutes: z
+      .int({ error: 'field.choice' })
+      .min(0, { error: 'field.choice' })
+      .max(MOST_DEEP_MINUTES, { error: 'field.choice' })
+      .default(0)
+      .describe(
+        'How long better rings are searched for, beside a proof of how good they are, once the fast plan is made',
+      ),
+  })
+  .meta({ id: 'NewPlan' });
+
+export type NewPlan = z.infer<typeof newPlan>;
+
+export const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type PlanStatus = (typeof planStatuses)[number];
+
+/** What a district has to do with a plan. Rings keep every post filled: as many arrive as leave. */
+export const districtFigures = z.strictObject({
+  district: z.string(),
+  leaving: z.int().describe('Requests of teachers posted here'),
+  coming: z.int().describe('Requests for a place here'),
+  moved: z.int().describe('Teachers of the plan who leave, and as many who arrive'),
+});
+
+export type DistrictFigures = z.infer<typeof districtFigures>;
+
+/** The figures of a finished plan, in teachers unless said otherwise. */
+export const planFigures = z
+  .strictObject({
+    offers: z.int().describe('Active requests'),
+    teachers: z.int(),
+    bound: z.int().describe('The most that could move in rings of any length'),
+    cappedBound: z.int().describe('No rings of at most the longest length asked for move more'),
+    gap: z
+      .number()
+      .describe('What the plan may lack of the best one at most, as a share; 0 proves it the best'),
+    moved: z.int(),
+    expectedMoves: z.number().describe('Σ k·pᵏ over the rings'),
+    share: z.number().describe('moved / bound; 1 when no teacher could move'),
+    byLongestRing: z
+      .array(z.strictObject({ maxRing: z.int(), moved: z.int() }))
+      .describe('What rings of at most 2, 3, … teachers would move, up to the longest asked for'),
+    ringsByLength: z.array(z.strictObject({ length: z.int(), rings: z.int() })),
+    districts: z.array(districtFigures),
+    strata: z
+      .array(
+        z.strictObject({
+          subject: z.string().nullable(),
+          classRange: z.string().nullable(),
+          category: z.string().nullable(),
+          mixes: z
+            .array(z.enum(swapAttributes))
+            .describe(
+              'In what its teachers differ: these are null, and a category alone also where it was not stated',
+            ),
+          teachers: z.int(),
+          bound: z.int(),
+          cappedBound: z.int(),
+          gap: z.number(),
+          moved: z.int(),
+          expectedMoves: z.number(),
+        }),
+      )
+      .describe('One row a subject, class level and category; the largest first'),
+    milliseconds: z.int().describe('Of computing'),
+  })
+  .meta({ id: 'PlanFigures' });
+
+export type PlanFigures = z.infer<typeof planFigures>;
+
+/** A plan of the administrator, or of the night. */
+export const plan = z
+  .strictObject({
+    _id: z.uuid(),
+    status: z.enum(planStatuses),
+    maxRing: z.int(),
+    survival: z.number(),
+    /** From 0 to 1. */
+    progress: z.number(),
+    best: z
+      .strictObject({
+        moves: z.number().describe('Expected ones, where members have a chance of less than 1'),
+        bound: z.number().describe('No rings of at most the longest length asked for come to more'),
+      })
+      .nullable()
+      .describe('The best so far, while the deep part of it is computed'),
+    requestedBy: z
+      .string()
+      .nullable()
+      .describe('Null for the plan of the night, and once the account is erased'),
+    isNightly: z
+      .boolean()
+      .describe('Planned by the product itself: the latest of these is what visitors are told'),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+    figures: planFigures.nullable().describe('Null until it is completed'),
+  })
+  .meta({ id: 'Plan' });
+
+export type Plan = z.infer<typeof plan>;
+
+/** A plan that has ended, as the history lists it. */
+export const planEntry = plan
+  .omit({ progress: true, best: true, figures: true })
+  .extend({
+    teachers: z.int().nullable().describe('Null unless it was completed'),
+    moved: z.int().nullable().describe('Null unless it was completed'),
+    isPublic: z.boolean().describe('Whether visitors are told of this one'),
+  })
+  .meta({ id: 'PlanEntry' });
+
+export type PlanEntry = z.infer<typeof planEntry>;
+
+/** `GET /admin/plans`: the plan under way, if there is one, the latest completed one, and all that have ended. */
+export const planBoard = z.strictObject({
+  current: plan.nullable(),
+  latest: plan.nullable(),
+  history: z.array(planEntry).describe('Newest first'),
+});
+
+export type PlanBoard = z.infer<typeof planBoard>;
+
+/** `GET /plan`, open to everybody: what the latest plan says rings make possible, or that there is none yet. */
+export const planSummary = z
+  .discriminatedUnion('isPlanned', [
+    z.strictObject({ isPlanned: z.literal(false) }),
+    z.strictObject({
+      isPlanned: z.literal(true),
+      plannedAt: z.string(),
+      teachers: z.int(),
+      maxRing: z.int(),
+      moved: z.int(),
+      movedInPairs: z.int().describe('What pairs alone would move'),
+    }),
+  ])
+  .meta({ id: 'PlanSummary' });
+
+export type PlanSummary = z.infer<typeof planSummary>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { classRange, subjectName } from '../accounts/user.ts';
+import { FEWEST_TOLD } from '../constants.ts';
+import { districtName } from '../reference/place.ts';
+import { isTaughtAt } from '../reference/teaching.ts';
+
+/** The query of `GET /requests/prospects`: "I work in …, I want to go to …, I teach …". */
+export const prospectsQuery = z
+  .strictObject({
+    district: districtName.describe('Where the visitor works'),
+    desiredDistrict: districtName.describe('Where the visitor wants to go'),
+    subject: subjectName,
+    classRange,
+  })
+  .refine((query) => isTaughtAt(query.subject, query.classRange), {
+    error: 'classRange.subject',
+    path: ['classRange'],
+  });
+
+export type ProspectsQuery = z.output<typeof prospectsQuery>;
+
+const told = z.int().min(FEWEST_TOLD).nullable();
+
+/** What a visitor may expect, by district, whatever the category; it singles out no teacher. */
+export const prospects = z
+  .strictObject({
+    wantYourPlace: told.describe('Teachers who want to come to the district; null for fewer than five'),
+    directSwaps: told.describe(
+      'Those of them who work where the visitor wants to go; null for fewer than five',
+    ),
+    shortestRing: z
+      .int()
+      .min(3)
+      .nullable()
+      .describe(
+        'Teachers in the shortest ring of three to ten, the visitor included; null where there is none, or fewer than five ' +
+          'teachers want to come to the one district or to leave the other',
+      ),
+  })
+  .meta({ id: 'Prospects' });
+
+export type Prospects = z.infer<typeof prospects>;

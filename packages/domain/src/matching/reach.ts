@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { districtName } from '../reference/place.ts';
+
+/** The query of `GET /requests/{id}/reach`. */
+export const reachQuery = z.strictObject({
+  district: districtName
+    .optional()
+    .describe('Its blocks are answered; without it, every district, each as a wish for any of its blocks'),
+});
+
+/** What a wish for one place would bring to a teacher. */
+export const placeReach = z
+  .strictObject({
+    place: z.string().describe('The English name of a district, or of a block of the district asked for'),
+    isWished: z
+      .boolean()
+      .describe('Whether an active request of the teacher accepts the place or a block of it'),
+    now: z
+      .int()
+      .min(2)
+      .nullable()
+      .describe('Teachers in the shortest ring that leads there by the active requests, 2 for a direct swap'),
+    shortest: z
+      .int()
+      .min(2)
+      .nullable()
+      .describe(
+        'The same if the teacher wished for the whole place; null where no ring of the rules leads there',
+      ),
+    pairs: z.int().min(0).describe('Teachers to swap with at once if the teacher wished for the whole place'),
+  })
+  .meta({ id: 'PlaceReach' });
+
+export type PlaceReach = z.infer<typeof placeReach>;
+
+/** `GET /requests/{id}/reach`: every place once; none for a request that is not active. */
+export const reach = z.strictObject({ places: z.array(placeReach) }).meta({ id: 'Reach' });
+
+export type Reach = z.infer<typeof reach>;

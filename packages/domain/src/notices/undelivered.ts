@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { pagination } from '../pagination.ts';
+import { alertKinds } from './alert.ts';
+import { noticeChannels } from './notice-settings.ts';
+
+/** A notice that a channel did not take, after every try or because it refused for good. */
+export const undelivered = z
+  .strictObject({
+    _id: z.uuid(),
+    kind: z.enum(alertKinds),
+    channel: z.enum(noticeChannels),
+    recipient: z.strictObject({ _id: z.uuid(), name: z.string() }),
+    attempts: z.int(),
+    error: z.string().describe('What the channel said at the last try'),
+    endedAt: z.string(),
+  })
+  .meta({ id: 'Undelivered' });
+
+export type Undelivered = z.infer<typeof undelivered>;
+
+/** `GET /admin/undelivered`: the latest first. */
+export const undeliveredList = z
+  .strictObject({ deliveries: z.array(undelivered), pagination })
+  .meta({ id: 'UndeliveredList' });
+
+export type UndeliveredList = z.infer<typeof undeliveredList>;

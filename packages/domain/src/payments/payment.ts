@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
+import { isStorable, line } from '../language/text.ts';
+
+/** `GET /payment/settings`. Amounts are whole rupees. */
+export const paymentSettings = z
+  .strictObject({ isPaymentRequired: z.boolean(), paymentAmount: z.int() })
+  .meta({ id: 'PaymentSettings' });
+
+export type PaymentSettings = z.infer<typeof paymentSettings>;
+
+/** In rupees. */
+export const PAYMENT_AMOUNT_MAXIMUM = 100_000;
+
+/** `PUT /payment/settings`. */
+export const paymentSettingsChange = z
+  .strictObject({
+    isPaymentRequired: z.boolean({ error: 'field.invalid' }),
+    paymentAmount: z
+      .int({ error: 'amount.invalid' })
+      .min(0, { error: 'amount.invalid' })
+      .max(PAYMENT_AMOUNT_MAXIMUM, { error: 'amount.invalid' }),
+  })
+  .meta({ id: 'PaymentSettingsChange' });
+
+/** What became of a refund: not answered by the provider yet, accepted, paid back, refused. */
+export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const;
+
+export type RefundState = (typeof refundStates)[number];
+
+/** Who asked for a refund: an administrator, the rule about broken agreements, or the provider's own desk. */
+export const refundOrigins = ['administrator', 'rule', 'provider'] as const;
+
+export type RefundOrigin = (typeof refundOrigins)[number];
+
+/** The refund of one's own payment; paid back when the provider says so. */
+export const ownRefund = z
+  .strictObject({
+    amount: z.number().describe('Rupees'),
+    askedAt: z.string(),
+    paidBackAt: z.string().nullable(),
+  })
+  .meta({ id: 'OwnRefund' });
+
+export type OwnRefund = z.infer<typeof ownRefund>;
+
+/** `POST /admin/payments/{id}/refund`; the reason goes to the audit log. */
+export const newRefund = z
+  .strictObject({ reason: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
+  .meta({ id: 'NewRefund' });
+
+/** What came of asking for a refund; `failure` in the provider's own words. */
+export const askedRefund = z
+  .strictObject({ state: z.enum(refundStates), failure: z.string().nullable() })
+  .meta({ id: 'AskedRefund' });
+
+export type AskedRefund = z.infer<typeof askedRefund>;
+
+/** `GET /admin/refund-rule`: whether agreements that break before the papers are refunded by rule, and since when. */
+export const refundRule = z
+  .strictObject({ isOn: z.boolean(), since: z.string().nullable() })
+  .meta({ id: 'RefundRule' });
+
+export type RefundRule = z.infer<typeof refundRule>;
+
+/** `PUT /admin/refund-rule`. */
+export const refundRuleChange = z
+  .strictObject({ isOn: z.boolean({ error: 'field.invalid' }) })
+  .meta({ id: 'RefundRuleChange' });
+
+/** `GET /payment/status`, for the caller: administrators never pay, and an amount of 0 is not asked for. */
+export const paymentStatus = z
+  .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean(), refund: ownRefund.optional() })
+  .meta({ id: 'PaymentStatus' });
+
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** `POST /payment/create-order`: the price that the payer was shown. */
+export const newOrder = z
+  .strictObject({
+    paymentAmount: z
+      .int({ error: 'amount.invalid' })
+      .optional()
+      .describe('Rupees; where the fee is another one by now, the call is 409 `price_changed`'),
+  })
+  .nullish();
+
+/** `POST /payment/create-order`: what the checkout widget wants. The amount is in paise. */
+export const paymentOrder = z
+  .strictObject({
+    orderId: z.string(),
+    amount: z.int(),
+    currency: z.literal('INR'),
+    key: z.string(),
+    provider: z.enum(['razorpay', 'sandbox']),
+  })
+  .meta({ id: 'PaymentOrder' });
+
+export type PaymentOrder = z.infer<typeof paymentOrder>;
+
+/** `GET /payment/receipt`: the proof of the payment that gave access, to see and to print. */
+export const paymentReceipt = z
+  .strictObject({
+    number: z.string(),
+    paidAt: z.string(),
+    amount: z.number().describe('Rupees'),
+    currency: z.literal('INR'),
+    orderId: z.string(),
+    paymentId: z.string(),
+    payer: z.string(),
+    payee: z.string(),
+    refund: ownRefund.optional(),
+  })
+  .meta({ id: 'PaymentReceipt' });
+
+export type PaymentReceipt = z.infer<typeof paymentReceipt>;
+
+/** A name that the provider gave something. */
+function providersName(maximum: number) {
+  return z
+    .string({ error: 'field.required' })
+    .min(1)
+    .max(maximum)
+    .refine(isStorable, { error: 'text.characters' });
+}
+
+/** What the checkout widget hands over after a payment; `POST /payment/verify`. */
+export const checkoutResult = z
+  .strictObject({
+    razorpay_order_id: providersName(100),
+    razorpay_payment_id: providersName(100),
+    razorpay_signature: providersName(200),
+  })
+  .meta({ id: 'CheckoutResult' });
+
+export type CheckoutResult = z.infer<typeof checkoutResult>;
+
+/** `POST /payment/sandbox/pay`: what the sandbox's own checkout page sends. */
+export const sandboxPayment = z
+  .strictObject({ orderId: providersName(100), outcome: z.enum(['success', 'failure']) })
+  .meta({ id: 'SandboxPayment' });

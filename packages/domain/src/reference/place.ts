@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ANY_BLOCK, blockByName, districtByName } from './places.ts';
+
+/** A place as stored: codes; a null block means any block of the district. */
+export interface Place {
+  readonly districtCode: string;
+  readonly blockCode: string | null;
+}
+
+/** The English name of a district. */
+export const districtName = z
+  .string({ error: 'field.required' })
+  .refine((name) => districtByName(name) !== undefined, { error: districtProblem });
+
+/** The English name of a block; whether it lies in the district beside it, `checkBlock` says. */
+export const blockName = z.string({ error: 'field.required' }).min(1, { error: 'field.required' });
+
+function districtProblem(issue: { input?: unknown }): string {
+  return issue.input === '' ? 'field.required' : 'district.unknown';
+}
+
+/**
+ * The codes of a district and block given by their English names, or undefined when the block is not of that
+ * district. `Any block` gives a null block.
+ */
+export function placeOf(district: string, block: string): Place | undefined {
+  const districtCode = districtByName(district)?.code;
+  if (districtCode === undefined) return undefined;
+  if (block === ANY_BLOCK) return { districtCode, blockCode: null };
+  const blockCode = blockByName(districtCode, block)?.code;
+  return blockCode === undefined ? undefined : { districtCode, blockCode };
+}
+
+/** Whether the block named is one of the district named; true while the district itself is wrong. */
+export function blockFits(district: string, block: string, anyBlockFits: boolean): boolean {
+  const districtCode = districtByName(district)?.code;
+  if (districtCode === undefined) return true;
+  if (block === ANY_BLOCK) return anyBlockFits;
+  return blockByName(districtCode, block) !== undefined;
+}

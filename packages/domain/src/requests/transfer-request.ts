@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import { contactOpensAt } from '../accounts/contact-views.ts';
+import { chosenPrivacy, privacySettings } from '../accounts/privacy.ts';
+import { classRange, person, posting, subjectName } from '../accounts/user.ts';
+import {
+  ADDITIONAL_INFO_MAXIMUM_LENGTH,
+  DEFAULT_LIMIT,
+  MAXIMUM_ACTIVE_REQUESTS,
+  PUBLIC_MAXIMUM_LIMIT,
+  REASON_MAXIMUM_LENGTH,
+} from '../constants.ts';
+import { paragraph, searchText } from '../language/text.ts';
+import { sendForReview } from '../language/text-risks.ts';
+import { pageQuery, pagination, wholeNumber } from '../pagination.ts';
+import { blockFits, blockName, districtName } from '../reference/place.ts';
+import { ANY_BLOCK, blocksNamed } from '../reference/places.ts';
+import { isTaughtAt } from '../reference/teaching.ts';
+import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
+import {
+  contactPreferences,
+  type RequestStatus,
+  requestStatuses,
+  urgencies,
+} from './transfer-request-words.ts';
+
+export type { PrivacySettings } from '../accounts/privacy.ts';
+export type { ContactPreference, RequestStatus, Urgency } from './transfer-request-words.ts';
+export { nothingHidden, privacyKeys } from './transfer-request-words.ts';
+
+/**
+ * The steps an owner may take: agreed (pending), fell through (active), moved (completed), no longer looking
+ * (withdrawn), looking again (active). Time takes one of its own: active → expired.
+ */
+const ownerSteps: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
+  active: ['pending', 'withdrawn'],
+  pending: ['active', 'completed', 'withdrawn'],
+  completed: [],
+  withdrawn: ['active'],
+  expired: ['active', 'withdrawn'],
+  held: [],
+};
+
+/** Whether the owner may take a request from one status to the other. */
+export function mayChangeStatus(from: RequestStatus, to: RequestStatus): boolean {
+  return ownerSteps[from].includes(to);
+}
+
+/** Whether the 180 days of a request in that status can be started anew. */
+export function mayRenew(status: RequestStatus): boolean {
+  return status === 'active' || status === 'expired';
+}
+
+/** Whether the owner may change what a request in that status asks for. */
+export function mayEdit(status: RequestStatus): boolean {
+  return status === 'active' || status === 'held';
+}
+
+/** What the owner may do with their request now. */
+export const ownerAbilities = z.strictObject({
+  changeStatusTo: z.array(z.enum(requestStatuses)),
+  renew: z.boolean(),
+  edit: z.boolean(),
+});
+
+interface Circumstances {
+  /** Payment is required of the owner: they can close requests, and open or change none. */
+  readonly isWithoutAccess?: boolean;
+  /** The owner already works where the request asks to go: then it cannot become active again. */
+  readonly isThere?: boolean;
+  /** An agreement binds the request: its status changes with the agreement alone. */
+  readonly isBound?: boolean;
+}
+
+/** What the owner of a request in that status may do with it. */
+export function ownerAbilitiesOf(
+  status: RequestStatus,
+  { isThere = false, isBound = false, isWithoutAccess = false }: Circumstances = {},
+): z.infer<typeof ownerAbilities> {
+  if (isBound) return { changeStatusTo: [], renew: false, edit: false };
+  const isShut = isThere || isWithoutAccess;
+  const steps = ownerSteps[status].filter((next) => !(isShut && next === 'active'));
+  return {
+    changeStatusTo: steps,
+    renew: mayRenew(status) && !isShut,
+    edit: mayEdit(status) && !isWithoutAccess,
+  };
+}
+
+/** What a teacher says in a request. */
+const requestFields = {
+  desiredDistrict: districtName,
+  desiredBlock: blockName,
+  subject: subjectName,
+  classRange,
+  reason: paragraph(1, REASON_MAXIMUM_LENGTH),
+  urgency: z.enum(urgencies, { error: 'field.choice' }),
+  contactPreference: z.enum(contactPreferences, { error: 'field.choice' }),
+  additionalInfo: paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH),
+};
+
+/** Another place that the teacher would take too. */
+const acceptablePlace = z
+  .strictObject({ desiredDistrict: districtName, desiredBlock: blockName })
+  .refine((place) => blockFits(place.desiredDistrict, place.desiredBlock, true), {
+    error: 'block.unknown',
+    path: ['desiredBlock'],
+  });
+
+/** `POST /requests`. */
+export const newTransferRequest = z
+  .strictObject({
+    ...requestFields,
+    urgency: requestFields.urgency.default('medium'),
+    contactPreference: requestFields.contactPreference.default('email'),
+    privacySettings: chosenPrivacy,
+    alsoAcceptable: z
+      .array(acceptablePlace)
+      .max(MAXIMUM_ACTIVE_REQUESTS - 1, { error: 'field.invalid' })
+      .default([])
+      .describe('Other places: each becomes a request that says the same; all are posted, or none'),
+    sendForReview,
+  })
+  .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
+    error: 'block.unknown',
+    path: ['desiredBlock'],
+  })
+  .refine((value) => isTaughtAt(value.subject, value.classRange), {
+    error: 'classRange.subject',
+    path: ['classRange'],
+  })
+  .meta({ id: 'NewTransferRequest' });
+
+/** `PATCH /requests/{id}`: what is given is changed; a new district comes with its block. */
+export const requestEdit = z
+  .strictObject({ ...requestFields, sendForReview })
+  .partial()
+  .meta({ id: 'RequestEdit' });
+
+export type RequestEdit = z.output<typeof requestEdit>;
+
+export type NewTransferRequest = z.output<typeof newTransferRequest>;
+
+/** A transfer request as a reader sees it; `additionalInfo` is for readers with access. */
+export const transferRequest = z
+  .strictObject({
+    _id: z.uuid(),
+    user: person,
+    desiredDistrict: z.string(),
+    desiredBlock: z.string().describe(`A block, or "${ANY_BLOCK}"`),
+    subject: z.string(),
+    classRange: z.string(),
+    reason: z.string(),
+    urgency: z.enum(urgencies),
+    additionalInfo: z.string().optional(),
+    contactPreference: z.enum(contactPreferences),
+    status: z.enum(requestStatuses),
+    privacySettings,
+    createdAt: z.string(),
+    expiresAt: z.string(),
+    readyUntil: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('For the owner alone: until when they take the place if it comes'),
+    acceptForMe: z.boolean().optional().describe('For the owner alone'),
+    agreement: z
+      .strictObject({ _id: z.uuid(), isFiled: z.boolean() })
+      .nullable()
+      .optional()
+      .describe('For the owner alone: the agreement that binds it, and whether it was filed on the portal'),
+    can: ownerAbilities.optional().describe('For the owner alone'),
+    isMatch: z
+      .boolean()
+      .optional()
+      .describe("For other teachers with access: its teacher is one of the reader's matches"),
+    distanceKm: z
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'For other teachers with access: about how far, in a straight line, its teacher works from where the reader works; null where it is not known',
+      ),
+  })
+  .meta({ id: 'TransferRequest' });
+
+export type TransferRequest = z.infer<typeof transferRequest>;
+
+/** `PATCH /requests/{id}/status`; a teacher whose transfer is done says where they work now. */
+export const statusChange = z
+  .strictObject({
+    status: z.enum(requestStatuses, { error: 'field.choice' }),
+    newPosting: posting.optional().describe('With `completed`; otherwise the desired block of the request'),
+  })
+  .refine(({ status, newPosting }) => newPosting === undefined || status === 'completed', {
+    error: 'field.unknown',
+    path: ['newPosting'],
+  })
+  .meta({ id: 'StatusChange' });
+
+export type StatusChange = z.output<typeof statusChange>;
+
+/** What a change of one request answers. */
+export const changedRequest = z.strictObject({ data: z.strictObject({ request: transferRequest }) });
+
+type FilterSchema = z.ZodOptional<z.ZodType<string | undefined, string | undefined>>;
+
+/** A filter that was left empty is not given. */
+function optionalFilter(name: FilterName): FilterSchema {
+  const given = z.union([z.literal('').transform(() => undefined), filterSchema(name)]);
+  return given.optional().describe(requestFilters[name].about);
+}
+
+const filterSchemas = Object.fromEntries(
+  filterEntries.map(([name]) => [name, optionalFilter(name)]),
+  // An object made of entries is typed by any string; these are the names of the table.
+) as Record<FilterName, FilterSchema>;
+
+function filterSchema(name: FilterName): z.ZodType<string, string> {
+  const filter = requestFilters[name];
+  switch (filter.kind) {
+    case 'words':
+      return searchText;
+    case 'choice':
+      return z.enum(filter.options);
+    case 'district':
+      return districtName;
+    case 'block':
+      return z.string();
+  }
+}
+
+/** The query of `GET /requests`: see `request-filters.ts`. */
+export const listQuery = listQueryOf(pageQuery.limit);
+
+export type ListQuery = z.output<typeof listQuery>;
+
+/** The query of `GET /requests/public`: as of `GET /requests`, in shorter pages. */
+export const publicListQuery = listQueryOf(wholeNumber(1, PUBLIC_MAXIMUM_LIMIT).default(DEFAULT_LIMIT));
+
+function listQueryOf(limit: typeof pageQuery.limit) {
+  return z
+    .strictObject({
+      ...pageQuery,
+      limit,
+      ...filterSchemas,
+    })
+    .superRefine((query, context) => {
+      for (const [name, filter] of filterEntries) {
+        if (filter.kind !== 'block' || blockIsKnown(query[filter.within], query[name], filter.mayBeAny))
+          continue;
+        context.addIssue({ code: 'custom', message: 'block.unknown', path: [name] });
+      }
+    });
+}
+
+function blockIsKnown(district: string | undefined, block: string | undefined, mayBeAny: boolean): boolean {
+  if (block === undefined) return true;
+  if (block === ANY_BLOCK) return mayBeAny;
+  return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
+}
+
+/** A district, or every block of one name. */
+const searchedPlace = z.strictObject({ district: z.string().optional(), block: z.string().optional() });
+
+/** What a search was taken for, where that is not each of its words as typed. */
+export const searchedFor = z
+  .strictObject({
+    from: searchedPlace.nullable().describe('Where the teachers work'),
+    to: searchedPlace.nullable().describe('Where they want to go'),
+    words: z.string().describe('The words that were searched; empty for none'),
+    isCorrected: z.boolean().describe('Nothing was found as typed: words were put right'),
+  })
+  .meta({ id: 'SearchedFor' });
+
+export type SearchedFor = z.infer<typeof searchedFor>;
+
+export const requestList = z
+  .strictObject({
+    requests: z.array(transferRequest),
+    pagination,
+    contactOpensAt,
+    searchedFor: searchedFor.optional().describe('Absent where the words were searched as typed'),
+  })
+  .meta({ id: 'RequestList' });
+
+export type RequestList = z.infer<typeof requestList>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { languageParameter } from '../language/language-parameter.ts';
+
+/** What a shared link says: that the product is there, or that a ring lacks one teacher. */
+export const shareKinds = ['invitation', 'missing'] as const;
+
+export type ShareKind = (typeof shareKinds)[number];
+
+/** The end of a shared link. Only codes that name places and subjects of the lists say anything; others are not there. */
+export const shareCode = z
+  .string({ error: 'field.invalid' })
+  .regex(/^[0-9a-z]{1,10}$/, { error: 'field.invalid' });
+
+/** The parameters of `GET /shares/{language}/{code}`. */
+export const shareParameters = z.strictObject({ language: languageParameter, code: shareCode });
+
+/** `GET /shares/{language}/{code}`: what the page of a link shows, and what registration is prefilled with. */
+export const sharedPage = z
+  .strictObject({
+    kind: z.enum(shareKinds),
+    locale: z.string().describe('As Open Graph writes it'),
+    title: z.string(),
+    lines: z.array(z.string()),
+    register: z.string(),
+    browse: z.string(),
+    card: z.string().describe('The path of the picture, 1200 × 630'),
+    asked: z
+      .record(z.string(), z.string())
+      .describe('Fields of the registration, as the teacher who is sought would fill them in'),
+  })
+  .meta({ id: 'SharedPage' });
+
+export type SharedPage = z.infer<typeof sharedPage>;
+
+/** `POST /shares/visits`. */
+export const shareVisit = z.strictObject({ code: shareCode }).meta({ id: 'ShareVisit' });
