@@ -259,17 +259,9 @@ function blockIsKnown(district: string | undefined, block: string | undefined, m
   return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
 }
 
-/** A district, or every block of one name. */
-const searchedPlace = z.strictObject({ district: z.string().optional(), block: z.string().optional() });
-
-/** What a search was taken for, where that is not each of its words as typed. */
+/** The corrected words of a search that found nothing as typed. */
 export const searchedFor = z
-  .strictObject({
-    from: searchedPlace.nullable().describe('Where the teachers work'),
-    to: searchedPlace.nullable().describe('Where they want to go'),
-    words: z.string().describe('The words that were searched; empty for none'),
-    isCorrected: z.boolean().describe('Nothing was found as typed: words were put right'),
-  })
+  .strictObject({ words: z.string().describe('The corrected words that were searched') })
   .meta({ id: 'SearchedFor' });
 
 export type SearchedFor = z.infer<typeof searchedFor>;
@@ -279,7 +271,7 @@ export const requestList = z
     requests: z.array(transferRequest),
     pagination,
     contactOpensAt,
-    searchedFor: searchedFor.optional().describe('Absent where the words were searched as typed'),
+    searchedFor: searchedFor.optional().describe('Absent if the words were searched as typed'),
   })
   .meta({ id: 'RequestList' });
 

@@ -11,7 +11,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requestListQuery } from '../../api/queries.ts';
 import { loadTexts, useTranslation } from '../../i18n/language.tsx';
-import { type BlockNames, useFormats, useNames } from '../../i18n/names.ts';
+import { type BlockNames, useFormats } from '../../i18n/names.ts';
 import { pageOf } from '../../lists/page-search.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { paths } from '../../paths.ts';
@@ -148,21 +148,14 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   );
 }
 
-/** What the list shows where that is not each word as typed. */
-function SearchedInstead({ searchedFor: { from, to, words, isCorrected } }: { searchedFor: SearchedFor }) {
+/** Says that the list shows the results of corrected words. */
+function SearchedInstead({ searchedFor: { words } }: { searchedFor: SearchedFor }) {
   const { t } = useTranslation();
-  const names = useNames();
   const [parameters] = useSearchParams();
-  const name = ({ district = '', block }: NonNullable<SearchedFor['from']>) =>
-    block === undefined ? names.district(district) : names.block(district, block);
-  const route = from && to && `${name(from)} → ${name(to)}`;
-  const ends = [from && `${t('browse.from')}: ${name(from)}`, to && `${t('browse.to')}: ${name(to)}`];
-  const parts = [...(route ? [route] : ends), words && `“${words}”`].filter(Boolean);
-  const typed = isCorrected ? `${t('common.nothingFound')}: “${parameters.get('search') ?? ''}”. ` : '';
   return (
     <p className={page.note} role="status">
-      {typed}
-      {t('browse.searchedFor', { what: parts.join(', ') })}
+      {t('common.nothingFound')}: “{parameters.get('search')}”.{' '}
+      {t('browse.searchedFor', { what: `“${words}”` })}
     </p>
   );
 }

@@ -20,14 +20,10 @@ type DistrictAndBlock = readonly [district: string, block: string];
 
 function blocksOfList(list: RequestList | null): DistrictAndBlock[] {
   if (list === null) return [];
-  const ends = [list.searchedFor?.from, list.searchedFor?.to];
-  return [
-    ...list.requests.flatMap(({ user, desiredDistrict, desiredBlock }): DistrictAndBlock[] => [
-      [user.district, user.postingBlock],
-      [desiredDistrict, desiredBlock],
-    ]),
-    ...ends.map((end): DistrictAndBlock => [end?.district ?? '', end?.block ?? '']),
-  ];
+  return list.requests.flatMap(({ user, desiredDistrict, desiredBlock }): DistrictAndBlock[] => [
+    [user.district, user.postingBlock],
+    [desiredDistrict, desiredBlock],
+  ]);
 }
 
 function blocksOfFilters(parameters: URLSearchParams): DistrictAndBlock[] {
