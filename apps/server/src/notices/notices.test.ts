@@ -1,43 +1,11 @@
-import { type AlertKind, alertKinds } from '@mutual-transfer/domain/notices/alert';
+import { alertKinds } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
+import { noticeSamples as samples } from '../../test/testing/notice-samples.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createNotices } from './create-notices.ts';
-import type { NewNotice, NoticeContent } from './notice.ts';
+import type { NewNotice } from './notice.ts';
 import { noticeText } from './notice-text.ts';
-
-const ofAgreement = { agreementId: '019a0000-0000-7000-8000-000000000000', block: 'danapur', length: 4 };
-
-const samples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Kind }> } = {
-  message: { kind: 'message', message: 'Shall we swap?' },
-  request_removed: { kind: 'request_removed', reason: 'It asked for money.' },
-  message_removed: { kind: 'message_removed', reason: 'It asked for money.' },
-  report_decided: { kind: 'report_decided', decision: 'upheld', words: 'It was so.' },
-  reported: { kind: 'reported', decision: 'dismissed', reason: 'money', words: 'It was not so.' },
-  phone_claimed: { kind: 'phone_claimed' },
-  perfect_match: { kind: 'perfect_match', block: 'danapur' },
-  ring: { kind: 'ring', block: 'danapur', length: 4, requests: [] },
-  invitation: { kind: 'invitation', block: 'danapur' },
-  proposal: { kind: 'proposal', ...ofAgreement },
-  proposal_yes: { kind: 'proposal_yes', ...ofAgreement },
-  agreed: { kind: 'agreed', ...ofAgreement },
-  agreement_ended: { kind: 'agreement_ended', ...ofAgreement, reason: 'refused' },
-  agreement_step: { kind: 'agreement_step', ...ofAgreement, step: 'otp' },
-  agreement_message: { kind: 'agreement_message', ...ofAgreement },
-  readiness_round: { kind: 'readiness_round' },
-  readiness_ending: { kind: 'readiness_ending' },
-  deadline_near: { kind: 'deadline_near', ...ofAgreement, hours: 24, deadline: '2026-06-16T06:30:00.000Z' },
-  request_expiring: {
-    kind: 'request_expiring',
-    days: 14,
-    expiresAt: '2026-06-29T06:30:00.000Z',
-    district: 'patna',
-    block: null,
-  },
-  contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
-  password_reset: { kind: 'password_reset', by: 'sms' },
-  payment_refunded: { kind: 'payment_refunded', amount: 20 },
-};
 
 let test: TestApp;
 let reader: string;

@@ -40,7 +40,7 @@ export function mailHtml({ language, greeting, paragraphs, notes, ends }: MailBo
       `<p style="margin:16px 0 8px;white-space:pre-line">${asText(text)}</p><p style="margin:0 0 20px"><a href="${asText(link)}" style="${BUTTON}">${asText(label)}</a></p>`,
   );
   const small = [
-    ...notes.map(escape),
+    ...notes.map(asText),
     ...ends.map(({ text, link }) => `<a href="${asText(link)}" style="color:#5b6573">${asText(text)}</a>`),
   ];
   return [
