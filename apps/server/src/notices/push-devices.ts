@@ -1,19 +1,22 @@
+import { ECDH } from 'node:crypto';
 import type { PushDevice } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { PushKeys } from '../message-settings.ts';
 
-/** More browsers one teacher does not use: the one that was added first makes room. */
-const MOST_DEVICES = 10;
+/** Maximum number of subscribed browsers per teacher. A further one replaces the oldest. */
+const MAX_DEVICES = 10;
+const CURVE = 'prime256v1';
 
 type Db = Kysely<Database>;
 
 /**
- * Keeps a browser's subscription; one that another account has there becomes this one's: who signed in last uses
- * the browser now. It is forgotten when that session is ended.
+ * Stores a browser's subscription for the teacher's session, and moves it if another account stored it before: the last person who signed
+ * in uses the browser now. The subscription is deleted with the session.
  *
- * @throws {AppError} `validation_failed` for an address that is of no push service: this server would call it.
+ * @throws {AppError} `validation_failed` if the host is no known push service, because this server would call it, or if nothing can be
+ * encrypted for the public key.
  */
 export async function addDevice(
   db: Db,
@@ -21,9 +24,8 @@ export async function addDevice(
   { endpoint, keys, userId, sessionId }: PushDevice & { readonly userId: string; readonly sessionId: string },
   now: Date,
 ): Promise<void> {
-  const { hostname } = new URL(endpoint);
-  const isKnown = services.some((service) => hostname === service || hostname.endsWith(`.${service}`));
-  if (!isKnown) throw new AppError('validation_failed', { fields: { endpoint: 'field.invalid' } });
+  if (!isServedBy(services, endpoint)) throw invalidField('endpoint');
+  if (!isOnCurve(keys.p256dh)) throw invalidField('keys.p256dh');
   const values = {
     user_id: userId,
     session_id: sessionId,
@@ -43,13 +45,31 @@ export async function addDevice(
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
       .orderBy('endpoint')
-      .limit(MOST_DEVICES);
+      .limit(MAX_DEVICES);
     await transaction
       .deleteFrom('push_devices')
       .where('user_id', '=', userId)
       .where('endpoint', 'not in', newest)
       .execute();
   });
+}
+
+function isServedBy(services: readonly string[], endpoint: string): boolean {
+  const { hostname } = new URL(endpoint);
+  return services.some((service) => hostname === service || hostname.endsWith(`.${service}`));
+}
+
+function isOnCurve(publicKey: string): boolean {
+  try {
+    ECDH.convertKey(publicKey, CURVE, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function invalidField(field: string): AppError {
+  return new AppError('validation_failed', { fields: { [field]: 'field.invalid' } });
 }
 
 /**

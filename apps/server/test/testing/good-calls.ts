@@ -84,7 +84,10 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/notices/settings': () => defaultChoices,
   'POST /api/notices/devices': () => ({
     endpoint: 'https://fcm.googleapis.com/fcm/send/one',
-    keys: { p256dh: 'BPublicKeyOfTheBrowser', auth: 'secret' },
+    keys: {
+      p256dh: 'BHBSPW-V92QERTmFDWgdDBc0IF8QmDN_JUyuBqGxmXGmPVs2W1TVoHPa2JuiAS8-Y45o20JhlROSE2QnqvCuqUo',
+      auth: '1iaHGVfJNha5xjQGW9j8Hg',
+    },
   }),
   'DELETE /api/notices/devices': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/one' }),
   'POST /api/requests/renewals': () => ({ token: 'a.b.c' }),
@@ -102,6 +105,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
 
 /** What a route is asked with, where it needs it. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /api/notices/stop': { token: 'a.b.c' },
   'POST /api/notices/stop': { token: 'a.b.c' },
   'GET /api/requests/demand': { subject: 'Mathematics', classRange: '6-8' },
   'GET /api/requests/prospects': {

@@ -92,13 +92,17 @@ export const defaultChoices: NoticeChoices = {
   isDaily: false,
 };
 
-const base64url = z.string().regex(/^[A-Za-z0-9_-]+=*$/);
+/** An uncompressed point of P-256 in base64url: 65 bytes, of which the first is 4 (RFC 8291, section 3.1). */
+const publicKey = z.string().regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]=?$/);
+
+/** The 16 bytes of the authentication secret in base64url (RFC 8291, section 3.2). */
+const authSecret = z.string().regex(/^[\w-]{21}[AQgw](==)?$/);
 
 /** `POST /notices/devices`: a push subscription as the browser's `PushSubscription.toJSON()` gives it (W3C Push API). */
 export const pushDevice = z
   .strictObject({
     endpoint: z.url({ protocol: /^https$/ }).max(1_000),
-    keys: z.strictObject({ p256dh: base64url.max(200), auth: base64url.max(100) }),
+    keys: z.strictObject({ p256dh: publicKey, auth: authSecret }),
     isKnown: z
       .literal(true)
       .optional()

@@ -155,6 +155,31 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(0);
   });
 
+  it('are refused for keys that no browser makes, with the field', async () => {
+    const { endpoint, keys } = newBrowser(port, 'x').subscription;
+    const offCurve = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url');
+    const malformed = {
+      'keys.p256dh': [
+        offCurve,
+        keys.p256dh.slice(0, -1),
+        `${keys.p256dh}AA`,
+        `A${keys.p256dh.slice(1)}`,
+        'B',
+        '',
+      ],
+      'keys.auth': [keys.auth.slice(0, -1), `${keys.auth}A`, 'secret', '', '!'.repeat(22)],
+    };
+    for (const [field, values] of Object.entries(malformed)) {
+      for (const value of values) {
+        const [, name = ''] = field.split('.');
+        const answer = await subscribe({ endpoint, keys: { ...keys, [name]: value } });
+        expect([answer.statusCode, Object.keys(answer.json().fields)], value).toEqual([400, [field]]);
+      }
+    }
+    const padded = { p256dh: `${keys.p256dh}=`, auth: `${keys.auth}==` };
+    expect((await subscribe({ endpoint, keys: padded })).statusCode).toBe(201);
+  });
+
   it('stop with the session that the browser was in, and not where it only grew old', async () => {
     const other = await logInAgain();
     await subscribe(newBrowser(port, 'one').subscription);
