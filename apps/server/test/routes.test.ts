@@ -90,6 +90,7 @@ GET /api/health                             200    200    200    200    200    2
 GET /api/live                               401    401    401    200    200    200    200    403
 GET /api/matches                            401    401    401    402    200    200    200    200
 GET /api/notices/settings                   401    401    401    200    200    200    200    200
+GET /api/notices/stop                       303    303    303    303    303    303    303    303
 GET /api/openapi.json                       200    200    200    200    200    200    200    200
 GET /api/payment/receipt                    401    401    401    404    404    404    404    404
 GET /api/payment/settings                   200    200    200    200    200    200    200    200

@@ -4,6 +4,7 @@ import {
   noticeSettings,
   pushDevice,
 } from '@mutual-transfer/domain/notices/notice-settings';
+import { pagePaths } from '@mutual-transfer/domain/pages';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -94,11 +95,24 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
     },
   );
 
-  app.register(async (scope: App) => stopRoute(scope, dependencies));
+  app.register(async (scope: App) => stopRoutes(scope, dependencies));
 }
 
-/** The one-click way out of RFC 8058, which mail services call with a form of their own. */
-function stopRoute(app: App, { db, links }: NoticeDependencies): void {
+/**
+ * The address of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs open it
+ * in a browser, which is sent to the page with the button. Opening it changes nothing, because mail scanners open every link.
+ */
+function stopRoutes(app: App, { db, links }: NoticeDependencies): void {
+  app.get(
+    '/api/notices/stop',
+    {
+      config: { policy: 'open' },
+      // For people: hidden from the description of the API, which programs read.
+      schema: { hide: true, querystring: withToken, response: { 303: z.null() } },
+    },
+    async (request, reply) => reply.redirect(`${pagePaths.stop}?${new URLSearchParams(request.query)}`, 303),
+  );
+
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

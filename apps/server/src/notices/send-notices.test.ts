@@ -231,11 +231,12 @@ describe('stopping', () => {
     expect(settings.json().data.choices).toEqual(defaultChoices);
   });
 
-  it('does not happen when the page of the link is only opened', async () => {
+  it('does not happen when the link is only opened, which leads to the page with the button', async () => {
     await tell(ring);
     await send();
     const { pathname, search } = new URL(linkOf());
-    expect((await test.call({ url: `${pathname}${search}` })).statusCode).toBe(405);
+    const opened = await test.call({ url: `${pathname}${search}` });
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/stop${search}`]);
     const settings = await test.call({ url: '/api/notices/settings', token: reader.token });
     expect(settings.json().data.choices).toEqual(defaultChoices);
   });
