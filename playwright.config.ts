@@ -5,9 +5,10 @@ const desk = { width: 1280, height: 800 };
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Each worker starts a product and a database of its own, unless all are told to use one that runs.
+  // Each journey file has a product of its own, unless all are told to use one that runs.
   workers: process.env.PRODUCT_ADDRESS ? 1 : 2,
   retries: 0,
   // A slow machine may take long; no journey asserts how long.

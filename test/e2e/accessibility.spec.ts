@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { newTeacher, password, postByApi, signIn, signUp } from './people.ts';
+import { newTeacher, postByApi, signInAsAdministrator, signUp } from './people.ts';
 import { entryOf, planOf } from './plan-board.ts';
-import { createAdministrator, expect, test } from './product.ts';
+import { expect, test } from './product.ts';
 import { tooWide } from './too-wide.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -32,7 +32,6 @@ const signedIn = [
 const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit'].map((section) =>
   section === '' ? '/admin' : `/admin?section=${section}`,
 );
-const administrator = { email: 'eyes.administrator@example.com', name: 'Meera Sahay' };
 
 /** Where there is a map to open, it is inspected too. */
 async function openMap(page: Page): Promise<void> {
@@ -142,9 +141,7 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
     const { token, id } = await signUp(teacher, person);
     await postByApi(teacher, person, token);
     await context.close();
-    await createAdministrator(product, { ...administrator, password });
-    await signIn(page, administrator.email);
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await signInAsAdministrator(page);
     await page.route('**/api/admin/plans', (route) =>
       route.fulfill({ json: { current: null, latest: planOf({}), history: [entryOf(planOf({}))] } }),
     );

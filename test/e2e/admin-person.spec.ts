@@ -1,16 +1,20 @@
 import type { Page } from '@playwright/test';
-import { choose, newTeacher, password, postByApi, signIn, signUp } from './people.ts';
-import { createAdministrator, expect, test } from './product.ts';
+import {
+  administrator,
+  choose,
+  newTeacher,
+  password,
+  postByApi,
+  signInAsAdministrator,
+  signUp,
+} from './people.ts';
+import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
-const administrator = { email: 'rajni.administrator@example.com', name: 'Rajni Sinha' };
-
-test.beforeAll(async ({ product }) => createAdministrator(product, { ...administrator, password }));
 
 async function openPerson(page: Page, person: { name: string; phone: string }): Promise<void> {
-  await signIn(page, administrator.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(page);
   await page.goto('/admin?section=users');
   await page.getByRole('combobox', { name: 'Works in district' }).selectOption('Gaya');
   await expect(page).toHaveURL(/district=Gaya/);
@@ -76,8 +80,7 @@ test('an administrator sees the growth, downloads the teachers, and makes anothe
   const context = await browser.newContext({ baseURL: product.address });
   await signUp(await context.newPage(), mohan);
   await context.close();
-  await signIn(page, administrator.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(page);
   await page.goto('/admin');
   await page.getByText('The numbers').click();
   await expect(page.getByRole('table', { name: 'New teachers' }).getByRole('row').last()).toContainText(/\d/);

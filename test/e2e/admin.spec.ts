@@ -1,17 +1,21 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { type NewTeacher, newTeacher, password, signIn, signUp } from './people.ts';
+import {
+  administrator,
+  type NewTeacher,
+  newTeacher,
+  password,
+  signIn,
+  signInAsAdministrator,
+  signUp,
+} from './people.ts';
 import { createAdministrator, expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 const newPassword = 'another mango orchard';
-const administrator = { email: 'asha.administrator@example.com', name: 'Asha Verma' };
-
-test.beforeAll(async ({ product }) => createAdministrator(product, { ...administrator, password }));
 
 async function openPanel(page: Page): Promise<void> {
-  await signIn(page, administrator.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(page);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible();
 }

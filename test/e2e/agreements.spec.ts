@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { type NewTeacher, newTeacher, password, post, postByApi, signIn, signUp } from './people.ts';
-import { createAdministrator, expect, test } from './product.ts';
+import { type NewTeacher, newTeacher, post, postByApi, signInAsAdministrator, signUp } from './people.ts';
+import { expect, test } from './product.ts';
 
 const barh = { district: 'Patna', block: 'Barh' };
 const siwan = { district: 'Siwan', block: 'Siwan' };
@@ -173,11 +173,8 @@ test('a round that an administrator starts asks two teachers; one says no, and t
 }) => {
   const first = await member(browser, product.address, newTeacher('Ekta Singh', madhepura, supaul), true);
   const second = await member(browser, product.address, newTeacher('Firoz Alam', supaul, madhepura), true);
-  const email = 'rounds.administrator@example.com';
-  await createAdministrator(product, { email, name: 'Rekha Devi', password });
   const administrator = await (await browser.newContext({ baseURL: product.address })).newPage();
-  await signIn(administrator, email);
-  await expect(administrator).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(administrator);
   await administrator.goto('/admin?section=rounds');
   await administrator.getByLabel('Time to answer each proposal').selectOption('48 hours');
   await administrator.getByText('Only some subjects').click();

@@ -1,11 +1,8 @@
-import { newTeacher, password, signIn, signUp } from './people.ts';
-import { createAdministrator, expect, test } from './product.ts';
+import { newTeacher, signInAsAdministrator, signUp } from './people.ts';
+import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
-const administrator = { email: 'held.administrator@example.com', name: 'Rajni Sinha' };
-
-test.beforeAll(async ({ product }) => createAdministrator(product, { ...administrator, password }));
 
 test('a text with a sum of money is stopped, sent for review, and released by the administrator', async ({
   page,
@@ -31,8 +28,7 @@ test('a text with a sum of money is stopped, sent for review, and released by th
   await teacher.goto('/dashboard');
   await expect(teacher.getByText('With the administrator').first()).toBeVisible();
 
-  await signIn(page, administrator.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(page);
   await page.goto('/admin?section=texts');
   const held = page.getByRole('article').filter({ hasText: asha.name });
   await expect(held.getByText('Sum of money')).toBeVisible();

@@ -1,18 +1,14 @@
-import { newTeacher, password, postByApi, signIn, signUp } from './people.ts';
-import { createAdministrator, expect, test } from './product.ts';
+import { newTeacher, postByApi, signInAsAdministrator, signUp } from './people.ts';
+import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
-const administrator = { email: 'fee.administrator@example.com', name: 'Vijay Prakash' };
 
 let settings: (isPaymentRequired: boolean, paymentAmount?: number) => Promise<void>;
 
 test.beforeAll(async ({ product, browser }) => {
-  await createAdministrator(product, { ...administrator, password });
   const page = await (await browser.newContext({ baseURL: product.address })).newPage();
-  await signIn(page, administrator.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const token = await signInAsAdministrator(page);
   settings = async (isPaymentRequired, paymentAmount = 10) => {
     const response = await page.request.put('/api/payment/settings', {
       headers: { authorization: `Bearer ${token}` },
@@ -132,8 +128,7 @@ test('an administrator gives the fee back for a reason, and the teacher reads it
   await teacher.getByRole('button', { name: 'Pay ₹10 (test)' }).click();
   await expect(teacher).toHaveURL(/\/dashboard$/);
 
-  await signIn(page, administrator.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(page);
   await page.goto(`/admin?section=users&search=${meena.phone}`);
   await page.getByRole('link', { name: meena.name, exact: true }).click();
   const payments = page.getByRole('region', { name: 'Payments' });

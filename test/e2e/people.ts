@@ -17,6 +17,9 @@ interface Place {
 
 export const password = 'a quiet mango orchard';
 
+/** The administrator whom every prepared database has. */
+export const administrator = { email: 'administrator@example.com', name: 'Meera Sahay', password };
+
 let people = 0;
 
 /** A teacher without an account, who works and wishes as given, with an email and a phone of their own. */
@@ -110,12 +113,44 @@ export async function post(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
 }
 
-/** Makes the person's account by the API, as the form does, and signs them in on this page. */
-export async function signUp(page: Page, person: NewTeacher): Promise<{ token: string; id: string }> {
-  const captcha = (await (await page.request.get('/api/auth/captcha')).json()) as {
+interface Session {
+  readonly token: string;
+  readonly user: { readonly _id: string };
+}
+
+/** A solved security question, as the API expects it. */
+async function solveCaptcha(page: Page): Promise<{ captchaToken: string; captchaAnswer: string }> {
+  const { token, question } = (await (await page.request.get('/api/auth/captcha')).json()) as {
     token: string;
     question: string;
   };
+  return { captchaToken: token, captchaAnswer: String(answerTo(question)) };
+}
+
+/** Signs in on this page with a session of the API. */
+async function keepSession(page: Page, session: Session): Promise<void> {
+  // A file of the same origin: a screen would load the whole application for nothing.
+  await page.goto('/robots.txt');
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, session);
+}
+
+/** Signs the administrator in by the API. @returns the session's token. */
+export async function signInAsAdministrator(page: Page): Promise<string> {
+  const { email } = administrator;
+  const response = await page.request.post('/api/auth/login', {
+    data: { email, password, ...(await solveCaptcha(page)) },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  const session = (await response.json()) as Session;
+  await keepSession(page, session);
+  return session.token;
+}
+
+/** Makes the person's account by the API, as the form does, and signs them in on this page. */
+export async function signUp(page: Page, person: NewTeacher): Promise<{ token: string; id: string }> {
   const response = await page.request.post('/api/auth/register', {
     data: {
       name: person.name,
@@ -131,18 +166,12 @@ export async function signUp(page: Page, person: NewTeacher): Promise<{ token: s
       classRange: '6-8',
       password,
       confirmPassword: password,
-      captchaToken: captcha.token,
-      captchaAnswer: String(answerTo(captcha.question)),
+      ...(await solveCaptcha(page)),
     },
   });
   expect(response.status(), await response.text()).toBe(201);
-  const session = (await response.json()) as { token: string; user: { _id: string } };
-  // A file of the same origin: a screen would load the whole application for nothing.
-  await page.goto('/robots.txt');
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem('token', token);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, session);
+  const session = (await response.json()) as Session;
+  await keepSession(page, session);
   return { token: session.token, id: session.user._id };
 }
 

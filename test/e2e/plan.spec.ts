@@ -1,23 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { toPaper, whatIsLost } from './paper.ts';
-import { newTeacher, password, postByApi, signIn, signUp } from './people.ts';
+import { newTeacher, postByApi, signInAsAdministrator, signUp } from './people.ts';
 import { keepPlans, planOf } from './plan-board.ts';
-import { createAdministrator, expect, test } from './product.ts';
-
-const administrator = { email: 'plan.administrator@example.com', name: 'Meera Sahay' };
+import { expect, test } from './product.ts';
 
 async function openPlan(page: Page): Promise<void> {
-  await signIn(page, administrator.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(page);
   await page.goto('/admin?section=plan');
 }
 
 test.describe('the statewide plan of an administrator', () => {
-  test.beforeAll(async ({ product }) => {
-    await createAdministrator(product, { ...administrator, password });
-  });
-
   test('is read in numbers, bars, a map and a table, and saved', { tag: '@desk' }, async ({ page }) => {
     await keepPlans(page, { latest: planOf({}), progresses: [], end: 'completed' });
     await openPlan(page);

@@ -1,37 +1,53 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base } from '@playwright/test';
+import pg from 'pg';
 
-const projectFolder = resolve(import.meta.dirname, '../..');
+export const projectFolder = resolve(import.meta.dirname, '../..');
+
+/** The address of a product that runs already, with the variables of its process for commands; journeys use it instead of their own. */
+export const runningProduct = process.env.PRODUCT_ADDRESS;
+
+type Settings = Readonly<Record<string, string>>;
 
 interface Product {
   readonly address: string;
-  /** What its process was started with. */
+  /** The variables its process was started with. */
   readonly environment: NodeJS.ProcessEnv;
   readonly stop: () => Promise<void>;
 }
 
+/** The product of one worker, replaced when the worker goes on to another file. */
+interface Stage {
+  readonly productFor: (file: string, settings: Settings) => Promise<Product>;
+  readonly close: () => Promise<void>;
+}
+
 /**
- * The product as a person starts it, once for each worker: its own process, database and port, without demo data and
- * without limits. Journeys go to relative addresses.
+ * The product as a person starts it, once for each journey file: its own process, port and clone of the prepared
+ * database, so that no file reads what another one wrote. Without demo data and without limits. Journeys go to
+ * relative addresses.
  */
 export const test = base.extend<
-  { quietConsole: undefined },
-  { product: Product; settings: Readonly<Record<string, string>> }
+  { product: Product; settings: Settings; quietConsole: undefined },
+  { stage: Stage }
 >({
-  // What the operator sets beside what every journey needs.
-  settings: [{}, { option: true, scope: 'worker' }],
-  product: [
-    async ({ settings }, use) => {
-      const product = await startProduct(settings);
-      await use(product);
-      await product.stop();
+  // Variables of the operator beside those that every journey needs.
+  settings: [{}, { option: true }],
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+    async ({}, use) => {
+      const stage = openStage();
+      await use(stage);
+      await stage.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  product: async ({ stage, settings }, use, { file }) => use(await stage.productFor(file, settings)),
   baseURL: async ({ product }, use) => use(product.address),
   quietConsole: [
     async ({ page }, use) => {
@@ -50,10 +66,28 @@ export const test = base.extend<
 
 export { expect } from '@playwright/test';
 
-/** Starts it, unless `PRODUCT_ADDRESS` names one that runs (with the variables of its process for commands). */
-async function startProduct(settings: Readonly<Record<string, string>>): Promise<Product> {
-  const running = process.env.PRODUCT_ADDRESS;
-  if (running) return { address: running, environment: process.env, stop: async () => {} };
+function openStage(): Stage {
+  let current: { readonly file: string; readonly product: Product } | undefined;
+  const close = async () => {
+    await current?.product.stop();
+    current = undefined;
+  };
+  return {
+    productFor: async (file, settings) => {
+      if (current?.file === file) return current.product;
+      await close();
+      current = { file, product: await startProduct(settings) };
+      return current.product;
+    },
+    close,
+  };
+}
+
+/** Starts the product on a clone of the template, unless one runs already. */
+async function startProduct(settings: Settings): Promise<Product> {
+  if (runningProduct !== undefined)
+    return { address: runningProduct, environment: process.env, stop: async () => {} };
+  const database = await cloneTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-e2e-'));
   const environment = {
     ...process.env,
@@ -62,7 +96,7 @@ async function startProduct(settings: Readonly<Record<string, string>>): Promise
     DEMO: '0',
     RATE_LIMIT: 'off',
     NODE_ENV: 'test',
-    DATABASE_URL: '',
+    DATABASE_URL: database.url,
     ...settings,
   };
   const child = spawn(process.execPath, [join(projectFolder, 'apps/server/src/main.ts')], {
@@ -77,12 +111,45 @@ async function startProduct(settings: Readonly<Record<string, string>>): Promise
     });
   });
   const stop = async () => {
-    const exit = new Promise((ended) => child.once('exit', ended));
-    child.kill('SIGTERM');
+    const exit = once(child, 'exit');
+    // Nothing of this world is used again: it need not be closed in peace.
+    child.kill('SIGKILL');
     await exit;
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all([database.drop(), rm(folder, { recursive: true, force: true })]);
   };
   return { address, environment, stop };
+}
+
+/** The prepared database and the socket of its PostgreSQL. */
+export interface Template {
+  readonly host: string;
+  readonly port: number;
+  readonly name: string;
+}
+
+/** The variable that hands the template from the global set-up to the workers. */
+export const templateVariable = 'TEMPLATE_OF_JOURNEYS';
+
+/** The `DATABASE_URL` of a database behind the socket of the template. */
+export function addressOf({ host, port }: Template, database: string): string {
+  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = JSON.parse(process.env[templateVariable] ?? '') as Template;
+  const name = `journeys_${process.pid}_${clones++}`;
+  await askCluster(template, `create database ${name} template ${template.name}`);
+  const drop = () => askCluster(template, `drop database ${name} with (force)`);
+  return { url: addressOf(template, name), drop };
+}
+
+let clones = 0;
+
+async function askCluster({ host, port }: Template, statement: string): Promise<void> {
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 interface Administrator {
@@ -91,14 +158,17 @@ interface Administrator {
   readonly password: string;
 }
 
-/** Makes an administrator by the command, with the password on its standard input. */
-export async function createAdministrator({ environment }: Product, person: Administrator): Promise<void> {
+/** Creates an administrator by the command, with the password on its standard input. */
+export async function createAdministrator(
+  { environment }: Pick<Product, 'environment'>,
+  person: Administrator,
+): Promise<void> {
   const command = join(projectFolder, 'apps/server/src/commands/admin.ts');
   const child = spawn(process.execPath, [command, 'create', '--email', person.email, '--name', person.name], {
     env: environment,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   child.stdin.end(`${person.password}\n`);
-  const status = await new Promise<number | null>((ended) => child.once('exit', ended));
+  const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error(`The command ended with ${status}`);
 }

@@ -1,16 +1,9 @@
-import { password, signIn } from './people.ts';
-import { createAdministrator, expect, test } from './product.ts';
-
-const administrator = { email: 'rules.administrator@example.com', name: 'Meera Sahay' };
+import { signInAsAdministrator } from './people.ts';
+import { expect, test } from './product.ts';
 
 test.describe('the rules of a swap', () => {
-  test.beforeAll(async ({ product }) => {
-    await createAdministrator(product, { ...administrator, password });
-  });
-
   test('are previewed, written and listed with their history', async ({ page }) => {
-    await signIn(page, administrator.email);
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await signInAsAdministrator(page);
     await page.goto('/admin?section=rules');
     const all = page.getByRole('table', { name: 'All rules that were written' });
     await expect(all.getByRole('row')).toHaveCount(5);

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { type NewTeacher, newTeacher, password, post, postByApi, signIn, signUp } from './people.ts';
-import { createAdministrator, expect, test } from './product.ts';
+import { type NewTeacher, newTeacher, post, postByApi, signInAsAdministrator, signUp } from './people.ts';
+import { expect, test } from './product.ts';
 
-const email = 'safety.administrator@example.com';
 const arwal = { district: 'Arwal', block: 'Arwal' };
 const katihar = { district: 'Katihar', block: 'Katihar' };
 const barsoi = { district: 'Katihar', block: 'Barsoi' };
@@ -47,9 +46,7 @@ test('a match is blocked, taken back, and reported; the administrator decides an
   await expect(dialog).toContainText('The administrator will look into it');
 
   const administrator = await open();
-  await createAdministrator(product, { email, name: 'Meera Devi', password });
-  await signIn(administrator, email);
-  await expect(administrator).toHaveURL(/\/dashboard$/);
+  await signInAsAdministrator(administrator);
   await administrator.goto('/admin?section=reports');
   const report = administrator.getByRole('article').filter({ hasText: rude.name });
   await expect(report).toContainText('Wanted 5000 on the phone.');

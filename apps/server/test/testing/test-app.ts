@@ -27,7 +27,7 @@ import { headquarters } from '../../src/places/read-points.ts';
 import { createPlanner, type Planner } from '../../src/plans/planner.ts';
 import { openRulebook } from '../../src/rules/rulebook.ts';
 import { createTokens } from '../../src/sessions/tokens.ts';
-import { TEMPLATE } from './global-setup.ts';
+import { TEMPLATE } from './template-database.ts';
 
 /** How a test calls the API. */
 export interface Call {

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SocketAddress, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { connect, onSocket } from '../../src/database/open-database.ts';
+import { startBoss } from '../../src/jobs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: SocketAddress;
+  }
+}
+
+/** The migrated, empty database that tests clone. */
+export const TEMPLATE = 'template_of_tests';
+
+/** Settings that are fast because nothing has to survive a crash. */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '300',
+};
+
+/** One PostgreSQL with the template, in a folder that `stop` removes. */
+export async function startTemplate(): Promise<{ address: SocketAddress; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-tests-'));
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), settings);
+  const { host, port } = postgres;
+  const cluster = connect(onSocket(postgres, 'postgres'));
+  await cluster.pool.query(`create database ${TEMPLATE}`);
+  await cluster.close();
+  const template = connect(onSocket(postgres, TEMPLATE));
+  await migrate(template);
+  // Jobs start a hundred times faster on a database that has their tables.
+  const boss = await startBoss(template.pool, console.error, { schedule: false, supervise: false });
+  await boss.stop({ graceful: false });
+  await template.close();
+  const stop = async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { address: { host, port }, stop };
+}
