@@ -6,6 +6,7 @@ import { releaseMessage } from '../agreements/room-messages.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
+import { refuseHindered } from '../members/hindrances.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { expiryOf } from '../requests/request-rows.ts';
@@ -16,7 +17,7 @@ import { removeRequest } from './person.service.ts';
  * Lets a text that waited be read: a request becomes active, a message is sent as if it were written now. A message whose
  * recipient cannot be written to any more only stops waiting.
  *
- * @throws {AppError} `not_found` where it does not wait; `request_duplicate`.
+ * @throws {AppError} `not_found` where it does not wait; `request_duplicate`; `status_step` where its writer works in that place now.
  */
 export async function releaseText(
   { db, now }: CoreDependencies,
@@ -40,12 +41,12 @@ async function releaseRequest(
 ): Promise<string | undefined> {
   const found = await transaction
     .selectFrom('requests')
-    .select('user_id')
+    .selectAll()
     .where('id', '=', id)
     .where('status', '=', 'held')
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  await lockTeacher(transaction, found.user_id);
+  await refuseHindered(transaction, await lockTeacher(transaction, found.user_id), found);
   const { numUpdatedRows } = await transaction
     .updateTable('requests')
     .set({ status: 'active', expires_at: expiryOf(now) })

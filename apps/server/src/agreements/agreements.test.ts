@@ -3,7 +3,7 @@ import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreement
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeReady, removeEveryone } from '../../test/testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
+import { makeAdministrator, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
 import {
   ringOfThree,
   ringsOf,
@@ -318,6 +318,23 @@ describe('an agreement', () => {
     expect(await shown()).toMatchObject({ name: 'Hidden', phone: 'Hidden', email: 'Hidden' });
     await expect.poll(async () => (await ringsOf(test, ring[0])).rings.length, SEEN_WITHIN).toBe(1);
     expect(await kindsTold(ring[2])).toContain('agreement_ended');
+  });
+
+  it('breaks without leaving a member more than five active requests', async () => {
+    const [leaving, staying] = ring;
+    const id = await agreed(ring);
+    for (const desiredBlock of ['Amas', 'Atri', 'Belaganj', 'Dobhi', 'Dumaria']) {
+      const more = requestOf({ desiredDistrict: 'Gaya', desiredBlock, subject: 'Urdu' });
+      expect((await post(staying, '/api/requests', more)).statusCode).toBe(201);
+    }
+    expect((await post(leaving, `/api/agreements/${id}/leave`, {})).statusCode).toBe(200);
+    const rows = await test.database.db
+      .selectFrom('requests')
+      .select(['id', 'status'])
+      .where('user_id', '=', staying.teacher.user._id)
+      .execute();
+    expect(rows.filter(({ status }) => status === 'active')).toHaveLength(5);
+    expect(rows.find((row) => row.id === staying.requestId)?.status).toBe('withdrawn');
   });
 
   it('keeps its requests from being withdrawn or deleted until it is left', async () => {

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Database, RequestRow } from '../database/schema.ts';
+import { hindranceOf } from '../members/hindrances.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
-/** The requests of a broken agreement are offered again, as far as their teachers still could post them. */
+/** Offers the requests of a broken agreement again, or withdraws those that may not be active. */
 export async function freeRequests(
   transaction: Transaction<Database>,
   { members }: WholeAgreement,
@@ -17,34 +18,17 @@ export async function freeRequests(
       .where('status', '=', 'pending')
       .executeTakeFirst();
     if (request === undefined) continue;
-    const status = (await couldBePosted(transaction, request)) ? 'active' : 'withdrawn';
+    const status = (await mayBeActive(transaction, request)) ? 'active' : 'withdrawn';
     await transaction.updateTable('requests').set({ status }).where('id', '=', request_id).execute();
     await refreshProjections(transaction, user_id);
   }
 }
 
-/** Not where the teacher works in that place now, or has posted the same wish meanwhile. */
-async function couldBePosted(transaction: Transaction<Database>, request: RequestRow): Promise<boolean> {
-  const hindered = await transaction
+async function mayBeActive(transaction: Transaction<Database>, request: RequestRow): Promise<boolean> {
+  const owner = await transaction
     .selectFrom('users')
-    .select('users.id')
-    .where('users.id', '=', request.user_id)
-    .where((row) =>
-      row.or([
-        row('block', '=', request.desired_block),
-        row.exists(
-          row
-            .selectFrom('requests')
-            .select('requests.id')
-            .where('requests.user_id', '=', request.user_id)
-            .where('status', '=', 'active')
-            .where('requests.desired_district', '=', request.desired_district)
-            .where('requests.desired_block', 'is not distinct from', request.desired_block)
-            .where('requests.subject', '=', request.subject)
-            .where('requests.class_range', '=', request.class_range),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return hindered === undefined;
+    .select(['id', 'block'])
+    .where('id', '=', request.user_id)
+    .executeTakeFirstOrThrow();
+  return (await hindranceOf(transaction, owner, request)) === undefined;
 }

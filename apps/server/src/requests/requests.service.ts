@@ -1,5 +1,4 @@
 import type { Posting } from '@mutual-transfer/domain/accounts/user';
-import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import {
   mayChangeStatus,
   mayEdit,
@@ -16,6 +15,7 @@ import { storedPlace } from '../accounts/registration/auth.service.ts';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';
+import { refuseBeyondLimit, refuseHindered } from '../members/hindrances.ts';
 import { mustWait } from '../notices/text-review.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { changedTexts, checkedEdit, textsOf } from './edited-request.ts';
@@ -44,7 +44,7 @@ export async function postRequests(
       const field = `alsoAcceptable.${index}.desiredBlock`;
       return { ...newRequest(user, { ...input, ...place }, now, field), status } as const;
     });
-    await assertBelowActiveLimit(transaction, userId, 1 + others.length);
+    await refuseBeyondLimit(transaction, userId, 1 + others.length);
     await transaction
       .insertInto('requests')
       .values([first, ...others])
@@ -116,7 +116,7 @@ export async function changeStatus(
   await changeOwn(db, { ...own, before }, async (transaction, request, user) => {
     if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
     const isBack = status === 'active';
-    if (isBack) await refuseUnpostable(transaction, user, request);
+    if (isBack) await refuseHindered(transaction, user, request);
     const isAnew = isBack && request.status !== 'pending';
     const values = { status, ...(isAnew ? { expires_at: expiryOf(now) } : {}) };
     await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
@@ -154,7 +154,7 @@ function postingAfter(request: RequestRow, newPosting: Posting | undefined): Sto
 export async function renew(db: Kysely<Database>, { userId, id }: OwnRequest, now: Date): Promise<void> {
   await changeOwn(db, { userId, id }, async (transaction, request, user) => {
     if (!mayRenew(request.status)) throw new AppError('status_step');
-    if (request.status === 'expired') await refuseUnpostable(transaction, user, request);
+    if (request.status === 'expired') await refuseHindered(transaction, user, request);
     const values = { status: 'active', expires_at: expiryOf(now) } as const;
     await transaction.updateTable('requests').set(values).where('id', '=', id).execute();
   });
@@ -204,17 +204,6 @@ async function changeOwn(
   });
 }
 
-/** A request that comes back is held to what a new one is held to; a constraint sees to duplicates. */
-async function refuseUnpostable(
-  transaction: Transaction<Database>,
-  user: UserRow,
-  request: RequestRow,
-): Promise<void> {
-  if (request.desired_block !== null && request.desired_block === user.block)
-    throw new AppError('status_step');
-  await assertBelowActiveLimit(transaction, user.id);
-}
-
 /** Holds the person's row, so that their requests change one at a time. */
 function lockUser(transaction: Transaction<Database>, userId: string): Promise<UserRow> {
   return transaction
@@ -223,20 +212,4 @@ function lockUser(transaction: Transaction<Database>, userId: string): Promise<U
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(accountGone);
-}
-
-async function assertBelowActiveLimit(
-  transaction: Transaction<Database>,
-  userId: string,
-  added = 1,
-): Promise<void> {
-  const active = await transaction
-    .selectFrom('requests')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['active', 'held'])
-    .execute();
-  if (active.length + added > MAXIMUM_ACTIVE_REQUESTS) {
-    throw new AppError('too_many_requests_active', { values: { maximum: MAXIMUM_ACTIVE_REQUESTS } });
-  }
 }

@@ -1,0 +1,72 @@
+import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
+import type { Transaction } from 'kysely';
+import type { Database, RequestRow, UserRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+
+/** Why a request cannot be active: it asks for the own block, is one too many, or repeats another active request. */
+type Hindrance = 'own_place' | 'limit' | 'repeated';
+
+type Wish = Pick<RequestRow, 'id' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'>;
+type Owner = Pick<UserRow, 'id' | 'block'>;
+
+/**
+ * Returns the reason why a request of this person cannot become active, or `undefined`. A request that becomes active again, by its
+ * owner, by an administrator or because an agreement broke, must meet the conditions of a new one. The caller holds the person's row.
+ */
+export async function hindranceOf(
+  transaction: Transaction<Database>,
+  owner: Owner,
+  wish: Wish,
+): Promise<Hindrance | undefined> {
+  if (wish.desired_block !== null && wish.desired_block === owner.block) return 'own_place';
+  const others = (await countedRequests(transaction, owner.id)).filter(({ id }) => id !== wish.id);
+  if (others.length >= MAXIMUM_ACTIVE_REQUESTS) return 'limit';
+  return others.some((other) => other.status === 'active' && isSameWish(other, wish))
+    ? 'repeated'
+    : undefined;
+}
+
+/** @throws {AppError} `status_step`, `too_many_requests_active` or `request_duplicate` if the request cannot become active. */
+export async function refuseHindered(
+  transaction: Transaction<Database>,
+  owner: Owner,
+  wish: Wish,
+): Promise<void> {
+  const hindrance = await hindranceOf(transaction, owner, wish);
+  if (hindrance === 'own_place') throw new AppError('status_step');
+  if (hindrance === 'limit') throw tooMany();
+  if (hindrance === 'repeated') throw new AppError('request_duplicate');
+}
+
+/** @throws {AppError} `too_many_requests_active` if the person would have more than the maximum after adding this many. */
+export async function refuseBeyondLimit(
+  transaction: Transaction<Database>,
+  userId: string,
+  added: number,
+): Promise<void> {
+  const counted = await countedRequests(transaction, userId);
+  if (counted.length + added > MAXIMUM_ACTIVE_REQUESTS) throw tooMany();
+}
+
+/** The requests that count against the limit: active ones, and those that wait for an administrator. */
+function countedRequests(transaction: Transaction<Database>, userId: string) {
+  return transaction
+    .selectFrom('requests')
+    .select(['id', 'status', 'desired_district', 'desired_block', 'subject', 'class_range'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['active', 'held'])
+    .execute();
+}
+
+function isSameWish(first: Wish, second: Wish): boolean {
+  return (
+    first.desired_district === second.desired_district &&
+    first.desired_block === second.desired_block &&
+    first.subject === second.subject &&
+    first.class_range === second.class_range
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError('too_many_requests_active', { values: { maximum: MAXIMUM_ACTIVE_REQUESTS } });
+}
