@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
 import { type JobWatch, workCounted } from './job-metrics.ts';
-import { startNoticeJobs } from './notices/notice-jobs.ts';
+import { startSendingNotices } from './notices/notice-jobs.ts';
 import { pruneDeliveries, type Sending } from './notices/send-deliveries.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
 import { pruneOfferChanges } from './offers/offer-changes.ts';
@@ -82,10 +82,12 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   }
   await startPlanJobs(boss, dependencies);
   const agreementsDue = await startAgreementJobs(boss, { db, nightlyRound, now, onError, metrics });
-  await startNoticeJobs(boss, dependencies);
+  // A schedule of earlier versions, whose jobs no worker takes any more.
+  await boss.unschedule('send-notices');
+  const stopSending = startSendingNotices(dependencies);
   const stop = async () => {
     await planner.stop();
-    await boss.stop({ graceful: true, timeout: 5_000 });
+    await Promise.all([stopSending(), boss.stop({ graceful: true, timeout: 5_000 })]);
   };
   return { agreementsDue, stop };
 }

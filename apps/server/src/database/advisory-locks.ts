@@ -15,4 +15,6 @@ export const advisoryLocks = {
   administrators: 7_030_131,
   /** Reminders, so that none is written twice. */
   reminders: 7_030_132,
+  /** Processes take notices to send one after the other, so that each recipient gets them in order. */
+  deliveries: 7_030_133,
 } as const;

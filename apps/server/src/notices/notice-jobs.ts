@@ -1,32 +1,46 @@
-import type { PgBoss } from 'pg-boss';
+import { setTimeout } from 'node:timers/promises';
 import { type JobWatch, workCounted } from '../job-metrics.ts';
 import { routeNotices } from './route-notices.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
 const SEND = 'send-notices';
-const EVERY_MINUTE = '* * * * *';
-const POLLING_SECONDS = 1;
-const LONGEST_RUN_SECONDS = 15 * 60;
+/** Pause between two looks for new notices. A notice waits at most this long, plus the time that sending takes. */
+const PAUSE_MS = 1_000;
 
-/**
- * Sends notices. What is to be sent stands in rows, written in the transaction of what is told; a job only says to look, so that one that
- * is lost, or comes twice, does no harm. Each minute one comes by itself.
- *
- * @returns how to say that there may be something to send.
- */
-export async function startNoticeJobs(
-  boss: PgBoss,
-  sending: Sending & JobWatch,
-): Promise<() => Promise<void>> {
-  // `stately`: one such job waits and one is at work, however many servers there are.
-  await boss.createQueue(SEND, { policy: 'stately', retryLimit: 0, expireInSeconds: LONGEST_RUN_SECONDS });
-  await boss.schedule(SEND, EVERY_MINUTE);
-  const send = workCounted(SEND, sending, () => sendNotices(sending));
-  await boss.work(SEND, { pollingIntervalSeconds: POLLING_SECONDS }, send);
-  return async () => void (await boss.send(SEND));
+interface SendingJob extends Sending, JobWatch {
+  /** Resolves after so many milliseconds, or when the signal aborts. */
+  readonly pause?: (milliseconds: number, stopping: AbortSignal) => Promise<void>;
 }
 
-/** Routes what was created, and sends what is due. */
+/**
+ * Sends notices until it is stopped. Every process looks for committed rows each second: a notice leaves at once whichever process created
+ * it, even if that process died right after the commit, and no producer has to wake anything.
+ *
+ * @returns a function that stops it and resolves when the message in hand was sent.
+ */
+export function startSendingNotices(job: SendingJob): () => Promise<void> {
+  const stopping = new AbortController();
+  const stopped = sendUntil(stopping.signal, job);
+  return () => {
+    stopping.abort();
+    return stopped;
+  };
+}
+
+async function sendUntil(stopping: AbortSignal, { pause = pauseFor, ...job }: SendingJob): Promise<void> {
+  const send = workCounted(SEND, job, () => sendNotices({ ...job, stopping }));
+  while (!stopping.aborted) {
+    // The failure is logged; the next run tries again.
+    await send().catch(() => {});
+    if (!stopping.aborted) await pause(PAUSE_MS, stopping);
+  }
+}
+
+async function pauseFor(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal: stopping }).catch(() => {});
+}
+
+/** Creates the deliveries of new notices, then sends the deliveries that are due. */
 export async function sendNotices(sending: Sending): Promise<void> {
   const names = sending.channels.map(({ name }) => name);
   await routeNotices(sending.db, names, sending.now());

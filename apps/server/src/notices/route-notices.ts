@@ -1,7 +1,8 @@
 import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
 import { type NoticeChannel, topicOfKind } from '@mutual-transfer/domain/notices/notice-settings';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import { dueTime } from './due-time.ts';
 import { findChoices } from './settings.ts';
@@ -31,6 +32,7 @@ async function routeSome(
   channels: readonly NoticeChannel[],
   now: Date,
 ): Promise<number> {
+  await lockDeliveries(transaction);
   const notices = await transaction
     .selectFrom('alerts')
     .select(['id', 'to_user_id', 'kind'])
@@ -68,6 +70,11 @@ async function routeSome(
     )
     .execute();
   return notices.length;
+}
+
+/** Makes the processes that send notices wait for each other until the transaction ends. */
+export async function lockDeliveries(transaction: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.deliveries})`.execute(transaction);
 }
 
 /** Which channels reach whom: e-mail every active account, push who subscribed a browser, SMS a phone that took a code. */

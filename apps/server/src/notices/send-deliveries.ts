@@ -1,11 +1,12 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryState } from '../database/notice-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
 import { findReadable, type ReadableNotice } from './readable-notices.ts';
+import { lockDeliveries } from './route-notices.ts';
 import type { NoticeLinks } from './signed-links.ts';
 
 /** What is sent with. */
@@ -14,6 +15,8 @@ export interface Sending {
   readonly channels: readonly Channel[];
   readonly links: NoticeLinks;
   readonly now: () => Date;
+  /** Aborts when the process stops: nothing further is taken. */
+  readonly stopping?: AbortSignal;
 }
 
 /** How long a process has to send what it took; then another may, with the same name of the message. */
@@ -44,8 +47,8 @@ interface DeliveryRow {
 
 /** Sends all that is due, to some people at once and to each in order. */
 export async function sendDue(sending: Sending): Promise<void> {
-  for (;;) {
-    const batches = await takeDue(sending);
+  while (!sending.stopping?.aborted) {
+    const batches = await sending.db.transaction().execute((transaction) => takeDue(transaction, sending));
     if (batches.length === 0) return;
     await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
   }
@@ -55,7 +58,11 @@ export async function sendDue(sending: Sending): Promise<void> {
  * Takes what is due of some people for a time in which no other process takes it. What was created later waits behind what is not yet
  * due again after a failed try: each person hears in order.
  */
-async function takeDue({ db, channels, now }: Sending): Promise<Batch[]> {
+async function takeDue(
+  transaction: Transaction<Database>,
+  { channels, now }: Pick<Sending, 'channels' | 'now'>,
+): Promise<Batch[]> {
+  await lockDeliveries(transaction);
   const names = channels.map(({ name }) => name);
   const isNext = sql`state = 'waiting' and due_at <= ${now()} and not exists (
     select from deliveries as earlier
@@ -70,7 +77,9 @@ async function takeDue({ db, channels, now }: Sending): Promise<Batch[]> {
       for update skip locked
     )
     update deliveries set due_at = ${now()}::timestamptz + ${LEASE}::interval, attempts = attempts + 1
-    where id in (select id from taken) returning id, alert_id, user_id, channel, attempts`.execute(db);
+    where id in (select id from taken) returning id, alert_id, user_id, channel, attempts`.execute(
+    transaction,
+  );
   const byPerson = Map.groupBy(rows, ({ user_id, channel }) => `${channel} ${user_id}`);
   return [...byPerson.values()].flatMap((group) => {
     const [first] = group;
