@@ -3,7 +3,8 @@ import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { Alert, AlertKind, SentAlert } from '@mutual-transfer/domain/notices/alert';
+import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
+import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
@@ -136,7 +137,7 @@ export async function findAlerts(
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(isAboutRequests(row.kind)
+    ...(kindOfNotice(row.kind).isAboutRequests
       ? { isCurrent: isCurrent(row, { viewerId: viewer.userId, offers, ringOffers, rules }) }
       : {}),
     ...agreementOf(row.details),
@@ -256,11 +257,6 @@ function wishShown(offer: OfferRow): ShownWish {
 
 /** The shape of a sender where the product itself tells something. */
 const theProduct: Person = withAliases({ name: PRODUCT_NAME, schoolName: '', ...nothingTold });
-
-/** Told of a pair or a ring of requests, which may be gone when it is read. */
-function isAboutRequests(kind: AlertKind): boolean {
-  return kind === 'perfect_match' || kind === 'ring';
-}
 
 /** The proposal or agreement that a notice speaks of. */
 function agreementOf(details: object | null): { agreementId?: string } {

@@ -1,6 +1,6 @@
 import { hasServed, isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
+import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
@@ -16,7 +16,7 @@ interface ReadNow {
 }
 
 interface ProductNotice {
-  readonly kind: AlertKind;
+  readonly kind: NoticeKind;
   readonly request_id: string | null;
   readonly about_user_id: string | null;
   readonly about_request_id: string | null;

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
+import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -14,7 +14,7 @@ interface AlertsTable {
   id: string;
   from_user_id: string | null;
   to_user_id: string;
-  kind: ColumnType<AlertKind, AlertKind | undefined, never>;
+  kind: ColumnType<NoticeKind, NoticeKind | undefined, never>;
   message: string | null;
   created_at: Date;
   read_at: Date | null;

@@ -1,19 +1,31 @@
+import { type NoticeContent, noticeKinds } from '@mutual-transfer/domain/notices/notice-kinds';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
-import type { NewNotice } from './notice.ts';
+
+/** A notice to create. */
+export interface NewNotice {
+  readonly recipientId: string;
+  readonly content: NoticeContent;
+  /** The teacher who wrote it; the product if undefined. */
+  readonly senderId?: string;
+  /** The recipient's request that it is about. */
+  readonly requestId?: string | null;
+  /** The teacher and the request that caused it. A recipient gets at most one notice of a kind about one such request. */
+  readonly about?: { readonly userId: string; readonly requestId: string | null };
+}
 
 /**
- * Creates notices of any kind: the only place that does. Those that would repeat what a recipient has not read yet are
- * left out, and so is a second one of a kind about the same new request.
+ * Creates notices in the transaction of the change that they report. Leaves out those that repeat an unread one, and a second one of a kind
+ * about the same request.
  */
 export async function createNotices(
   transaction: Transaction<Database>,
   notices: readonly NewNotice[],
   now: Date,
 ): Promise<void> {
-  const unread = await findUnread(transaction, notices);
-  const fresh = notices.filter((notice) => !unread.some((known) => repeats(notice, known)));
+  const unread = await findUnread(transaction, notices.filter(isCreatedOnce));
+  const fresh = notices.filter((notice) => !unread.some((earlier) => repeats(notice, earlier)));
   if (fresh.length === 0) return;
   await transaction
     .insertInto('alerts')
@@ -31,51 +43,33 @@ interface UnreadNotice {
   readonly to_user_id: string;
   readonly kind: string;
   readonly about_user_id: string | null;
-  /** Which agreement it speaks of, if of one. */
   readonly agreement_id: string | null;
 }
 
-/** Where many search, rings close all day: a second one is told after the first is read, as is one person's next request. */
+function isCreatedOnce({ content }: NewNotice): boolean {
+  return noticeKinds[content.kind].oneUnreadPer !== undefined;
+}
+
 function repeats({ recipientId, content, about }: NewNotice, unread: UnreadNotice): boolean {
   if (unread.kind !== content.kind || unread.to_user_id !== recipientId) return false;
-  switch (content.kind) {
-    case 'message':
-    case 'request_removed':
-    case 'message_removed':
-    case 'report_decided':
-    case 'reported':
-    case 'phone_claimed':
-    case 'request_expiring':
-    case 'deadline_near':
-    case 'contact_seen_often':
-    case 'password_reset':
-    case 'payment_refunded':
+  switch (noticeKinds[content.kind].oneUnreadPer) {
+    case undefined:
       return false;
-    case 'perfect_match':
-    case 'invitation':
-      return unread.about_user_id === about?.userId;
-    case 'ring':
-    case 'readiness_round':
-    case 'readiness_ending':
+    case 'recipient':
       return true;
-    case 'agreement_message':
-      return unread.agreement_id === content.agreementId;
-    case 'proposal':
-    case 'proposal_yes':
-    case 'agreed':
-    case 'agreement_ended':
-    case 'agreement_step':
-      return false;
+    case 'teacher':
+      return unread.about_user_id === about?.userId;
+    case 'agreement':
+      return 'agreementId' in content && unread.agreement_id === content.agreementId;
   }
 }
 
-/** What the product told the recipients and they have neither read nor hidden. */
+/** Returns the notices of these kinds that their recipients have neither read nor hidden. */
 async function findUnread(
   transaction: Transaction<Database>,
   notices: readonly NewNotice[],
 ): Promise<UnreadNotice[]> {
-  const told = notices.filter(({ content }) => content.kind !== 'message');
-  if (told.length === 0) return [];
+  if (notices.length === 0) return [];
   return transaction
     .selectFrom('alerts')
     .select([
@@ -88,9 +82,13 @@ async function findUnread(
     .where(
       'to_user_id',
       'in',
-      told.map(({ recipientId }) => recipientId),
+      notices.map(({ recipientId }) => recipientId),
     )
-    .where('kind', '<>', 'message')
+    .where(
+      'kind',
+      'in',
+      notices.map(({ content }) => content.kind),
+    )
     .where('read_at', 'is', null)
     .where('hidden_at', 'is', null)
     .execute();

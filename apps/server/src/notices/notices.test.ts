@@ -1,10 +1,9 @@
-import { alertKinds } from '@mutual-transfer/domain/notices/alert';
+import { noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { noticeSamples as samples } from '../../test/testing/notice-samples.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createNotices } from './create-notices.ts';
-import type { NewNotice } from './notice.ts';
+import { createNotices, type NewNotice } from './create-notices.ts';
 import { noticeText } from './notice-text.ts';
 
 let test: TestApp;
@@ -34,7 +33,7 @@ const stored = () =>
   test.database.db.selectFrom('alerts').select(['kind', 'message', 'details']).orderBy('id').execute();
 
 describe('a notice', () => {
-  it.each(alertKinds)(
+  it.each(noticeKindNames)(
     'of the kind %s is stored and read back as its text in both languages',
     async (kind) => {
       await create({ content: samples[kind], ...(kind === 'message' && { senderId: poster }) });

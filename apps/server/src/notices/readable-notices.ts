@@ -1,8 +1,7 @@
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
-import { noticePage } from '@mutual-transfer/domain/notices/notice-page';
+import { type NoticeKind, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.ts';
@@ -22,7 +21,7 @@ interface Reader {
 
 /** A notice as its recipient may read it now. */
 export interface ReadableNotice {
-  readonly kind: AlertKind;
+  readonly kind: NoticeKind;
   readonly text: string;
   readonly page: string;
   /** The request that a link in it renews. */
@@ -31,7 +30,7 @@ export interface ReadableNotice {
 
 interface Row {
   readonly id: string;
-  readonly kind: AlertKind;
+  readonly kind: NoticeKind;
   readonly message: string | null;
   readonly details: object | null;
   readonly request_id: string | null;

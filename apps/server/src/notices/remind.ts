@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
-import { createNotices } from './create-notices.ts';
-import type { NewNotice } from './notice.ts';
+import { createNotices, type NewNotice } from './create-notices.ts';
 
 /** Finds at most so many notices that are due and were not created before. */
 export type FindDue = (transaction: Transaction<Database>, atMost: number) => Promise<readonly NewNotice[]>;

@@ -1,5 +1,5 @@
-import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
-import { type NoticeChannel, topicOfKind } from '@mutual-transfer/domain/notices/notice-settings';
+import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
+import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { advisoryLocks } from '../database/advisory-locks.ts';
@@ -8,9 +8,6 @@ import { dueTime } from './due-time.ts';
 import { findChoices } from './settings.ts';
 
 const AT_ONCE = 500;
-
-/** Another person may have taken the account or the number: its owner is told at once, whatever the hour. */
-const pressing: ReadonlySet<AlertKind> = new Set(['password_reset', 'phone_claimed']);
 
 /**
  * Makes deliveries of the notices that have none yet, for the channels that this server has and their recipients chose. The mark that
@@ -48,8 +45,9 @@ async function routeSome(
   const reachable = await findReachable(transaction, recipients, channels);
   const deliveries = notices.flatMap(({ id, to_user_id, kind }) => {
     const choices = choicesOf(to_user_id);
-    const due_at = pressing.has(kind) ? now : dueTime(now, choices);
-    return choices.channels[topicOfKind[kind]]
+    const { topic, isUrgent } = kindOfNotice(kind);
+    const due_at = isUrgent ? now : dueTime(now, choices);
+    return choices.channels[topic]
       .filter((channel) => reachable(to_user_id, channel))
       .map((channel) => ({
         id: newId({ msecs: now.getTime() }),

@@ -1,5 +1,6 @@
 // This file is long because all of it is tried against one mail server.
 
+import type { NoticeContent } from '@mutual-transfer/domain/notices/notice-kinds';
 import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -14,7 +15,6 @@ import type { Channel } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
 import { createMailer } from './channels/mailer.ts';
 import { createNotices } from './create-notices.ts';
-import type { NoticeContent } from './notice.ts';
 import { sendNotices } from './notice-jobs.ts';
 
 const NOON = new Date('2026-06-15T06:30:00.000Z');

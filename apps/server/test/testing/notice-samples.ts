@@ -1,10 +1,9 @@
-import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
-import type { NoticeContent } from '../../src/notices/notice.ts';
+import type { NoticeContent, NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 
 const ofAgreement = { agreementId: '019a0000-0000-7000-8000-000000000000', block: 'danapur', length: 4 };
 
 /** A notice of every kind, as its producer writes it. */
-export const noticeSamples: { readonly [Kind in AlertKind]: Extract<NoticeContent, { kind: Kind }> } = {
+export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeContent, { kind: Kind }> } = {
   message: { kind: 'message', message: 'Shall we swap?' },
   request_removed: { kind: 'request_removed', reason: 'It asked for money.' },
   message_removed: { kind: 'message_removed', reason: 'It asked for money.' },

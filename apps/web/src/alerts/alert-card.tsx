@@ -1,5 +1,5 @@
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
-import { noticePage } from '@mutual-transfer/domain/notices/notice-page';
+import { noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/language.tsx';

@@ -5,6 +5,7 @@ import { ALERT_MAXIMUM_LENGTH } from '../constants.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
 import { pagination, wholeListQuery } from '../pagination.ts';
+import { noticeKindNames } from './notice-kinds.ts';
 
 /** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */
 export const newAlert = z
@@ -19,51 +20,19 @@ export const alertQuery = wholeListQuery.extend({ includeHidden: z.enum(['true',
 
 export type AlertQuery = z.output<typeof alertQuery>;
 
-/**
- * A teacher's message, or what the product itself tells: a new perfect match, a ring that closed through one of the
- * recipient's requests, an invitation to post a request, what happens to proposals and agreements, whether the recipient
- * would take a place, what an administrator removed and why, what became of reports, that the recipient's phone number now
- * belongs to another account, that a deadline is near, that a request is about to expire, and that many saw the recipient's contact.
- */
-export const alertKinds = [
-  'message',
-  'perfect_match',
-  'ring',
-  'request_removed',
-  'message_removed',
-  'report_decided',
-  'reported',
-  'phone_claimed',
-  'invitation',
-  'proposal',
-  'proposal_yes',
-  'agreed',
-  'agreement_ended',
-  'agreement_step',
-  'agreement_message',
-  'readiness_round',
-  'readiness_ending',
-  'deadline_near',
-  'request_expiring',
-  'contact_seen_often',
-  'password_reset',
-  'payment_refunded',
-] as const;
-export type AlertKind = (typeof alertKinds)[number];
-
-/** An alert as its recipient sees it; the sender as their privacy allows now. Of any kind but `message` the product is the sender. */
+/** A notice as its recipient reads it. The sender is masked by their current privacy; without a sender the product speaks. */
 export const alert = z
   .strictObject({
     _id: z.uuid(),
     fromUser: person.describe('The sender, or the product itself under its name'),
-    kind: z.enum(alertKinds),
+    kind: z.enum(noticeKindNames),
     message: z.string(),
-    requestId: z.uuid().optional().describe("Which of the reader's own requests the product speaks of"),
+    requestId: z.uuid().optional().describe("The reader's own request that the notice is about"),
     isCurrent: z
       .boolean()
       .optional()
-      .describe('Of what the product tells: false once a teacher in it has changed or left'),
-    agreementId: z.uuid().optional().describe('The proposal or agreement the product speaks of'),
+      .describe('Of a match or a ring: false once a teacher in it has changed or left'),
+    agreementId: z.uuid().optional().describe('The proposal or agreement that the notice is about'),
     isRead: z.boolean(),
     isHiddenForRecipient: z.boolean(),
     createdAt: z.string(),
@@ -79,7 +48,7 @@ export const alertList = z
 
 export type AlertList = z.infer<typeof alertList>;
 
-/** An alert as its sender reads it again; the recipient as their privacy allows now, without the ways to contact them. */
+/** A message as its sender reads it again. The recipient is masked by their current privacy and shown without contact. */
 export const sentAlert = z
   .strictObject({
     _id: z.uuid(),

@@ -1,43 +1,16 @@
 import { z } from 'zod';
-import type { AlertKind } from './alert.ts';
 
-/** What a teacher chooses by: the kinds of notices, as they would group them. */
+/** Groups of notices, each of which a teacher chooses channels for. */
 export const noticeTopics = ['matches', 'messages', 'agreements', 'rounds', 'requests', 'account'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-/** How a notice reaches a teacher outside the product. Within it each notice is among the alerts. */
+/** Ways in which a notice reaches a teacher outside the product. In the product every notice is in the list of alerts. */
 export const noticeChannels = ['email', 'push', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
-/** The topic that each kind of notice belongs to. */
-export const topicOfKind: Readonly<Record<AlertKind, NoticeTopic>> = {
-  message: 'messages',
-  agreement_message: 'messages',
-  perfect_match: 'matches',
-  ring: 'matches',
-  invitation: 'matches',
-  proposal: 'agreements',
-  proposal_yes: 'agreements',
-  agreed: 'agreements',
-  agreement_ended: 'agreements',
-  agreement_step: 'agreements',
-  deadline_near: 'agreements',
-  readiness_round: 'rounds',
-  readiness_ending: 'rounds',
-  request_expiring: 'requests',
-  request_removed: 'requests',
-  message_removed: 'account',
-  report_decided: 'account',
-  reported: 'account',
-  phone_claimed: 'account',
-  contact_seen_often: 'account',
-  password_reset: 'account',
-  payment_refunded: 'account',
-};
-
 const hour = z.int().min(0).max(23);
 
-/** Hours of the day in India in which nothing is sent: from the first until the second, over midnight where it is the smaller one. */
+/** Hours of the day in India in which nothing is sent, `until` excluded. They span midnight if `until` is smaller. */
 const quietHours = z
   .strictObject({ from: hour, until: hour })
   .refine(({ from, until }) => from !== until, { error: 'quietHours.same', path: ['until'] });
@@ -53,7 +26,7 @@ const channelsByTopic = z.strictObject({
   account: channels,
 } satisfies Record<NoticeTopic, typeof channels>);
 
-/** `PUT /notices/settings`: which topics are sent by which channels, when not, and whether once a day in one message. */
+/** `PUT /notices/settings`: channels of each topic, quiet hours, and one message a day instead of many. */
 export const noticeChoices = z
   .strictObject({
     channels: channelsByTopic,
@@ -64,21 +37,21 @@ export const noticeChoices = z
 
 export type NoticeChoices = z.infer<typeof noticeChoices>;
 
-/** `GET /notices/settings`: the choices, and which channels this server has for this teacher. */
+/** `GET /notices/settings`: the choices, and the channels that this server has. */
 export const noticeSettings = z
   .strictObject({
     data: z.strictObject({
       choices: noticeChoices,
       available: z.array(z.enum(noticeChannels)),
       pushKey: z.string().optional().describe('The public VAPID key that a browser subscribes with'),
-      pushDevices: z.int().describe('How many browsers of this teacher take notices'),
+      pushDevices: z.int().describe('Number of browsers of this teacher that take notices'),
     }),
   })
   .meta({ id: 'NoticeSettings' });
 
 export type NoticeSettings = z.infer<typeof noticeSettings>;
 
-/** What a teacher has chosen who chose nothing yet. */
+/** Choices of a teacher who has not saved any. */
 export const defaultChoices: NoticeChoices = {
   channels: {
     matches: ['email', 'push'],
@@ -107,12 +80,12 @@ export const pushDevice = z
       .literal(true)
       .optional()
       .describe(
-        'Only where this browser takes notices of this account already; that of another account is forgotten',
+        'Moves a subscription of this account to the current session; one of another account is deleted',
       ),
   })
   .meta({ id: 'PushDevice' });
 
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** The body of calls that a signed link of a notice makes: the link's token. */
+/** Body of the calls that signed links in notices make: the token of the link. */
 export const linkToken = z.strictObject({ token: z.string().max(600) }).meta({ id: 'LinkToken' });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { pagination } from '../pagination.ts';
-import { alertKinds } from './alert.ts';
+import { noticeKindNames } from './notice-kinds.ts';
 import { noticeChannels } from './notice-settings.ts';
 
 /** A notice that a channel did not take, after every try or because it refused for good. */
 export const undelivered = z
   .strictObject({
     _id: z.uuid(),
-    kind: z.enum(alertKinds),
+    kind: z.enum(noticeKindNames),
     channel: z.enum(noticeChannels),
     recipient: z.strictObject({ _id: z.uuid(), name: z.string() }),
     attempts: z.int(),

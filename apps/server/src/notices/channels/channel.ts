@@ -1,10 +1,10 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { AlertKind } from '@mutual-transfer/domain/notices/alert';
+import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 
 /** A notice as it is sent: what happened in a sentence, and the address at which its reader goes on. */
 export interface NoticeToSend {
-  readonly kind: AlertKind;
+  readonly kind: NoticeKind;
   readonly text: string;
   readonly link: string;
 }

@@ -1,6 +1,6 @@
 import { allLanguages, type Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { alertKinds } from '@mutual-transfer/domain/notices/alert';
+import { type NoticeKind, noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
 import { describe, expect, it } from 'vitest';
 import { noticeSamples } from '../../../test/testing/notice-samples.ts';
 import { noticeText } from '../notice-text.ts';
@@ -25,7 +25,7 @@ async function render(language: Language, notices: readonly NoticeToSend[]): Pro
   return mail;
 }
 
-function noticeOf(kind: (typeof alertKinds)[number], language: Language): NoticeToSend {
+function noticeOf(kind: NoticeKind, language: Language): NoticeToSend {
   const content = noticeSamples[kind];
   const { kind: _kind, ...details } = content;
   const message = content.kind === 'message' ? content.message : null;
@@ -54,7 +54,9 @@ const linksOf = (html: string) =>
 /** Percent escapes, unresolved placeholders, and values that were printed as they are. */
 const UNREADABLE = /%u?[0-9a-f]{2}|[{}<>]|undefined|\[object|&\w+;/i;
 
-const kindsInLanguages = allLanguages().flatMap((language) => alertKinds.map((kind) => ({ kind, language })));
+const kindsInLanguages = allLanguages().flatMap((language) =>
+  noticeKindNames.map((kind) => ({ kind, language })),
+);
 
 describe('an e-mail about a notice', () => {
   it.each(kindsInLanguages)('of the kind $kind in $language shows readable sentences', async (one) => {

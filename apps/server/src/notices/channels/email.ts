@@ -1,6 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { topicOfKind } from '@mutual-transfer/domain/notices/notice-settings';
+import { noticeKinds } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { Channel, Dispatch } from './channel.ts';
 import { mailHtml, mailText } from './mail-body.ts';
 import type { Mailer } from './mailer.ts';
@@ -38,5 +38,5 @@ function subjectOf({ notices }: Dispatch, language: Language): string {
   const [first] = notices;
   if (notices.length > 1 || first === undefined)
     return say('mail.subjectOfSeveral', { count: notices.length });
-  return say(`mail.subject.${topicOfKind[first.kind]}`);
+  return say(`mail.subject.${noticeKinds[first.kind].topic}`);
 }

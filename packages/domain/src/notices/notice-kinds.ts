@@ -1,0 +1,229 @@
+import type { ReportDecision } from '../administration/report.ts';
+import type { ReportReason } from '../administration/report-reasons.ts';
+import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
+import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
+import type { Messages } from '../language/messages/messages.ts';
+import type { NoticeTopic } from './notice-settings.ts';
+
+/** The language in which a notice is written. */
+export interface Wording {
+  readonly say: Messages;
+  /** Returns the values of `{block}` and `{district}` for the code of a block. */
+  readonly namesOf: (block: string) => { block: string; district: string };
+  /** Returns the name of a block with its district, or of the district alone. */
+  readonly placeName: (place: { district: string; block: string | null }) => string;
+}
+
+/** One kind of notice, from what its producer stores to what its reader sees. */
+interface KindOfNotice<Content extends object> {
+  readonly topic: NoticeTopic;
+  /** Page on which the reader goes on; `:id` is the agreement. */
+  readonly page: string;
+  /** Sent at once, whatever the quiet hours, because another person may have taken the account. */
+  readonly isUrgent?: true;
+  /** At most one unread notice of the kind: in all, about one teacher, or about one agreement. A further one is not created. */
+  readonly oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
+  /** Tells of requests that may change later; the list of alerts then says whether it still holds. */
+  readonly isAboutRequests?: true;
+  readonly text: (content: Content, wording: Wording) => string;
+}
+
+const MY_REQUESTS = '/?tab=my';
+const ALERTS = '/alerts';
+const ACCOUNT = '/account';
+const AGREEMENT = '/agreements/:id';
+
+/** `block` is where the recipient would move. */
+interface OfBlock {
+  readonly block: string;
+}
+
+interface OfAgreement extends OfBlock {
+  readonly agreementId: string;
+  readonly length: number;
+}
+
+interface DecidedReport {
+  readonly decision: ReportDecision;
+  readonly words: string;
+}
+
+/** Infers the type of an entry's content from its type argument. */
+const kind = <Content extends object>(entry: KindOfNotice<Content>) => entry;
+
+/**
+ * Every kind of notice. A new kind is one entry here and its sentences; `docs/how-to/add-a-notice.md` has the steps. The content is stored
+ * as JSON, so a kind needs no migration, and a changed content must still read the rows of the last release.
+ */
+export const noticeKinds = {
+  message: kind<{ readonly message: string }>({
+    topic: 'messages',
+    page: ALERTS,
+    text: ({ message }) => message,
+  }),
+  perfect_match: kind<OfBlock>({
+    topic: 'matches',
+    page: MY_REQUESTS,
+    oneUnreadPer: 'teacher',
+    isAboutRequests: true,
+    text: ({ block }, { say, namesOf }) => say('alert.perfectMatch', namesOf(block)),
+  }),
+  /** `requests` are those of the ring, the recipient's first. */
+  ring: kind<OfBlock & { readonly length: number; readonly requests: readonly string[] }>({
+    topic: 'matches',
+    page: MY_REQUESTS,
+    oneUnreadPer: 'recipient',
+    isAboutRequests: true,
+    text: ({ block, length }, { say, namesOf }) => say('alert.ring', { ...namesOf(block), length }),
+  }),
+  request_removed: kind<{ readonly reason: string }>({
+    topic: 'requests',
+    page: MY_REQUESTS,
+    text: ({ reason }, { say }) => say('alert.requestRemoved', { reason }),
+  }),
+  message_removed: kind<{ readonly reason: string }>({
+    topic: 'account',
+    page: ALERTS,
+    text: ({ reason }, { say }) => say('alert.messageRemoved', { reason }),
+  }),
+  report_decided: kind<DecidedReport>({
+    topic: 'account',
+    page: ALERTS,
+    text: ({ decision, words }, { say }) =>
+      say(decision === 'upheld' ? 'alert.reportUpheld' : 'alert.reportDismissed', { words }),
+  }),
+  reported: kind<DecidedReport & { readonly reason: ReportReason }>({
+    topic: 'account',
+    page: ALERTS,
+    text: ({ decision, words, reason }, { say }) =>
+      say(decision === 'upheld' ? 'alert.reportedUpheld' : 'alert.reportedDismissed', {
+        reason: say(`report.${reason}`),
+        words,
+      }),
+  }),
+  /** Another teacher confirmed the recipient's phone number by a code, and has it now. */
+  phone_claimed: kind<object>({
+    topic: 'account',
+    page: ACCOUNT,
+    isUrgent: true,
+    text: (_content, { say }) => say('alert.phoneClaimed'),
+  }),
+  invitation: kind<OfBlock>({
+    topic: 'matches',
+    page: MY_REQUESTS,
+    oneUnreadPer: 'teacher',
+    text: ({ block }, { say, namesOf }) => say('alert.invitation', namesOf(block)),
+  }),
+  proposal: kind<OfAgreement>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block, length }, { say, namesOf }) => say('alert.proposal', { ...namesOf(block), length }),
+  }),
+  proposal_yes: kind<OfAgreement>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block }, { say, namesOf }) => say('alert.proposalYes', namesOf(block)),
+  }),
+  agreed: kind<OfAgreement>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block, length }, { say, namesOf }) => say('alert.agreed', { ...namesOf(block), length }),
+  }),
+  agreement_ended: kind<OfAgreement & { readonly reason: EndReason }>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block, reason }, { say, namesOf }) =>
+      say('alert.agreementEnded', { ...namesOf(block), reason: say(`ended.${reason}`) }),
+  }),
+  agreement_step: kind<OfAgreement & { readonly step: PortalStep }>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block, step }, { say, namesOf }) =>
+      say('alert.agreementStep', { ...namesOf(block), step: say(`step.${step}`) }),
+  }),
+  agreement_message: kind<OfAgreement>({
+    topic: 'messages',
+    page: AGREEMENT,
+    oneUnreadPer: 'agreement',
+    text: ({ block }, { say, namesOf }) => say('alert.agreementMessage', namesOf(block)),
+  }),
+  /** A round of proposals has begun: the recipient is asked whether they would take a place. */
+  readiness_round: kind<object>({
+    topic: 'rounds',
+    page: MY_REQUESTS,
+    oneUnreadPer: 'recipient',
+    text: (_content, { say }) => say('alert.readinessRound'),
+  }),
+  readiness_ending: kind<object>({
+    topic: 'rounds',
+    page: MY_REQUESTS,
+    oneUnreadPer: 'recipient',
+    text: (_content, { say }) => say('alert.readinessEnding', { days: READINESS_ASKED_DAYS }),
+  }),
+  /** The recipient's answer is awaited until `deadline`, about `hours` from the creation. */
+  deadline_near: kind<OfAgreement & { readonly hours: number; readonly deadline: string }>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block, hours }, { say, namesOf }) =>
+      say(hours > 1 ? 'alert.deadlineTomorrow' : 'alert.deadlineInAnHour', namesOf(block)),
+  }),
+  /** The request leaves the lists at `expiresAt`, in about `days`; the place is where it asks to go. */
+  request_expiring: kind<{
+    readonly days: number;
+    readonly expiresAt: string;
+    readonly district: string;
+    readonly block: string | null;
+  }>({
+    topic: 'requests',
+    page: MY_REQUESTS,
+    text: ({ days, ...place }, { say, placeName }) =>
+      say('alert.requestExpiring', { place: placeName(place), days }),
+  }),
+  /** `viewers` teachers saw the recipient's contact within a day. */
+  contact_seen_often: kind<{ readonly viewers: number }>({
+    topic: 'account',
+    page: ACCOUNT,
+    text: ({ viewers }, { say }) => say('alert.contactSeenOften', { viewers }),
+  }),
+  /** The recipient chose a new password by a link in an e-mail or a code to their phone. */
+  password_reset: kind<{ readonly by: 'email' | 'sms' }>({
+    topic: 'account',
+    page: ACCOUNT,
+    isUrgent: true,
+    text: ({ by }, { say }) => say(by === 'sms' ? 'alert.passwordResetByCode' : 'alert.passwordResetByLink'),
+  }),
+  /** `amount` is in rupees. */
+  payment_refunded: kind<{ readonly amount: number }>({
+    topic: 'account',
+    page: '/payment',
+    text: ({ amount }, { say }) => say('alert.paymentRefunded', { amount }),
+  }),
+};
+
+export type NoticeKind = keyof typeof noticeKinds;
+
+/** The kinds as the values of an enumeration of the API. */
+// `Object.keys` returns strings; these are the keys of the table.
+export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
+
+type ContentOf<Kind extends NoticeKind> = Parameters<(typeof noticeKinds)[Kind]['text']>[0];
+
+/** What a notice says: its kind, and the content of that kind. */
+export type NoticeContent = { [Kind in NoticeKind]: { readonly kind: Kind } & ContentOf<Kind> }[NoticeKind];
+
+/** Returns the entry of a kind whose content is not known to the compiler, as it is read from a row. */
+export function kindOfNotice(kind: NoticeKind): KindOfNotice<object> {
+  // A row has the content of its kind, because `createNotices` wrote both.
+  return noticeKinds[kind] as KindOfNotice<object>;
+}
+
+/** Returns the address of the page on which the reader of a notice goes on. */
+export function noticePage({
+  kind,
+  agreementId = '',
+}: {
+  readonly kind: NoticeKind;
+  readonly agreementId?: string | undefined;
+}): string {
+  return noticeKinds[kind].page.replace(':id', agreementId);
+}
