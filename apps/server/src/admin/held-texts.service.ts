@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { refuseHindered } from '../members/hindrances.ts';
 import { createNotices } from '../notices/create-notices.ts';
+import { takeHeldMessage } from '../notices/held-messages.ts';
 import { refreshProjections } from '../privacy/projections.ts';
 import { expiryOf } from '../requests/request-rows.ts';
 import { lockTeacher } from './lock-teacher.ts';
@@ -63,7 +64,7 @@ async function releaseHeldMessage(
   id: string,
   now: Date,
 ): Promise<string | undefined> {
-  const [row] = await transaction.deleteFrom('held_messages').where('id', '=', id).returningAll().execute();
+  const row = await takeHeldMessage(transaction, id);
   if (row === undefined) return undefined;
   const { from_user_id: senderId, to_user_id: recipientId, agreement_id: agreementId, message } = row;
   if (agreementId !== null) {
@@ -103,11 +104,7 @@ export async function refuseText(
     .executeTakeFirst();
   if (held !== undefined) return removeRequest(dependencies, request, { id, reason });
   await db.transaction().execute(async (transaction) => {
-    const [row] = await transaction
-      .deleteFrom('held_messages')
-      .where('id', '=', id)
-      .returning('from_user_id')
-      .execute();
+    const row = await takeHeldMessage(transaction, id);
     if (row === undefined) throw new AppError('not_found');
     const content = { kind: 'message_removed', reason } as const;
     await createNotices(transaction, [{ recipientId: row.from_user_id, content }], now());

@@ -8,6 +8,7 @@ import { storedPlace } from '../accounts/registration/auth.service.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { deleteMessage } from '../notices/change-notices.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { refreshProjections } from '../privacy/projections.ts';
@@ -130,14 +131,7 @@ export async function removeMessage(
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const [removed] = await transaction
-      .deleteFrom('alerts')
-      .where('id', '=', id)
-      .where('kind', '=', 'message')
-      .returning('from_user_id')
-      .execute();
-    const senderId = removed?.from_user_id;
-    if (senderId === undefined || senderId === null) throw new AppError('not_found');
+    const senderId = await deleteMessage(transaction, id);
     await createNotices(
       transaction,
       [{ recipientId: senderId, content: { kind: 'message_removed', reason } }],

@@ -5,10 +5,10 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { retryDelivery } from '../notices/retry-delivery.ts';
 import { noteShown } from '../privacy/visibility.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -42,19 +42,8 @@ export function undeliveredRoutes(app: App, { db, now }: CoreDependencies): void
     async (request) => {
       const { id } = request.params;
       await db.transaction().execute(async (transaction) => {
-        const delivery = await transaction
-          .updateTable('deliveries')
-          .set({ state: 'waiting', due_at: now(), attempts: 0, ended_at: null })
-          .where('id', '=', id)
-          .where('state', '=', 'dead')
-          .returning('user_id')
-          .executeTakeFirstOrThrow(() => new AppError('not_found'));
-        await writeAudit(
-          transaction,
-          request,
-          { action: 'notice.retry', subjectId: delivery.user_id },
-          now(),
-        );
+        const subjectId = await retryDelivery(transaction, id, now());
+        await writeAudit(transaction, request, { action: 'notice.retry', subjectId }, now());
       });
       return { message: say(request, 'done.noticeRetried') };
     },

@@ -12,10 +12,11 @@ import { z } from 'zod';
 import { languageOf, say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { markRead, setHidden } from '../notices/change-notices.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { countAlerts, countUnread, findAlerts, findSentAlerts } from './alerts.queries.ts';
-import { markRead, sendAlert, setHidden } from './alerts.service.ts';
+import { sendAlert } from './alerts.service.ts';
 import { reportRoutes } from './reports.routes.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -107,7 +108,7 @@ function changingRoutes(app: App, { db, graph, now }: OfferDependencies): void {
       schema: { summary: 'Mark an alert as read', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
-      await markRead(db, request.params.id, signedIn(request).userId, now());
+      await markRead(db, { id: request.params.id, recipientId: signedIn(request).userId }, now());
       return { message: say(request, 'done.alertRead') };
     },
   );

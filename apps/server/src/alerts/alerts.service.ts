@@ -2,13 +2,14 @@ import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/consta
 import { dateTimeText } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/are-matches.ts';
 import { createNotices } from '../notices/create-notices.ts';
-import { heldSince, holdMessage, mustWait, ownContact } from '../notices/text-review.ts';
+import { heldSince, holdMessage } from '../notices/held-messages.ts';
+import { mustWait, ownContact } from '../notices/text-review.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
 import { readRules } from '../rules/read-rules.ts';
@@ -133,33 +134,4 @@ async function refuseBeyondLimit(
     values: { maximum: ALERTS_A_DAY, time: dateTimeText(next, language) },
     retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),
   });
-}
-
-/** Marks an alert read, once. @throws {AppError} `not_found` unless it was sent to that person. */
-export function markRead(db: Kysely<Database>, id: string, recipientId: string, now: Date): Promise<void> {
-  return change(db, id, recipientId, { read_at: sql<Date>`coalesce(read_at, ${now})` });
-}
-
-/** Hides an alert from its recipient's list, or shows it again. @throws {AppError} `not_found`. */
-export function setHidden(
-  db: Kysely<Database>,
-  { id, recipientId, hidden }: { id: string; recipientId: string; hidden: boolean },
-  now: Date,
-): Promise<void> {
-  return change(db, id, recipientId, { hidden_at: hidden ? now : null });
-}
-
-async function change(
-  db: Kysely<Database>,
-  id: string,
-  recipientId: string,
-  values: { read_at?: ReturnType<typeof sql<Date>>; hidden_at?: Date | null },
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('alerts')
-    .set(values)
-    .where('id', '=', id)
-    .where('to_user_id', '=', recipientId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('not_found');
 }

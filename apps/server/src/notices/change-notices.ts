@@ -1,0 +1,49 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+
+/** A notice as its recipient names it. */
+interface OwnNotice {
+  readonly id: string;
+  readonly recipientId: string;
+}
+
+/** Marks a notice as read. A second call keeps the first time. @throws {AppError} `not_found` unless it is the recipient's. */
+export function markRead(db: Kysely<Database>, notice: OwnNotice, now: Date): Promise<void> {
+  return change(db, notice, { read_at: sql<Date>`coalesce(read_at, ${now})` });
+}
+
+/** Hides a notice from its recipient's list, or shows it again. @throws {AppError} `not_found` unless it is the recipient's. */
+export function setHidden(
+  db: Kysely<Database>,
+  { hidden, ...notice }: OwnNotice & { readonly hidden: boolean },
+  now: Date,
+): Promise<void> {
+  return change(db, notice, { hidden_at: hidden ? now : null });
+}
+
+async function change(
+  db: Kysely<Database>,
+  { id, recipientId }: OwnNotice,
+  values: { read_at?: ReturnType<typeof sql<Date>>; hidden_at?: Date | null },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('alerts')
+    .set(values)
+    .where('id', '=', id)
+    .where('to_user_id', '=', recipientId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}
+
+/** Deletes a teacher's message. @returns the id of its sender. @throws {AppError} `not_found`, also for a notice of the product. */
+export async function deleteMessage(transaction: Transaction<Database>, id: string): Promise<string> {
+  const deleted = await transaction
+    .deleteFrom('alerts')
+    .where('id', '=', id)
+    .where('kind', '=', 'message')
+    .returning('from_user_id')
+    .executeTakeFirst();
+  if (deleted === undefined || deleted.from_user_id === null) throw new AppError('not_found');
+  return deleted.from_user_id;
+}
