@@ -52,9 +52,9 @@ export async function openDatabase(
 }
 
 /**
- * A pool and a query builder on it, not yet connected; a lost connection never takes the process with it.
+ * Returns a pool and a query builder on it, not yet connected. Handles errors of lost connections, which would end the process.
  *
- * @param prepares Whether connections keep the statements of `executePrepared`.
+ * @param prepares `false` sends the statements of `executePrepared` without a name.
  */
 export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
   const pool = new pg.Pool({

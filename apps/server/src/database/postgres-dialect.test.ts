@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/testing/test-app.ts';
 import { connect, type OpenDatabase } from './open-database.ts';
@@ -12,10 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-it('keeps a statement on its connection, and takes new values each time', async () => {
+it('prepares a statement once per connection and sends new values each time', async () => {
   await database.db.connection().execute(async (db) => {
     const sum = (first: number, second: number) =>
-      executePrepared(db, sql<{ sum: number }>`select ${first}::int + ${second}::int as sum`.compile(db));
+      executePrepared(
+        db,
+        'sum',
+        sql<{ sum: number }>`select ${first}::int + ${second}::int as sum`.compile(db),
+      );
     expect([await sum(1, 2), await sum(3, 4)]).toEqual([[{ sum: 3 }], [{ sum: 7 }]]);
     const kept = await sql<{ calls: string }>`
       select generic_plans + custom_plans as calls from pg_prepared_statements
@@ -24,15 +28,21 @@ it('keeps a statement on its connection, and takes new values each time', async 
   });
 });
 
-it('keeps none where connections are not to', async () => {
+it('refuses a second text under the name of a prepared statement', async () => {
+  const select = (text: string) => executePrepared(database.db, 'varies', CompiledQuery.raw(text));
+  await select('select 1 as one');
+  await expect(select('select 2 as two')).rejects.toThrow('The text of the prepared statement varies varies');
+});
+
+it('prepares nothing when preparing is off', async () => {
   const { db, close } = connect({ ...database.pool.options, max: 1 }, false);
-  const one = await executePrepared(db, sql<{ one: number }>`select ${1}::int as one`.compile(db));
+  const one = await executePrepared(db, 'one', sql<{ one: number }>`select ${1}::int as one`.compile(db));
   expect(one).toEqual([{ one: 1 }]);
   expect((await sql`select from pg_prepared_statements`.execute(db)).rows).toEqual([]);
   await close();
 });
 
-it('keeps no other statement', async () => {
+it('prepares no statement that was executed without a name', async () => {
   await database.db.connection().execute(async (db) => {
     await sql`select ${1}::int as other`.execute(db);
     const kept = await sql`select from pg_prepared_statements where statement like '%as other'`.execute(db);

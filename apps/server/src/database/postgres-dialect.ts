@@ -1,36 +1,43 @@
-import { createHash } from 'node:crypto';
 import { type CompiledQuery, type Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './schema.ts';
 
-/** What `pg` says when `query_timeout` is over. */
+/** Message of the error that `pg` throws after `query_timeout`. */
 const UNANSWERED = 'Query read timeout';
 
-/** The names of the statements that connections keep, by their text. */
-const statementNames = new Map<string, string>();
+/** Texts of the prepared statements by name, and the names by text. Kysely passes on the text alone. */
+const texts = new Map<string, string>();
+const names = new Map<string, string>();
 
 /**
- * Runs a query that is planned once on each connection, which for a short one is most of its cost. For queries that
- * always take the same way whatever their values, name their columns, and come in few shapes: a connection keeps each.
+ * Runs a query as a prepared statement, which PostgreSQL plans once per connection. Planning is most of the cost of a short query.
+ *
+ * PostgreSQL never forgets a prepared statement while its connection lasts, so a statement has one fixed text: the values are
+ * parameters, and no part of the text depends on filters, words or counts. All other queries are sent without a name.
+ *
+ * @param name Identifies the statement in the code. A second text under the same name is an error.
  */
 export async function executePrepared<Row>(
   db: Kysely<Database>,
+  name: string,
   compiled: CompiledQuery<Row>,
 ): Promise<Row[]> {
-  if (!statementNames.has(compiled.sql)) {
-    statementNames.set(compiled.sql, createHash('sha256').update(compiled.sql).digest('base64url'));
+  if (!texts.has(name)) {
+    texts.set(name, compiled.sql);
+    names.set(compiled.sql, name);
   }
+  if (texts.get(name) !== compiled.sql) throw new Error(`The text of the prepared statement ${name} varies`);
   return (await db.executeQuery(compiled)).rows;
 }
 
 /**
- * Kysely's dialect of PostgreSQL, with what Kysely does not know: names of statements, which `pg` prepares on the connection, and
- * the end of a connection whose query was not answered in time.
+ * Returns Kysely's PostgreSQL dialect with two additions: it passes the names of prepared statements to `pg`, and it closes a
+ * connection after a query timeout.
  *
- * @param prepares Whether connections keep the statements of `executePrepared`.
+ * @param prepares `false` sends the statements of `executePrepared` without a name.
  */
 export function postgresDialect(pool: pg.Pool, prepares: boolean): PostgresDialect {
-  // Kysely knows a connection by its client, so each has one.
+  // Kysely identifies a connection by its client object, so each connection keeps the same one.
   const clients = new WeakMap<pg.PoolClient, KyselyClient>();
   const connect = async () => {
     const client = await pool.connect();
@@ -49,7 +56,7 @@ type KyselyClient = Awaited<ReturnType<KyselyPool['connect']>>;
 
 function kyselyClient(client: pg.PoolClient, prepares: boolean): KyselyClient {
   const query = async (text: string, values: readonly unknown[] = []) => {
-    const name = prepares ? statementNames.get(text) : undefined;
+    const name = prepares ? names.get(text) : undefined;
     try {
       return name === undefined
         ? await client.query(text, [...values])
@@ -59,15 +66,15 @@ function kyselyClient(client: pg.PoolClient, prepares: boolean): KyselyClient {
       throw error;
     }
   };
-  // The type has a second overload of `query`, for cursors; without `cursor` in its options the dialect never calls that.
+  // The type has a second overload of `query` for cursors, which the dialect calls only when its options have `cursor`.
   return { query, release: (error?: boolean) => client.release(error) } as unknown as KyselyClient;
 }
 
 /**
- * A query that got no answer in time stays on its connection: what its caller says next, a rollback above all, and whatever is
- * given the connection after would wait as long again. So the connection ends with it. (`pool.query` does so by itself.)
+ * Closes the connection of a query that timed out. The query is still running on it, so a rollback or the next query of the pool
+ * would wait behind it. (`pool.query` does the same by itself.)
  */
 function endUnanswered(client: pg.PoolClient): void {
-  // A client of a pool is a whole one; only its type hides that it can be ended.
+  // The type of a pool's client omits `end`, which every client has.
   void (client as pg.Client).end();
 }

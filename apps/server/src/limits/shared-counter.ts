@@ -41,7 +41,11 @@ export class SharedCounter {
   /** Adds points, or takes back what was added by a negative number. */
   async add(key: string, points: number): Promise<Count> {
     const values = [`${this.#prefix}:${key}`, points, this.#milliseconds];
-    const [count] = await executePrepared<Count>(this.#db, CompiledQuery.raw(adding, values));
+    const [count] = await executePrepared<Count>(
+      this.#db,
+      'add to counter',
+      CompiledQuery.raw(adding, values),
+    );
     return count ?? { points: 0, milliseconds: 0 };
   }
 
@@ -49,6 +53,7 @@ export class SharedCounter {
   async read(key: string): Promise<Count> {
     const [count] = await executePrepared<Count>(
       this.#db,
+      'read counter',
       CompiledQuery.raw(reading, [`${this.#prefix}:${key}`]),
     );
     return count ?? { points: 0, milliseconds: 0 };

@@ -28,7 +28,7 @@ export async function findMatchesAmong(
     .select(offerRow)
     .where(sql<SqlBool>`user_id = any(${[personId, ...others]}::uuid[])`)
     .where(isUnblocked('user_id', personId));
-  const offers = await executePrepared(db, query.compile());
+  const offers = await executePrepared(db, 'offers of people', query.compile());
   const byPerson = Map.groupBy<string, OfferRow>(offers, ({ user_id }) => user_id);
   const mine = byPerson.get(personId) ?? [];
   byPerson.delete(personId);

@@ -76,7 +76,7 @@ async function fromIndex(
 async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
   const query = sql<OfferId>`select request_id, user_id from offers
     where user_id = any(array(select ${userId}::uuid union all ${apartIds(userId)}))`;
-  return executePrepared(db, query.compile(db));
+  return executePrepared(db, 'offers left out of matches', query.compile(db));
 }
 
 /** Those of these offers that may still be swapped with mine, as they are now, in their order. */
@@ -88,7 +88,7 @@ async function readCandidates(db: Db, mine: Own, offers: readonly OfferId[]): Pr
     select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from offers
     where ${isOfOneKind(mine, mine.rules)} and ${isOfOthers(mine)} and (
       request_id = any(${requestIds}::uuid[]) or (request_id is null and user_id = any(${userIds}::uuid[])))`;
-  const rows = await executePrepared(db, query.compile(db));
+  const { rows } = await query.execute(db);
   const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
   return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);
 }

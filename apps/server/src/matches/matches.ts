@@ -58,7 +58,7 @@ async function present(
     .select(personColumns)
     .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('users.is_active', '=', true);
-  const people = await executePrepared(db, query.compile());
+  const people = await executePrepared(db, 'people of matches', query.compile());
   const byId = new Map(people.map((person) => [person.personId, person]));
   const reachable = candidates.flatMap(({ offer }) =>
     offer.request_id === null ? [] : (byId.get(offer.user_id) ?? []),

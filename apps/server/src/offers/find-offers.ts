@@ -72,7 +72,7 @@ export async function findOwnOffer(
     .select(offerRow)
     .where('requests.id', '=', id)
     .where('requests.user_id', '=', userId);
-  const [own] = await executePrepared(db, query.compile());
+  const [own] = await executePrepared(db, 'own offer', query.compile());
   if (own === undefined) throw new AppError('not_found');
   // Without an offer all of its columns are null.
   return own.request_id === null ? undefined : (own as ActiveOffer);

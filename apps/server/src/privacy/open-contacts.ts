@@ -95,6 +95,6 @@ async function open(
   const query = sql<{ opened: string[] | null; opensAt: Date | null }>`
     select opened, opens_at as "opensAt"
     from open_contacts(${viewerId}, ${place}, ${different}::uuid[], ${budget ?? 2 ** 31 - 1}::integer, ${moment})`;
-  const [answer] = await executePrepared(db, query.compile(db));
+  const [answer] = await executePrepared(db, 'open contacts', query.compile(db));
   return { opened: answer?.opened ?? [], opensAt: answer?.opensAt ?? null };
 }

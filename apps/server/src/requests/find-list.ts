@@ -77,5 +77,5 @@ async function findChanged(db: Kysely<Database>, since: string | undefined): Pro
   const query = sql<{ id: string }>`
     select distinct offer_id::text as id from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
     where ${sql.raw(isUnseenBy('since.snapshot'))} and offer_id is not null limit ${MOST_CHANGED + 1}`;
-  return (await executePrepared(db, query.compile(db))).map(({ id }) => id);
+  return (await executePrepared(db, 'requests changed since', query.compile(db))).map(({ id }) => id);
 }

@@ -27,7 +27,6 @@ export function meets(conditions: readonly Condition[]): RawBuilder<SqlBool> {
     : sql<SqlBool>`${sql.join(conditions.map(meetsOne), sql` and `)}`;
 }
 
-/** The same text for every word: connections keep the queries that it is part of. */
 function meetsOne({ columns, words, beginnings }: Condition): RawBuilder<SqlBool> {
   // Words are letters, marks and digits, so quoting them is safe.
   const terms = [...words.map((word) => `'${word}'`), ...beginnings.map((beginning) => `'${beginning}':*`)];

@@ -123,7 +123,7 @@ export async function findOwnPart(
     ) as own, array(
       select id::text from requests where user_id in (${apartIds(ownerId)}) and listed
     ) as without`;
-  const [part] = await executePrepared(db, query.compile(db));
+  const [part] = await execute(db, 'own part of a list', conditions, query);
   return part ?? { own: [], without: [] };
 }
 
@@ -140,11 +140,24 @@ export async function findListed(
   if (ids.length === 0) return [];
   const isInList =
     ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or requests.user_id = ${ownerId})`;
-  const compiled = sql<RequestWithPerson>`${withPerson}
-    where requests.id = any(${ids}::uuid[]) and ${isInList} and ${meets(conditions)}`.compile(db);
-  const rows = await executePrepared(db, compiled);
+  const query = sql<RequestWithPerson>`${withPerson}
+    where requests.id = any(${ids}::uuid[]) and ${isInList} and ${meets(conditions)}`;
+  const name = ownerId === undefined ? 'listed for visitors' : 'listed for members';
+  const rows = await execute(db, name, conditions, query);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Prepares the query of a list without filters, which is asked most. Each set of conditions has a text of its own. */
+async function execute<Row>(
+  db: Db,
+  name: string,
+  conditions: readonly Condition[],
+  query: RawBuilder<Row>,
+): Promise<Row[]> {
+  return conditions.length === 0
+    ? executePrepared(db, name, query.compile(db))
+    : (await query.execute(db)).rows;
 }
 
 /** A page of one person's requests, newest first, and how many they have. */

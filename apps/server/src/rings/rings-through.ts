@@ -100,7 +100,7 @@ async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<s
     .select(offerRow)
     .select(personColumns)
     .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`);
-  const rows = await executePrepared(db, query.compile());
+  const rows = await executePrepared(db, 'members of rings', query.compile());
   const members = rows.flatMap((row) => {
     const offer = asActive(row);
     return offer === undefined ? [] : [{ ...row, offer }];

@@ -74,6 +74,7 @@ export async function findSignedIn(
 ): Promise<SignedIn | undefined> {
   const [row] = await executePrepared<SessionRow>(
     db,
+    'session',
     CompiledQuery.raw(livingSession, [sessionId, now, snapshot ?? null]),
   );
   if (!row) return undefined;
