@@ -41,6 +41,51 @@ const downwardOnly = rooms.map((room, index) => ({
   to: { path: `${server}/(${[...rooms.slice(0, index), ''].join('/|')}(${composition})(/|\\.ts$))` },
 }));
 
+const web = '^apps/web/src';
+
+/** The rooms of the web that every noun may use, each importing only those before it. `docs/architecture.md` describes them. */
+const webRooms = ['platform', 'ui', 'form', 'navigation'];
+
+/** The nouns of the web, and for each the nouns whose exported parts it shows. The order excludes cycles: a noun imports only earlier ones. */
+const nounsShown = {
+  places: [],
+  shares: [],
+  reports: [],
+  notices: ['reports'],
+  payments: [],
+  agreements: ['notices', 'reports', 'shares'],
+  matches: ['agreements', 'notices', 'reports', 'shares'],
+  requests: ['agreements', 'matches', 'places'],
+  privacy: ['requests'],
+  account: ['notices', 'payments', 'places', 'requests'],
+  'sign-in': ['account', 'privacy'],
+  browse: ['agreements', 'matches', 'notices', 'payments', 'places', 'reports', 'requests'],
+  where: ['browse', 'places'],
+  dashboard: ['agreements', 'matches', 'notices', 'requests', 'shares'],
+  admin: ['places', 'requests'],
+};
+
+const nouns = Object.keys(nounsShown);
+
+const webDownwardOnly = webRooms.map((room, index) => ({
+  name: `web-${room}-imports-only-rooms-before`,
+  severity: 'error',
+  from: { path: `${web}/${room}/`, pathNot: '\\.test\\.tsx?$' },
+  to: { path: `${web}/(${[...webRooms.slice(index + 1), ...nouns, 'frame'].join('|')})/` },
+}));
+
+const nounsApart = nouns.map((noun, index) => {
+  const shown = nounsShown[noun];
+  if (shown.some((other) => nouns.indexOf(other) >= index)) throw new Error(`${noun} imports a later noun`);
+  const allowed = [noun, ...shown];
+  return {
+    name: `web-${noun}-imports-only-nouns-it-shows`,
+    severity: 'error',
+    from: { path: `${web}/${noun}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `${web}/(${[...nouns.filter((other) => !allowed.includes(other)), 'frame'].join('|')})/` },
+  };
+});
+
 /** The import directions of the tree: domain ← matching ← server; domain ← demo ← server; domain ← web. */
 module.exports = {
   forbidden: [
@@ -88,17 +133,22 @@ module.exports = {
       from: { path: '^apps/server/' },
       to: { path: '^apps/web/src/' },
     },
+    ...webDownwardOnly,
     {
-      name: 'web-features-apart',
+      name: 'every-folder-of-the-web-is-a-room',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+      from: {
+        path: `${web}/[^/]+/`,
+        pathNot: `${web}/(${[...webRooms, ...nouns, 'frame', 'styles', 'testing'].join('|')})/`,
+      },
+      to: {},
     },
+    ...nounsApart,
     {
-      name: 'web-ui-is-plain',
+      name: 'ui-without-data-and-router',
       severity: 'error',
-      from: { path: '^apps/web/src/ui/' },
-      to: { path: '^(apps/web/src/(features|api|session)/|node_modules/(react-router|@tanstack))' },
+      from: { path: `${web}/ui/` },
+      to: { path: `(${web}/platform/(api|live|offline|session)/|node_modules/(react-router|@tanstack))` },
     },
     {
       name: 'tests-stay-out',

@@ -8,7 +8,7 @@ const project = resolve(import.meta.dirname, '..');
 
 /** What a language brings along: its line in the list, its texts and names, and what demo teachers write in it. */
 const ownFiles =
-  /^(packages\/domain\/src\/(language\.ts|languages\/)|apps\/web\/src\/i18n\/texts\/|packages\/demo\/)/;
+  /^(packages\/domain\/src\/language\/(language\.ts|messages\/|packs\/)|apps\/web\/src\/platform\/i18n\/texts\/|packages\/demo\/)/;
 
 it('no file but a language’s own knows it by its code', () => {
   const sources = execFileSync('git', ['ls-files', 'apps/*/src/**', 'packages/*/src/**'], {

@@ -32,14 +32,14 @@ export default defineConfig({
             {
               name: 'frame',
               priority: 4,
-              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/]inside|offline[\\/]settled|session[\\/]guard|api[\\/](error-text|queries)|i18n[\\/]names|people[\\/](request-tags|verified-tag)|ui[\\/](dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
+              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/](screen-texts|access-guard)|platform[\\/](offline[\\/]register-service-worker|api[\\/](error-text|queries)|i18n[\\/]names)|requests[\\/]request-tags|ui[\\/](verified-tag|dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
             },
-            { name: 'list', priority: 4, test: /src[\\/]features[\\/]browse[\\/]browse-page/ },
+            { name: 'list', priority: 4, test: /src[\\/]browse[\\/]browse-page/ },
             // What changes anything; a visitor of the list does not.
             {
               name: 'actions',
               priority: 4,
-              test: /src[\\/]api[\\/]use-action|@tanstack[\\/].*(mutationObserver|useMutation)/,
+              test: /src[\\/]platform[\\/]api[\\/]use-action|@tanstack[\\/].*(mutationObserver|useMutation)/,
             },
             {
               name: 'form',
@@ -49,20 +49,24 @@ export default defineConfig({
             {
               name: 'entry',
               priority: 2,
-              test: /src[\\/]features[\\/]auth[\\/](login-page|signed-out-only)/,
+              test: /src[\\/]sign-in[\\/](login-page|signed-out-only)/,
             },
-            { name: 'teacher', priority: 1, test: /src[\\/]teacher[\\/]/ },
+            {
+              name: 'teacher',
+              priority: 1,
+              test: /src[\\/](account[\\/](teacher-values|teaching-fields|work-fields|you-fields)|form[\\/]latin-digits|places[\\/]place-fields|privacy[\\/]privacy-notice)\./,
+            },
             { name: 'places', priority: 1, test: /node_modules[\\/]downshift|src[\\/]ui[\\/]place/ },
             {
               name: 'people',
               priority: 1,
-              test: /src[\\/](people[\\/](?!alert-form|matches-in-part)|rings|alerts[\\/](?!alert-form)|own-requests[\\/](own-request|readiness|request-steps)|ui[\\/](confirm-dialog|figures|stat-card|switch-field|focused-notice))/,
+              test: /src[\\/](agreements[\\/](agreed-now|invite|propose|window-note)|matches[\\/](?!matches-page)|navigation[\\/]ask-before|notices[\\/](alert-(card|list|opener|sender)|renew-request|use-)|payments[\\/]refund-sentence|platform[\\/]live[\\/]live-query|reports|shares[\\/]share-(address|buttons)|requests[\\/](new-request-link|own-request|privacy-|readiness|request-steps|use-privacy)|ui[\\/](distance|ring-|use-timed-flag|confirm-dialog|figures|stat-card|switch-field|focused-notice))/,
             },
             // The frame of a member.
             {
               name: 'member',
               priority: 2,
-              test: /Icon(HeartHandshake|CircleCheck)\.|src[\\/](frame[\\/](member|.*badge|.*leave)|session[\\/]use-leave|api[\\/]alert-queries)/,
+              test: /Icon(HeartHandshake|CircleCheck)\.|src[\\/](frame[\\/](member|.*badge|.*leave)|platform[\\/]session[\\/]use-leave|notices[\\/]notices\.queries)/,
             },
           ],
         },

@@ -21,23 +21,23 @@ const route = (path: string) => `src/${path}.tsx?__react-router-build-client-rou
 const FRAME = [
   'src/entry.client.tsx',
   route('root'),
-  route('frame/inside'),
-  route('features/offline/offline-page'),
+  route('frame/screen-texts'),
+  route('frame/offline-page'),
 ];
 
 /** The screens that show what was seen last. */
 const SCREENS = [
   'src/frame/member-frame.ts',
-  'src/offline/offline-panel.tsx',
-  'src/offline/kept-answers.ts',
-  route('session/guard'),
-  route('features/dashboard/dashboard-page'),
-  route('features/agreements/agreements-page'),
-  route('features/agreements/agreement-page'),
-  route('features/browse/browse-page'),
+  'src/frame/offline-panel.tsx',
+  'src/platform/offline/stored-answers.ts',
+  route('frame/access-guard'),
+  route('dashboard/dashboard-page'),
+  route('agreements/agreements-page'),
+  route('agreements/agreement-page'),
+  route('browse/browse-page'),
 ];
 
-const TEXTS = /^src\/i18n\/texts\/(\w+)-(\w+)\.ts$/;
+const TEXTS = /^src\/platform\/i18n\/texts\/(\w+)-(\w+)\.ts$/;
 
 /** Parts of the texts that none of these screens says. */
 const OTHER_TEXTS = ['admin', 'notices'];

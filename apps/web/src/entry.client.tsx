@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { loadCatalogue } from './i18n/catalogue.ts';
-import { languageOnScreen } from './i18n/language.tsx';
-import { textPartsOf } from './i18n/text-parts.ts';
-import { registerWorker } from './offline/settled.ts';
+import { loadCatalogue } from './platform/i18n/catalogue.ts';
+import { languageOnScreen } from './platform/i18n/language.tsx';
+import { textPartsOf } from './platform/i18n/text-parts.ts';
+import { registerWorker } from './platform/offline/register-service-worker.ts';
 
 await loadCatalogue(languageOnScreen(), textPartsOf(window.location.pathname));
 

@@ -4,14 +4,14 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { appContext } from './app-context.ts';
+import { memberFiles, styleSheet, textFiles } from './build-manifest.server.ts';
 import { StyleSheetContext } from './frame/style-sheet.tsx';
-import { loadCatalogue } from './i18n/catalogue.ts';
-import { textParts, textPartsOf } from './i18n/text-parts.ts';
-import { memberFiles, styleSheet, textFiles } from './late-files.server.ts';
+import { appContext } from './platform/app-context.ts';
+import { loadCatalogue } from './platform/i18n/catalogue.ts';
+import { textParts, textPartsOf } from './platform/i18n/text-parts.ts';
 
 // The server must set the context by this token: its own import of the file would be another one.
-export { appContext } from './app-context.ts';
+export { appContext } from './platform/app-context.ts';
 
 export const streamTimeout = 5_000;
 

@@ -4,17 +4,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { createQueryClient } from './api/query-client.ts';
-import { appContext } from './app-context.ts';
 import { BeforePaintScript } from './frame/before-paint-script.tsx';
 import { answerEarlyPresses, EarlyPressScript } from './frame/early-presses.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { StyleSheet } from './frame/style-sheet.tsx';
-import { LanguageProvider, useReading } from './i18n/language.tsx';
-import { PrefetchScript } from './session/prefetch-script.tsx';
-import { useIsHydrated } from './session/use-is-hydrated.ts';
-import { useRefusal } from './session/use-refusal.ts';
+import { PrefetchScript } from './platform/api/prefetch-script.tsx';
+import { createQueryClient } from './platform/api/query-client.ts';
+import { appContext } from './platform/app-context.ts';
+import { LanguageProvider, useReading } from './platform/i18n/language.tsx';
+import { useRefusal } from './platform/session/use-refusal.ts';
+import { useIsHydrated } from './platform/use-is-hydrated.ts';
 import devanagari from './styles/devanagari.css?url';
 
 interface RootData {

@@ -1,34 +1,34 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The table of contents. Addresses are those of `paths.ts`; a test opens each. */
+/** The table of contents. Addresses are those of `platform/paths.ts`; a test opens each. */
 export default [
-  index('features/browse/browse-page.tsx'),
-  route('view-requests', 'features/browse/browse-page.tsx', { id: 'view-requests' }),
-  layout('frame/inside.tsx', [
-    route('offline', 'features/offline/offline-page.tsx'),
-    route('notice', 'features/notice/notice-page.tsx'),
-    route('where', 'features/browse/where/where-page.tsx'),
-    route('stop', 'features/links/stop-page.tsx'),
-    route('renew', 'features/links/renew-page.tsx'),
-    route('i/:language/:code', 'features/share/share-page.tsx'),
-    layout('session/guard.tsx', [
-      route('dashboard', 'features/dashboard/dashboard-page.tsx'),
-      route('alerts', 'features/alerts/alerts-page.tsx'),
-      route('agreements', 'features/agreements/agreements-page.tsx'),
-      route('agreements/:id', 'features/agreements/agreement-page.tsx'),
-      route('privacy-management', 'features/privacy/privacy-page.tsx'),
-      route('transfer-request', 'features/requests/request-create.tsx'),
-      route('transfer-request/:id', 'features/requests/request-edit.tsx'),
+  index('browse/browse-page.tsx'),
+  route('view-requests', 'browse/browse-page.tsx', { id: 'view-requests' }),
+  layout('frame/screen-texts.tsx', [
+    route('offline', 'frame/offline-page.tsx'),
+    route('notice', 'privacy/privacy-notice-page.tsx'),
+    route('where', 'where/where-page.tsx'),
+    route('stop', 'notices/stop-page.tsx'),
+    route('renew', 'notices/renew-page.tsx'),
+    route('i/:language/:code', 'shares/share-page.tsx'),
+    layout('frame/access-guard.tsx', [
+      route('dashboard', 'dashboard/dashboard-page.tsx'),
+      route('alerts', 'notices/alerts-page.tsx'),
+      route('agreements', 'agreements/agreements-page.tsx'),
+      route('agreements/:id', 'agreements/agreement-page.tsx'),
+      route('privacy-management', 'privacy/privacy-page.tsx'),
+      route('transfer-request', 'requests/request-create.tsx'),
+      route('transfer-request/:id', 'requests/request-edit.tsx'),
     ]),
-    route('reset', 'features/auth/reset-page.tsx'),
-    route('login', 'features/auth/login-page.tsx'),
-    route('register', 'features/auth/register-page.tsx'),
-    layout('session/signed-in-only.tsx', [
-      route('payment', 'features/payment/payment-page.tsx'),
-      route('account', 'features/account/account-page.tsx'),
-      route('receipt', 'features/payment/receipt-page.tsx'),
+    route('reset', 'sign-in/reset-page.tsx'),
+    route('login', 'sign-in/login-page.tsx'),
+    route('register', 'sign-in/register-page.tsx'),
+    layout('frame/signed-in-only.tsx', [
+      route('payment', 'payments/payment-page.tsx'),
+      route('account', 'account/account-page.tsx'),
+      route('receipt', 'payments/receipt-page.tsx'),
     ]),
-    layout('session/admin-only.tsx', [route('admin', 'features/admin/admin-page.tsx')]),
+    layout('frame/admin-only.tsx', [route('admin', 'admin/admin-page.tsx')]),
   ]),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig;

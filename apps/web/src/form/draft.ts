@@ -1,4 +1,4 @@
-import { currentSession } from '../session/session.ts';
+import { currentSession } from '../platform/session/session.ts';
 import type { FormValues } from './form-values.ts';
 
 const PREFIX = 'draft-of-';

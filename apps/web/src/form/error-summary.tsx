@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
-import { useFormats } from '../i18n/names.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
 import chip from '../ui/chip.module.css';
 import failure from '../ui/failure.module.css';
 import page from '../ui/page.module.css';

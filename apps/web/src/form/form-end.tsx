@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useErrorText } from '../api/error-text.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';

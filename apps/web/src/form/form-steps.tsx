@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
-import { useFormats } from '../i18n/names.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
 import type { Steps } from './use-steps.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { callApi } from '../api/client.ts';
+import { callApi } from '../platform/api/client.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Form } from './form.tsx';

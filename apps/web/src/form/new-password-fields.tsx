@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { TextBinding } from './form-values.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../api/client.ts';
-import { useTranslation } from '../i18n/language.tsx';
+import { ApiError } from '../platform/api/client.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import page from '../ui/page.module.css';
 import type { ToggleBinding } from './form-values.ts';

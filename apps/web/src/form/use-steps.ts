@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
-import { useIsHydrated } from '../session/use-is-hydrated.ts';
+import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import type { FieldErrors } from './form-values.ts';
 import type { AnyForm } from './use-form.ts';
 

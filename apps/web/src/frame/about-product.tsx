@@ -1,5 +1,5 @@
 import { languageEntry } from '@mutual-transfer/domain/language/language';
-import { useReading } from '../i18n/language.tsx';
+import { useReading } from '../platform/i18n/language.tsx';
 
 /** What search engines and the previews of links say of the product; React puts it into the head. */
 export function AboutProduct() {

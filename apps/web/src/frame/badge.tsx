@@ -1,4 +1,4 @@
-import { useFormats } from '../i18n/names.ts';
+import { useFormats } from '../platform/i18n/names.ts';
 import classes from './badge.module.css';
 
 interface BadgeProps {

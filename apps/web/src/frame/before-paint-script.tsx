@@ -1,4 +1,4 @@
-import { TOKEN } from '../session/session.ts';
+import { TOKEN } from '../platform/session/session.ts';
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './color-scheme.ts';
 
 /** Where the page says that this browser keeps a session, until it is hydrated and knows. */

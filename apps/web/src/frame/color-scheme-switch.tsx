@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import button from '../ui/button.module.css';
 import { type ColorScheme, chooseColorScheme } from './color-scheme.ts';
 import classes from './header.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from '../i18n/language.tsx';
-import { paths } from '../paths.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 

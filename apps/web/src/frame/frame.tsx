@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { loadTexts, useTranslation } from '../i18n/language.tsx';
-import { paths } from '../paths.ts';
-import { arrive } from '../session/leaving.ts';
-import { useSession } from '../session/session.ts';
+import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
+import { arrive } from '../platform/session/leaving-state.ts';
+import { useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { AboutProduct } from './about-product.tsx';
 import classes from './frame.module.css';

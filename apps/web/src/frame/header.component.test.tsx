@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import Guard from '../session/guard.tsx';
-import { clearSession, currentSession } from '../session/session.ts';
+import { clearSession, currentSession } from '../platform/session/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
+import Guard from './access-guard.tsx';
 import { Header } from './header.tsx';
 import ImpersonationBanner from './impersonation-banner.tsx';
 

@@ -1,9 +1,9 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useTranslation } from '../i18n/language.tsx';
-import { paths } from '../paths.ts';
-import { useSession } from '../session/session.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import classes from './header.module.css';

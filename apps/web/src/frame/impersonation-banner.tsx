@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
-import type { KeptUser } from '../session/session.ts';
-import { useImpersonation } from '../session/use-impersonation.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import type { KeptUser } from '../platform/session/session.ts';
+import { useImpersonation } from '../platform/session/use-impersonation.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import classes from './impersonation-banner.module.css';

@@ -1,6 +1,6 @@
 import { allLanguages, type Language, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useState } from 'react';
-import { useReading, useTranslation } from '../i18n/language.tsx';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import chip from '../ui/chip.module.css';
 import classes from './header.module.css';
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { loadTexts } from '../i18n/language.tsx';
+import { loadTexts } from '../platform/i18n/language.tsx';
 
 const load = async () => {
   await loadTexts(['inside']);

@@ -1,8 +1,8 @@
 import { IconBell, IconHeartHandshake, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useTranslation } from '../i18n/language.tsx';
-import { myRequestsPath, paths } from '../paths.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { myRequestsPath, paths } from '../platform/paths.ts';
 import classes from './member-bar.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from '../i18n/language.tsx';
-import { paths } from '../paths.ts';
-import type { KeptSession } from '../session/session.ts';
-import { useLogout } from '../session/use-logout.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
+import type { KeptSession } from '../platform/session/session.ts';
+import { useLogout } from '../platform/session/use-logout.ts';
 import classes from './header.module.css';
 import { NavItem } from './nav-item.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';

@@ -1,9 +1,9 @@
 import { IconBell, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useTranslation } from '../i18n/language.tsx';
-import { paths } from '../paths.ts';
-import type { KeptSession } from '../session/session.ts';
-import { useLiveChanges } from '../session/use-live-changes.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useLiveChanges } from '../platform/live/use-live-changes.ts';
+import { paths } from '../platform/paths.ts';
+import type { KeptSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import header from './header.module.css';
 import classes from './member-tools.module.css';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useTranslation } from '../i18n/language.tsx';
-import { paths } from '../paths.ts';
+import type { NoticeState } from '../navigation/notice-state.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
 import page from '../ui/page.module.css';
 import classes from './frame.module.css';
-import type { NoticeState } from './notice-state.ts';
 
 /** What was done; of a payment, where its receipt is. */
 export default function NoticeText({ notice }: NoticeState) {

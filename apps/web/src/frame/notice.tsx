@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { loadTexts } from '../i18n/language.tsx';
-import { useIsHydrated } from '../session/use-is-hydrated.ts';
-import type { NoticeState } from './notice-state.ts';
+import type { NoticeState } from '../navigation/notice-state.ts';
+import { loadTexts } from '../platform/i18n/language.tsx';
+import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 
 // Few visits say one.
 const NoticeText = lazy(async () => {

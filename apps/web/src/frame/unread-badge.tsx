@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { unreadAlertsQuery } from '../api/alert-queries.ts';
-import { useTranslation } from '../i18n/language.tsx';
-import { live } from '../people/live.ts';
-import { useAccess } from '../session/use-access.ts';
+import { unreadAlertsQuery } from '../notices/notices.queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { live } from '../platform/live/live-query-options.ts';
+import { useAccess } from '../platform/session/use-access.ts';
 import { Badge } from './badge.tsx';
 
 /** How many alerts wait to be read, for those who may read them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { waitingAgreementsQuery } from '../api/agreement-queries.ts';
-import { useTranslation } from '../i18n/language.tsx';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { Badge } from './badge.tsx';
 
 /** How many proposals wait for an answer, once a screen has asked for them: the header itself asks for nothing. */

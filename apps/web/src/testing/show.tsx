@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { loadCatalogue } from '../i18n/catalogue.ts';
-import { LanguageProvider } from '../i18n/language.tsx';
-import { textParts } from '../i18n/text-parts.ts';
+import { loadCatalogue } from '../platform/i18n/catalogue.ts';
+import { LanguageProvider } from '../platform/i18n/language.tsx';
+import { textParts } from '../platform/i18n/text-parts.ts';
 import '../styles/base.css';
 
 /** Shows a component as a screen would: with texts, a cache of answers, and a router. */

@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from './button.tsx';
 import page from './page.module.css';
 import { TextField } from './text-field.tsx';

@@ -1,7 +1,7 @@
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { use } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
-import { useFormats, useNames } from '../i18n/names.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
 import chip from './chip.module.css';
 import classes from './contact.module.css';
 import { ContactOpensAt } from './contact-opens-at.ts';

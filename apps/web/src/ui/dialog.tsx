@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import button from './button.module.css';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from './button.tsx';
 import classes from './failure.module.css';
 import page from './page.module.css';

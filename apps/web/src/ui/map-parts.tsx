@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useFormats } from '../i18n/names.ts';
+import { useFormats } from '../platform/i18n/names.ts';
 import chip from './chip.module.css';
 import page from './page.module.css';
 import classes from './tile-map.module.css';

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from '../i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import button from './button.module.css';
 import classes from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';

@@ -1,8 +1,8 @@
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { useCombobox } from 'downshift';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useReading, useTranslation } from '../i18n/language.tsx';
-import { useFormats, useNames } from '../i18n/names.ts';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
 import field from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';

@@ -1,7 +1,7 @@
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { useReading } from '../i18n/language.tsx';
-import { useNames } from '../i18n/names.ts';
+import { useReading } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
 import {
   bandsFor,
   MapFrame,

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { myRequestsQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import type { KeptSession } from '../platform/session/session.ts';
+import { isWithoutAccess, useAccess } from '../platform/session/use-access.ts';
+import { OwnRequestList } from '../requests/own-request-list.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+
+/**
+ * One's requests, for a teacher who has not paid: the dashboard is shut to them, but what is theirs they can still hide,
+ * withdraw and delete.
+ */
+export function RequestsPart({ session }: { session: KeptSession }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const isNeeded = isWithoutAccess(useAccess());
+  const query = useQuery({ ...myRequestsQuery(session.token), enabled: isNeeded });
+  if (!isNeeded || query.isPending || query.data?.length === 0) return null;
+  return (
+    <section aria-labelledby="own-requests" className={page.section}>
+      <h2 id="own-requests">{t('account.requests')}</h2>
+      <p className={page.lead}>{t('account.requestsHint')}</p>
+      {query.data && <OwnRequestList requests={query.data} />}
+      {query.isError && (
+        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('browse.failedMine'))} />
+      )}
+    </section>
+  );
+}

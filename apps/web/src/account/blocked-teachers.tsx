@@ -1,0 +1,58 @@
+import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { callQuery } from '../platform/api/queries.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import page from '../ui/page.module.css';
+
+/** Whom one blocks, and the way to take it back. */
+export function BlockedTeachers({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [notice, setNotice] = useState({ text: '' });
+  const query = useQuery(
+    callQuery(['blocks', token], '/blocks?limit=100', ({ blocks }: BlockList) => blocks),
+  );
+  const unblocking = useAction(
+    (id: string) => callApi<{ message: string }>(`/blocks/${id}`, { method: 'DELETE' }),
+    async ({ message }) => {
+      await client.invalidateQueries();
+      setNotice({ text: message });
+    },
+  );
+  const failure = query.error ?? unblocking.error;
+  return (
+    <div className={page.stack}>
+      <FocusedNotice notice={notice} />
+      {failure !== null && <Failure text={errorText(failure, t('account.failedBlocks'))} />}
+      {query.data?.length === 0 && <p className={page.soft}>{t('account.noBlocks')}</p>}
+      <ul className={page.stack}>
+        {query.data?.map(({ user, blockedAt }) => (
+          <li className={page.row} key={user._id}>
+            <div>
+              <strong>{names.personal(user.name)}</strong>
+              <p className={page.soft}>{t('account.blockedSince', { date: formats.date(blockedAt) })}</p>
+            </div>
+            <Button
+              aria-label={`${t('account.unblock')}: ${names.personal(user.name)}`}
+              isBusy={unblocking.isBusy}
+              onClick={() => unblocking.run(user._id)}
+            >
+              {t('account.unblock')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

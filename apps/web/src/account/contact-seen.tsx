@@ -1,0 +1,39 @@
+import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+
+const contactViewsQuery = (token: string) =>
+  callQuery(['contact-views', token], '/auth/contact-views', (views: ContactViews) => views);
+
+/** Who has seen the teacher's phone number or email address, and when. */
+export function ContactSeen({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { data, isError, refetch } = useQuery({ ...contactViewsQuery(token), staleTime: 0 });
+  if (isError) return <Failure onRetry={() => void refetch()} text={t('account.failedLoad')} />;
+  if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  return (
+    <div className={page.stack}>
+      <p>{t('account.seen', { count: data.total, formatted: formats.number(data.total) })}</p>
+      {data.views.length > 0 && (
+        <details>
+          <summary>{t('account.seenBy')}</summary>
+          <ul>
+            {data.views.map(({ viewer, openedAt, seenAt }) => (
+              <li key={`${viewer._id} ${openedAt}`}>
+                {names.personal(viewer.name)} · {names.place(viewer.district, viewer.postingBlock)} ·{' '}
+                <time dateTime={seenAt}>{formats.date(seenAt)}</time>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { accountDeletion } from '@mutual-transfer/domain/accounts/user';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/api/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useLeave } from '../platform/session/use-leave.ts';
+import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+
+/** Asks for the password, then erases the account. */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const leave = useLeave();
+  const form = useForm({
+    initial: { password: '' },
+    check: (values) => schemaErrors(accountDeletion, values, messages),
+    send: (body) => callApi('/auth/account', { method: 'DELETE', body }),
+    onDone: () => leave('accountDeleted'),
+  });
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={t('account.deleteTitle')}>
+      <Form form={form}>
+        <p>{t('account.deleteText')}</p>
+        <PasswordField
+          autoComplete="current-password"
+          data-autofocus
+          label={t('password.current')}
+          required
+          {...form.text('password')}
+        />
+        <FormEnd
+          failed={t('account.failedDelete')}
+          form={form}
+          kind="grave"
+          texts={{ submit: t('account.deleteConfirm') }}
+        >
+          <CloseButton isLocked={form.isBusy}>{t('account.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

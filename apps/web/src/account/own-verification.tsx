@@ -1,0 +1,76 @@
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { latinDigits } from '../form/latin-digits.ts';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { profileQuery } from '../platform/api/queries.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { TextField } from '../ui/text-field.tsx';
+
+interface OwnVerificationProps {
+  readonly account: Account;
+  readonly token: string;
+}
+
+/** Whether the teacher is verified, and how they are by a code to their phone. */
+export function OwnVerification({ account, token }: OwnVerificationProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const asking = useAction(
+    () => callApi<PhoneCodeSent>('/auth/phone-verification', { method: 'POST' }),
+    () => undefined,
+  );
+  if (account.isVerified) return <p role="status">{t('account.isVerified')}</p>;
+  return (
+    <div className={page.stack}>
+      <p>{t('account.verifyHint')}</p>
+      {asking.error !== null && <Failure text={errorText(asking.error, t('account.failed'))} />}
+      <div className={page.row}>
+        <Button isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>
+          {t('account.sendCode', { phone: account.phone ?? '' })}
+        </Button>
+      </div>
+      {asking.data !== undefined && <CodeForm sent={asking.data} token={token} />}
+    </div>
+  );
+}
+
+function CodeForm({ sent, token }: { sent: PhoneCodeSent; token: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { phoneCode: '' },
+    check: ({ phoneCode }): Record<string, string> =>
+      /^\d{6}$/.test(latinDigits(phoneCode.trim())) ? {} : { phoneCode: t('account.codeNeeded') },
+    send: ({ phoneCode }) =>
+      callApi<Account>('/auth/phone-verification', {
+        method: 'PUT',
+        body: { phoneCode: latinDigits(phoneCode.trim()) },
+      }),
+    onDone: (account) => client.setQueryData(profileQuery(token).queryKey, account),
+  });
+  return (
+    <Form form={form}>
+      <p role="status">
+        {sent.message} {sent.sandboxCode && t('account.sandboxCode', { code: sent.sandboxCode })}
+      </p>
+      <TextField
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        label={t('account.code')}
+        maxLength={6}
+        required
+        {...form.text('phoneCode')}
+      />
+      <FormEnd failed={t('account.failed')} form={form} kind="soft" texts={{ submit: t('account.verify') }} />
+    </Form>
+  );
+}

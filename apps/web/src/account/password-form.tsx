@@ -1,0 +1,54 @@
+import { passwordChange, type Session } from '@mutual-transfer/domain/accounts/user';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { emptyPasswords, NewPasswordFields } from '../form/new-password-fields.tsx';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/api/client.ts';
+import { profileQuery } from '../platform/api/queries.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { renewSession } from '../platform/session/session.ts';
+import { followInThisBrowser } from '../platform/session/start-session.ts';
+
+/** A new password for oneself; every other device is signed out. */
+export function PasswordForm({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const form = usePasswordChange(token);
+  return (
+    <Form form={form}>
+      <NewPasswordFields form={form} />
+      <FormEnd
+        done={t('account.passwordChanged')}
+        failed={t('account.failedPassword')}
+        form={form}
+        kind="soft"
+        texts={{ submit: t('account.changePassword') }}
+      />
+    </Form>
+  );
+}
+
+function usePasswordChange(token: string) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: emptyPasswords,
+    check: ({ confirmPassword, ...values }) => ({
+      ...schemaErrors(passwordChange, values, messages),
+      ...(confirmPassword === values.newPassword ? {} : { confirmPassword: t('password.mismatch') }),
+    }),
+    send: ({ currentPassword, newPassword }) =>
+      callApi<Session>('/auth/password', { method: 'PUT', body: { currentPassword, newPassword } }),
+    onDone: (session) => {
+      // The profile's form goes on with what it shows, whichever component asked for it.
+      const profile = client.getQueryData(profileQuery(token).queryKey);
+      if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
+      renewSession(token, session);
+      followInThisBrowser();
+      form.reset(emptyPasswords);
+    },
+  });
+  return form;
+}

@@ -1,0 +1,66 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import type { KeptSession } from '../platform/session/session.ts';
+import { FormFoot, FormGroup } from '../ui/form-group.tsx';
+import page from '../ui/page.module.css';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { JoinedOnField } from './joined-on-field.tsx';
+import { TeachingFields } from './teaching-fields.tsx';
+import { useProfile } from './use-profile.ts';
+import { WishFields, WorkFields } from './work-fields.tsx';
+import { YouFields } from './you-fields.tsx';
+
+interface ProfileFormProps {
+  readonly session: KeptSession;
+  readonly account: Account;
+}
+
+/** What a teacher says of themselves, to be kept true: above all where they work now. */
+export function ProfileForm({ session, account }: ProfileFormProps) {
+  const { t } = useTranslation();
+  const { form, hasMoved, asksPassword } = useProfile(session, account);
+  return (
+    <Form form={form}>
+      <p className={page.note} id="profile" tabIndex={-1}>
+        {t('account.moved')}
+      </p>
+      <WorkFields form={form} />
+      <JoinedOnField account={account} field={form.text('joinedOn')} />
+      <WishFields form={form} />
+      <TeachingFields form={form} />
+      <YouFields form={form} />
+      <FormGroup id="login" title={t('account.login')}>
+        <TextField
+          autoComplete="email"
+          inputMode="email"
+          label={t('register.email')}
+          required
+          spellCheck={false}
+          type="email"
+          {...form.text('email')}
+        />
+        {asksPassword && (
+          <PasswordField
+            autoComplete="current-password"
+            description={t('account.passwordNeeded')}
+            label={t('password.current')}
+            required
+            {...form.text('currentPassword')}
+          />
+        )}
+      </FormGroup>
+      <FormFoot>
+        <FormEnd
+          done={`${t('account.saved')} ${hasMoved ? t('account.savedMoved') : ''}`}
+          failed={t('account.failed')}
+          form={form}
+          isLarge
+          texts={{ submit: t('account.save'), busy: t('account.saving') }}
+        />
+      </FormFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Account, teacherProfile } from '@mutual-transfer/domain/accounts/user';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { FieldErrors } from '../form/form-values.ts';
+import { latinDigits } from '../form/latin-digits.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { emptyTeacher } from './teacher-values.ts';
+
+const emptyProfile = { ...emptyTeacher, joinedOn: '', email: '', currentPassword: '' };
+
+export type ProfileValues = typeof emptyProfile;
+
+/** What the form holds for an account: what was never stated is empty. */
+export function profileValues(account: Account): ProfileValues {
+  const known = Object.keys(emptyProfile).map((field) => [field, account[field as keyof Account] ?? '']);
+  return Object.fromEntries(known) as ProfileValues;
+}
+
+/** Whether the password is needed: a changed email or phone is where messages about the account go. */
+export function needsPassword(before: ProfileValues, after: ProfileValues): boolean {
+  return before.email !== after.email || before.phone !== latinDigits(after.phone);
+}
+
+/** What is sent: the fields that differ from before. A category or day taken back is null. */
+export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
+  const values = cleaned(after);
+  const changed = Object.entries(values).filter(
+    ([field, value]) => field !== 'currentPassword' && value !== before[field as keyof ProfileValues],
+  );
+  return {
+    ...Object.fromEntries(changed.map(([field, value]) => [field, value === '' ? null : value])),
+    ...(needsPassword(before, after) ? { currentPassword: after.currentPassword } : {}),
+  };
+}
+
+/** The sentences about what is wrong, by field. */
+export function profileErrors(before: ProfileValues, after: ProfileValues, messages: Messages): FieldErrors {
+  const { category, recruitmentBatch, joinedOn, currentPassword, ...others } = cleaned(after);
+  const body = {
+    ...others,
+    ...(category === '' ? {} : { category }),
+    ...(recruitmentBatch === '' ? {} : { recruitmentBatch }),
+    ...(joinedOn === '' ? {} : { joinedOn }),
+    ...(needsPassword(before, after) ? { currentPassword } : {}),
+  };
+  return schemaErrors(teacherProfile, body, messages);
+}
+
+function cleaned(values: ProfileValues): ProfileValues {
+  const recruitmentBatch = values.category === 'school' ? values.recruitmentBatch : '';
+  return { ...values, phone: latinDigits(values.phone), recruitmentBatch };
+}

@@ -1,0 +1,11 @@
+import { useErrorText } from '../platform/api/error-text.ts';
+import { Failure } from '../ui/failure.tsx';
+import classes from './admin.module.css';
+
+/** What could not be done, and why, where the server says it. */
+export function ActionFailure({ error, text }: { error: unknown; text: string }) {
+  const errorText = useErrorText();
+  if (error === null) return null;
+  const why = errorText(error, '');
+  return <Failure action={why !== '' && why !== text && <p className={classes.why}>{why}</p>} text={text} />;
+}

@@ -1,0 +1,52 @@
+import type { AuditList } from '@mutual-transfer/domain/administration/administration';
+import { type AuditAction, auditActions } from '@mutual-transfer/domain/administration/audit-actions';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import type { TextKey } from '../../platform/i18n/texts/texts.ts';
+
+export type AuditEntry = AuditList['entries'][number];
+
+/** What an action is called: the text of its name, written as one word. */
+export function auditText(action: AuditAction): TextKey {
+  const word = action.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
+  // A test holds the texts against the list of actions.
+  return `admin.auditActions.${word}` as TextKey;
+}
+
+const IMPERSONATED = 'impersonated ';
+
+/** An entry of the log in the reader's words. */
+export function useAuditWords() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return {
+    action: (action: string) => {
+      const known = auditActions.find((one) => one === action);
+      if (known !== undefined) return t(auditText(known));
+      return action.startsWith(IMPERSONATED)
+        ? t('admin.auditImpersonated', { call: action.slice(IMPERSONATED.length) })
+        : action;
+    },
+    who: ({ actor, impersonator }: AuditEntry) =>
+      impersonator === null ? actor : t('admin.auditAs', { admin: impersonator, user: actor }),
+    details: ({ details }: AuditEntry) => {
+      const { reason, paymentAmount, isPaymentRequired } = details;
+      const searches = [details.search, details.perfectSearch, details.potentialSearch];
+      return [
+        ...searches.filter(isText).map((words) => t('admin.auditSearched', { words })),
+        ...[reason].filter(isText).map((why) => t('admin.auditReason', { reason: why })),
+        ...(typeof paymentAmount === 'number'
+          ? [
+              t(isPaymentRequired === true ? 'admin.auditRequired' : 'admin.auditNotRequired', {
+                amount: formats.rupees(paymentAmount),
+              }),
+            ]
+          : []),
+      ];
+    },
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

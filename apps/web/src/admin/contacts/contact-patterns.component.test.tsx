@@ -1,0 +1,28 @@
+import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/accounts/contact-views';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { ContactPatterns } from './contact-patterns.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const id = '01990000-0000-7000-8000-000000000001';
+const user = { _id: id, name: 'Mohan Prasad', email: 'mohan@example.com', isActive: false };
+const accounts = [{ user, openedLastHour: 200, openedLastDay: 231, refusedLastDay: 1_040 }];
+
+it('an administrator sees which accounts opened many contacts, and comes to each of them', async () => {
+  api = answerCalls((): { status: number; body: Patterns } => ({ status: 200, body: { accounts } }));
+  await show(<ContactPatterns token="token" />);
+  const link = page.getByRole('link', { name: user.name });
+  await expect.element(link).toHaveAttribute('href', `/?section=person&person=${id}`);
+  for (const text of ['Inactive', '200', '231', '1,040'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/admin/contact-patterns']);
+});
+
+it('an administrator is told that there is no such account', async () => {
+  api = answerCalls(() => ({ status: 200, body: { accounts: [] } }));
+  await show(<ContactPatterns token="token" />);
+  await expect.element(page.getByText('No account opened unusually many contacts')).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { DEFAULT_LANGUAGE, languageEntry } from '@mutual-transfer/domain/language/language';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { formatsOf } from '../../platform/i18n/formats.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { firstDay } from './first-day.ts';
+import { GrowthChart } from './growth-chart.tsx';
+
+const { date } = formatsOf(languageEntry(DEFAULT_LANGUAGE).locale);
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+it('an administrator sees new teachers by day, and what was paid', async () => {
+  const today = firstDay(new Date(), 1);
+  const quiet = {
+    requests: 0,
+    completed: 0,
+    invitationVisits: 0,
+    invitationRegistrations: 0,
+    missingVisits: 0,
+    missingRegistrations: 0,
+  };
+  const days = [
+    { day: firstDay(new Date(), 2), registrations: 7, payments: 2, income: 20, ...quiet },
+    { day: today, registrations: 4, payments: 125, income: 1250, ...quiet },
+  ];
+  api = answerCalls(() => ({ status: 200, body: { days } }));
+  await show(<GrowthChart token="a token" />);
+  await page.getByText('The numbers').click();
+  const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
+  await expect.element(rowsOf('New teachers').last()).toHaveTextContent(`${date(today)}4`);
+  await page.getByRole('combobox', { name: 'Show' }).selectOptions('Income');
+  await expect.element(rowsOf('Income').last()).toHaveTextContent(`${date(today)}₹1,250`);
+});

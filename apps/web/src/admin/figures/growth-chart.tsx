@@ -1,0 +1,90 @@
+import type { Growth } from '@mutual-transfer/domain/administration/administration';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import card from '../../ui/card.module.css';
+import { ColumnChart } from '../../ui/column-chart.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { growthQuery } from '../admin.queries.ts';
+import { useWords } from '../admin-address.ts';
+import { SpanFields } from '../span-fields.tsx';
+import { firstDay } from './first-day.ts';
+import { stepsOf } from './growth-steps.ts';
+
+type Figure = Exclude<keyof Growth['days'][number], 'day'>;
+
+const figures = [
+  'registrations',
+  'invitationVisits',
+  'invitationRegistrations',
+  'missingVisits',
+  'missingRegistrations',
+  'requests',
+  'completed',
+  'payments',
+  'income',
+] as const satisfies Figure[];
+
+const DEFAULT_DAYS = 30;
+
+/** One figure over a span of days: as columns, and its numbers. */
+export function GrowthChart({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { value, change } = useWords('growth', []);
+  const [parameters] = useSearchParams();
+  const from = parameters.get('from') ?? firstDay(new Date(), DEFAULT_DAYS);
+  const to = parameters.get('to') ?? firstDay(new Date(), 1);
+  const query = useQuery(growthQuery(token, from, to));
+  const figure = figures.find((name) => name === value) ?? figures[0];
+  const write = figure === 'income' ? formats.rupees : formats.number;
+  const steps = stepsOf(query.data?.days ?? [], figure, from, to).map(({ day, value: much }) => ({
+    id: day,
+    label: formats.date(day),
+    value: much,
+    text: write(much),
+  }));
+  const isEmpty = steps.every(({ value: much }) => much === 0);
+  return (
+    <section aria-labelledby="growth" className={card.card}>
+      <h2 id="growth">{t('admin.growth.title')}</h2>
+      <p className={page.soft}>{t('admin.growth.hint')}</p>
+      <div className={page.filters}>
+        <SelectField
+          label={t('admin.growth.figure')}
+          name="growth"
+          onChange={change}
+          options={figures.map((name) => ({ value: name, label: t(`admin.growth.${name}`) }))}
+          value={figure}
+        />
+        <SpanFields initial={{ from, to }} />
+      </div>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.data && isEmpty && <p className={page.soft}>{t('admin.growth.none')}</p>}
+      {query.data && !isEmpty && (
+        <>
+          <ColumnChart
+            axis={t('admin.growth.day')}
+            columns={steps}
+            label={t(`admin.growth.${figure}`)}
+            write={write}
+          />
+          <details>
+            <summary>{t('admin.growth.table')}</summary>
+            <BarChart
+              bars={steps.filter(({ value: much }) => much > 0)}
+              columns={[t('admin.growth.day'), t(`admin.growth.${figure}`)]}
+              label={t(`admin.growth.${figure}`)}
+            />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}

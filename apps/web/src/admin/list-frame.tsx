@@ -1,0 +1,71 @@
+import type { Pagination } from '@mutual-transfer/domain/pagination';
+import type { ReactNode } from 'react';
+import { Pager } from '../navigation/pager.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+
+interface ListFrameProps {
+  readonly query: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** Where the page on screen stands in its list; nothing while it is on its way. */
+  readonly pagination: Pagination | undefined;
+  /** What the list is called, for its pager. */
+  readonly label: string;
+  readonly empty: string;
+  readonly children: ReactNode;
+}
+
+/** A list on its way, with its count and pages, empty, or failed. */
+export function ListFrame({ query, pagination, label, empty, children }: ListFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy={query.isPlaceholderData} className={page.section}>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {pagination && (
+        <Pages empty={empty} label={label} pagination={pagination}>
+          {children}
+        </Pages>
+      )}
+    </div>
+  );
+}
+
+interface PagesProps {
+  readonly pagination: Pagination;
+  readonly label: string;
+  readonly empty: string;
+  /** The parameter of the address that holds the page, where it is not `page`. */
+  readonly pageName?: string;
+  readonly children: ReactNode;
+}
+
+/** How many rows there are, the rows of one page, and the way to the others. */
+export function Pages({ pagination, label, empty, pageName, children }: PagesProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { total, totalIsExact, page: number, pages } = pagination;
+  const formatted = formats.number(total);
+  return (
+    <>
+      <p className={page.soft} role="status">
+        {totalIsExact ? t('admin.count', { count: total, formatted }) : t('admin.countMany', { formatted })}
+      </p>
+      {total === 0 ? <Empty level={3} title={empty} /> : children}
+      {pageName === undefined ? (
+        <Pager label={label} page={number} pages={pages} />
+      ) : (
+        <Pager label={label} name={pageName} page={number} pages={pages} preventScrollReset />
+      )}
+      {!totalIsExact && number === pages && <p className={page.soft}>{t('admin.deepest', { formatted })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf, person } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { PairLists } from './pair-lists.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const named = (number: number, name: string) => person({ _id: idOf(number), name });
+
+it('pairs come five a page in two lists, each with a search of its own, and can be put out of sight', async () => {
+  const pagination = { page: 1, limit: 5, total: 6, pages: 2, totalIsExact: true };
+  api = answerCalls(() => ({
+    status: 200,
+    body: {
+      perfectMatches: [{ userA: named(1, 'Asha Devi'), userB: named(2, 'Usha Devi') }],
+      potentialMatches: [{ requestor: named(3, 'Rekha Devi'), target: named(4, 'Rani Devi') }],
+      perfectPagination: pagination,
+      potentialPagination: { ...pagination, total: 0, pages: 0 },
+    },
+  }));
+  await show(<PairLists token="a token" />);
+  const [perfect, potential] = [page.getByRole('group').first(), page.getByRole('group').nth(1)];
+  await expect.element(perfect.getByText('Usha Devi')).toBeVisible();
+  await expect.element(potential.getByRole('heading', { name: 'Potential matches' })).toBeVisible();
+  await expect.element(perfect.getByRole('link', { name: 'Page 2' })).toBeVisible();
+  await perfect.getByRole('searchbox').fill('Asha');
+  const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => new URL(String(url), location.href));
+  await vi.waitFor(() => {
+    const { searchParams } = asked().at(-1) ?? new URL(location.href);
+    expect(Object.fromEntries(searchParams)).toMatchObject({ perfectSearch: 'Asha', limit: '5' });
+  });
+  await perfect.getByText('Perfect matches', { exact: true }).click();
+  await expect.element(page.getByText('Usha Devi')).not.toBeVisible();
+});
+
+it('pairs that cannot be had say so, and are asked for again', async () => {
+  api = answerCalls(() => ({ status: 500, body: {} }));
+  await show(<PairLists token="a token" />);
+  await expect.element(page.getByText('Failed to fetch data').first()).toBeVisible();
+  const before = api.calls.length;
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await vi.waitFor(() => expect(api?.calls.length).toBeGreaterThan(before));
+});

@@ -1,0 +1,97 @@
+import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/matching/plan';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import page from '../../ui/page.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import { planBoardQuery } from '../admin.queries.ts';
+import { usePlanFormats } from './plan-formats.ts';
+
+const chances = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
+
+const deepTimes = [0, 1, 5, 15, MOST_DEEP_MINUTES];
+
+interface PlanFormProps {
+  readonly token: string;
+  /** The most teachers of a ring that the rules allow. */
+  readonly largestGroup: number;
+  readonly onStarted: (plan: Plan) => void;
+}
+
+/** What the next plan is asked for. */
+export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { percent } = usePlanFormats();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { maxRing: String(largestGroup), survival: '1', deepMinutes: '0' },
+    // Each choice is one the API takes.
+    check: () => ({}),
+    send: ({ maxRing, survival, deepMinutes }) =>
+      callApi<Plan>('/admin/plans', {
+        method: 'POST',
+        body: {
+          maxRing: Number(maxRing),
+          survival: Number(survival),
+          deepMinutes: Number(deepMinutes),
+        },
+      }),
+    onDone: (started) => {
+      onStarted(started);
+      return client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey });
+    },
+  });
+  const lengths = Array.from(
+    { length: largestGroup - SMALLEST_GROUP + 1 },
+    (_, index) => largestGroup - index,
+  );
+  return (
+    <Form form={form}>
+      <h3>{t('plan.new')}</h3>
+      <div className={page.columns}>
+        <SelectField
+          label={t('plan.maxRing')}
+          options={lengths.map((length) => ({
+            value: String(length),
+            label:
+              length === SMALLEST_GROUP
+                ? t('plan.pairs')
+                : t('plan.upToTeachers', { count: length, formatted: formats.number(length) }),
+          }))}
+          {...form.text('maxRing')}
+        />
+        <SelectField
+          label={t('plan.survival')}
+          options={chances.map((chance) => ({ value: String(chance), label: percent(chance) }))}
+          {...form.text('survival')}
+        />
+        <SelectField
+          label={t('plan.deepMinutes')}
+          options={deepTimes.map((count) => ({
+            value: String(count),
+            label:
+              count === 0
+                ? t('plan.deepNone')
+                : t('plan.deepFor', { count, formatted: formats.number(count) }),
+          }))}
+          {...form.text('deepMinutes')}
+        />
+      </div>
+      <div className={page.columns}>
+        <p className={page.soft}>{t('plan.survivalHint')}</p>
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('plan.failedStart')} />}
+          form={form}
+          texts={{ submit: t('plan.start') }}
+        />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Plan } from '@mutual-transfer/domain/matching/plan';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import page from '../../ui/page.module.css';
+import { planBoardQuery } from '../admin.queries.ts';
+import { usePlanFormats } from './plan-formats.ts';
+
+/** How far the plan under way is, and the way to stop it. */
+export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { percent } = usePlanFormats();
+  const [isAsking, setAsking] = useState(false);
+  const id = useId();
+  return (
+    <div className={page.near}>
+      <h3 id={id}>{t(plan.status === 'queued' ? 'plan.queued' : 'plan.running')}</h3>
+      <p className={page.soft}>
+        {t('plan.asked', {
+          ring: formats.number(plan.maxRing),
+          chance: percent(plan.survival),
+          date: formats.dateTime(plan.createdAt),
+        })}
+      </p>
+      <div className={page.tight}>
+        <progress aria-labelledby={id} max={1} value={plan.progress}>
+          {percent(plan.progress)}
+        </progress>
+        <strong aria-hidden="true">{percent(Math.floor(plan.progress * 100) / 100)}</strong>
+      </div>
+      {plan.best && (
+        <p className={page.soft}>
+          {t('plan.bestSoFar', {
+            moves: formats.number(Math.round(plan.best.moves)),
+            bound: formats.number(Math.round(plan.best.bound)),
+            gap: percent(plan.best.bound === 0 ? 0 : 1 - plan.best.moves / plan.best.bound),
+          })}
+        </p>
+      )}
+      <Button className={page.start} onClick={() => setAsking(true)}>
+        {t('plan.cancel')}
+      </Button>
+      {isAsking && <CancelDialog onClose={() => setAsking(false)} plan={plan} token={token} />}
+    </div>
+  );
+}
+
+interface CancelDialogProps {
+  readonly plan: Plan;
+  readonly token: string;
+  readonly onClose: () => void;
+}
+
+function CancelDialog({ plan, token, onClose }: CancelDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { run, isBusy, error } = useAction(
+    () => callApi<unknown>(`/admin/plans/${plan._id}`, { method: 'DELETE' }),
+    () => client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey }).then(onClose),
+  );
+  return (
+    <ConfirmDialog
+      failure={error === null ? undefined : errorText(error, t('plan.failedCancel'))}
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => run(undefined)}
+      text={t('plan.cancelText')}
+      texts={{ confirm: t('plan.cancel'), cancel: t('plan.goOn') }}
+      title={t('plan.cancelTitle')}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { PlanBoard } from '@mutual-transfer/domain/matching/plan';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import card from '../../ui/card.module.css';
+import { Empty } from '../../ui/empty.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { planBoardQuery, planQuery, rulesQuery } from '../admin.queries.ts';
+import { PlanForm } from './plan-form.tsx';
+import { PlanHistory } from './plan-history.tsx';
+import { isUnderWay, lostPlan } from './plan-progress.ts';
+import { PlanReport } from './plan-report.tsx';
+import { PlanUnderWay } from './plan-under-way.tsx';
+
+/** What rings could move in the whole state: the latest plan or a former one, the one being computed, and a form for the next. */
+export function Plan({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const board = useQuery(planBoardQuery(token));
+  const rules = useQuery(rulesQuery(token));
+  return (
+    <section aria-labelledby="plan" className={page.section}>
+      <div>
+        <h2 id="plan">{t('plan.title')}</h2>
+        <p className={page.soft}>{t('plan.lead')}</p>
+      </div>
+      {(board.isError || rules.isError) && (
+        <Failure
+          onRetry={() => void Promise.all([board.refetch(), rules.refetch()])}
+          text={t('admin.failed')}
+        />
+      )}
+      {(board.isPending || rules.isPending) && <CardSkeletons label={t('common.loading')} />}
+      {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} token={token} />}
+      {board.data && <Plans board={board.data} token={token} />}
+    </section>
+  );
+}
+
+/** The report of the latest plan or the one that was chosen, and the list to choose from. */
+function Plans({ board: { latest, history }, token }: { board: PlanBoard; token: string }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(latest?._id);
+  const [known, setKnown] = useState(latest?._id);
+  // A plan that has just been completed is what the administrator waited for.
+  if (latest?._id !== known) {
+    setKnown(latest?._id);
+    setChosen(latest?._id);
+  }
+  const former = useQuery({ ...planQuery(token, chosen ?? ''), enabled: chosen !== latest?._id });
+  const shown = chosen === latest?._id ? latest : former.data;
+  if (latest === null) return <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />;
+  return (
+    <>
+      {former.isError && <Failure onRetry={() => void former.refetch()} text={t('admin.failed')} />}
+      {shown && <PlanReport plan={shown} />}
+      <PlanHistory entries={history} onShow={setChosen} shown={shown?._id} />
+    </>
+  );
+}
+
+/** Where the next plan stands, or the way to start one. */
+function NextPlan({ board, rules, token }: { board: PlanBoard; rules: Rules; token: string }) {
+  const { t } = useTranslation();
+  const [watched, setWatched] = useState<string>();
+  const { current } = board;
+  if (current !== null && current._id !== watched) setWatched(current._id);
+  const lost = lostPlan(board, watched);
+  const ended = useQuery({ ...planQuery(token, lost ?? ''), enabled: lost !== undefined });
+  const status = lost === undefined ? undefined : ended.data?.status;
+  return (
+    <div className={card.card}>
+      {status === 'failed' && <Failure text={t('plan.failed')} />}
+      <p className={page.done} role="status">
+        {status === 'cancelled' && t('plan.cancelled')}
+      </p>
+      {isUnderWay(current) ? (
+        <PlanUnderWay plan={current} token={token} />
+      ) : (
+        <PlanForm largestGroup={rules.largestGroup} onStarted={({ _id }) => setWatched(_id)} token={token} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { newDecision, type Report, reportDecisions } from '@mutual-transfer/domain/administration/report';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+
+interface DecisionProps {
+  readonly report: Report;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Decides a report, with words that both teachers are told. What follows for an account is done in the teacher's page. */
+export function Decision({ report, onClose, onDone }: DecisionProps) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { decision: '', words: '' },
+    check: (values) => schemaErrors(newDecision, values, messages),
+    send: (body) => callApi(`/admin/reports/${report._id}/decision`, { method: 'POST', body }),
+    onDone: async () => {
+      await client.invalidateQueries({ queryKey: ['admin'] });
+      onDone();
+    },
+  });
+  const choices = reportDecisions.map((decision) => ({
+    value: decision,
+    label: t(`adminReports.${decision}`),
+  }));
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={t('adminReports.decide')}>
+      <Form form={form}>
+        <p>{t('adminReports.decideText', { name: report.reported.name })}</p>
+        <SelectField
+          data-autofocus
+          label={t('adminReports.decision')}
+          options={[{ value: '', label: t('adminReports.choose') }, ...choices]}
+          required
+          {...form.text('decision')}
+        />
+        <TextArea
+          description={t('adminReports.decisionHint')}
+          label={t('adminReports.decisionWords')}
+          required
+          {...form.text('words')}
+        />
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('adminReports.failed')} />}
+          form={form}
+          texts={{ submit: t('adminReports.decideNow'), busy: t('admin.working') }}
+        >
+          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Round } from '@mutual-transfer/domain/agreements/round';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import page from '../../ui/page.module.css';
+import { Tag } from '../../ui/tag.tsx';
+import { roundQuery } from '../admin.queries.ts';
+import { useRoundFacts } from './use-round-facts.ts';
+
+const counts = ['proposals', 'asked', 'yes', 'no', 'silent', 'agreed', 'moved'] as const;
+
+/** A round: how it was set up, how it goes, its days, and stopping it. */
+export function RoundCard({ round, token }: { round: Round; token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const facts = useRoundFacts();
+  const isRunning = round.state === 'running';
+  const [hasDays, setDays] = useState(isRunning);
+  const [isStopping, setStopping] = useState(false);
+  return (
+    <article className={card.card}>
+      <div className={card.heading}>
+        <h3>{t('rounds.of', { date: formats.date(round.createdAt) })}</h3>
+        <Tag tone={isRunning ? 'good' : 'low'}>{t(`rounds.state.${round.state}`)}</Tag>
+      </div>
+      <p className={page.soft}>
+        {facts.all({ ...round, days: daysOf(round) })} ·{' '}
+        {isRunning
+          ? t('rounds.until', { date: formats.date(round.endsAt) })
+          : t('rounds.endedOn', { date: formats.date(round.endedAt ?? round.endsAt) })}
+      </p>
+      <Figures facts={counts.map((name) => [t(`rounds.${name}`), formats.number(round[name])])} />
+      {hasDays && <Days id={round._id} token={token} />}
+      <div className={page.row}>
+        {!hasDays && <Button onClick={() => setDays(true)}>{t('rounds.showDays')}</Button>}
+        {isRunning && <Button onClick={() => setStopping(true)}>{t('rounds.stop')}</Button>}
+      </div>
+      {isStopping && <ConfirmStop id={round._id} onClose={() => setStopping(false)} />}
+    </article>
+  );
+}
+
+/** What happened on each day of a round. */
+function Days({ id, token }: { id: string; token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data } = useQuery(roundQuery(token, id));
+  if (data === undefined) return <p role="status">{t('common.loading')}</p>;
+  if (data.days.length === 0) return <p className={page.soft}>{t('rounds.noDays')}</p>;
+  return (
+    <BarChart
+      bars={data.days.map(({ day, agreed, yes, no }) => ({
+        id: day,
+        label: formats.date(day),
+        value: agreed,
+        text: t('rounds.dayText', {
+          agreed: formats.number(agreed),
+          yes: formats.number(yes),
+          no: formats.number(no),
+        }),
+      }))}
+      columns={[t('rounds.day'), t('rounds.agreed')]}
+      label={t('rounds.days')}
+    />
+  );
+}
+
+/** Says what ends with a round before it is stopped. */
+function ConfirmStop({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const stopping = useAction(
+    () => callApi(`/admin/rounds/${id}`, { method: 'DELETE' }),
+    () => {
+      onClose();
+      return client.invalidateQueries({ queryKey: ['rounds'] });
+    },
+  );
+  return (
+    <ConfirmDialog
+      failure={stopping.error === null ? undefined : errorText(stopping.error, t('admin.failed'))}
+      isBusy={stopping.isBusy}
+      onClose={onClose}
+      onConfirm={() => stopping.run(undefined)}
+      text={t('rounds.stopText')}
+      texts={{ confirm: t('rounds.stop'), cancel: t('admin.cancel') }}
+      title={t('rounds.stop')}
+    />
+  );
+}
+
+function daysOf({ createdAt, endsAt }: Round): number {
+  return Math.round((new Date(endsAt).getTime() - new Date(createdAt).getTime()) / MILLISECONDS_A_DAY);
+}

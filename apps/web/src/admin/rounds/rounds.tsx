@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { live } from '../../platform/live/live-query-options.ts';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { roundsQuery, seasonQuery } from '../admin.queries.ts';
+import { RoundCard } from './round-card.tsx';
+import { SeasonFigures } from './season-figures.tsx';
+import { StartRound } from './start-round.tsx';
+
+/** Rounds of proposals: whom a new one would ask, how the one under way goes, and the figures of the season. */
+export function Rounds({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const board = useQuery({ ...roundsQuery(token), ...live });
+  const season = useQuery({ ...seasonQuery(token), ...live });
+  return (
+    <section aria-labelledby="rounds" className={page.section}>
+      <div>
+        <h2 id="rounds">{t('rounds.title')}</h2>
+        <p className={page.soft}>{t('rounds.lead')}</p>
+      </div>
+      {board.isError && <Failure onRetry={() => void board.refetch()} text={t('admin.failed')} />}
+      {board.isPending && <CardSkeletons label={t('common.loading')} />}
+      {board.data && !board.data.rounds.some(({ state }) => state === 'running') && (
+        <StartRound expected={board.data.expected} />
+      )}
+      {board.data?.rounds.map((round) => (
+        <RoundCard key={round._id} round={round} token={token} />
+      ))}
+      {season.data && <SeasonFigures season={season.data} />}
+    </section>
+  );
+}

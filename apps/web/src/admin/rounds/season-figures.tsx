@@ -1,0 +1,138 @@
+import type { Season } from '@mutual-transfer/domain/agreements/round';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import card from '../../ui/card.module.css';
+import { Figures } from '../../ui/figures.tsx';
+import page from '../../ui/page.module.css';
+import { Cell, RowTitle, Table } from '../table.tsx';
+
+const counts = ['proposals', 'agreements', 'completions'] as const;
+
+/** The figures of all rounds and of what teachers proposed themselves. */
+export function SeasonFigures({ season }: { season: Season }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const formats = useFormats();
+  const names = useNames();
+  const { bySize, byStratum, reasons } = season;
+  return (
+    <article className={card.card}>
+      <h3>{t('rounds.season')}</h3>
+      <Sums season={season} />
+      {bySize.length > 0 && (
+        <Counted
+          label={t('rounds.bySize')}
+          rows={bySize.map((row) => ({
+            ...row,
+            name: t('rounds.groupOf', { number: formats.number(row.size) }),
+          }))}
+        />
+      )}
+      {byStratum.length > 0 && (
+        <Counted
+          label={t('rounds.byStratum')}
+          rows={byStratum.map((row) => ({
+            ...row,
+            name: [
+              names.subject(row.subject),
+              names.classLevel(row.classRange),
+              ...(row.category === null ? [] : [names.category(row.category)]),
+            ].join(', '),
+          }))}
+        />
+      )}
+      {reasons.length > 0 && (
+        <>
+          <h4>{t('rounds.reasons')}</h4>
+          <BarChart
+            bars={reasons.map(({ reason, count }) => ({
+              id: reason,
+              label: say(`ended.${reason}`),
+              value: count,
+              text: formats.number(count),
+            }))}
+            columns={[t('rounds.reason'), t('rounds.count')]}
+            label={t('rounds.reasons')}
+          />
+        </>
+      )}
+      <Words words={season.words} />
+    </article>
+  );
+}
+
+function Sums({ season }: { season: Season }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { survival, yesShare, hoursToAnswer } = season;
+  const time = (hours: number) =>
+    formats.duration(Math.max(1, Math.round(hours * 60)), hours < 1 ? ['minute'] : ['hour']);
+  return (
+    <Figures
+      facts={[
+        ...([...counts, 'moved', 'ready'] as const).map(
+          (name) => [t(`rounds.${name}`), formats.number(season[name])] as const,
+        ),
+        ...(survival === null ? [] : [[t('rounds.survival'), formats.percent(survival)] as const]),
+        ...(yesShare === null ? [] : [[t('rounds.yesShare'), formats.percent(yesShare)] as const]),
+        ...(hoursToAnswer === null
+          ? []
+          : [
+              [t('rounds.median'), time(hoursToAnswer.median)] as const,
+              [t('rounds.ninetieth'), time(hoursToAnswer.ninetieth)] as const,
+            ]),
+      ]}
+    />
+  );
+}
+
+interface CountedRow {
+  readonly name: string;
+  readonly proposals: number;
+  readonly agreements: number;
+  readonly completions: number;
+}
+
+function Counted({ label, rows }: { label: string; rows: readonly CountedRow[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <details>
+      <summary>
+        <h4>{label}</h4>
+      </summary>
+      <Table columns={[t('rounds.group'), ...counts.map((name) => t(`rounds.${name}`))]} label={label}>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <RowTitle>{row.name}</RowTitle>
+            {counts.map((name) => (
+              <Cell key={name} label={t(`rounds.${name}`)}>
+                {formats.number(row[name])}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+}
+
+/** What members wrote about a no, without who wrote it. */
+function Words({ words }: Pick<Season, 'words'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (words.length === 0) return null;
+  return (
+    <>
+      <h4>{t('rounds.words')}</h4>
+      <ul>
+        {words.map(({ words: text, at }) => (
+          <li key={`${at} ${text}`}>
+            {text} <span className={page.soft}>{formats.date(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

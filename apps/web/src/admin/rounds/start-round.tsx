@@ -1,0 +1,183 @@
+import {
+  LONGEST_PROPOSAL_HOURS,
+  PROPOSAL_HOURS,
+  ROUND_DAYS,
+  SMALLEST_GROUP,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import card from '../../ui/card.module.css';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import page from '../../ui/page.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useRoundFacts } from './use-round-facts.ts';
+
+const hoursOffered = [24, 48, PROPOSAL_HOURS, 120, 168, LONGEST_PROPOSAL_HOURS];
+const daysOffered = [3, 7, ROUND_DAYS, 21, 30, 60];
+
+/** What a round is to be, as it is sent. */
+interface NewRound {
+  readonly maxRing: number;
+  readonly hours: number;
+  readonly days: number;
+  /** All where there are none. */
+  readonly subjects?: readonly string[];
+}
+
+interface StartRoundProps {
+  readonly expected: RoundList['expected'];
+}
+
+/** Whom a round of the chosen subjects would plan over, and starting one, which asks once more. */
+export function StartRound({ expected }: StartRoundProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const facts = useRoundFacts();
+  const [asked, setAsked] = useState<NewRound>();
+  const form = useForm({
+    initial: initialOf(expected),
+    // Each choice is one the API takes.
+    check: () => ({}),
+    send: async (values) => values,
+    onDone: (values) => setAsked(newRoundOf(values, expected)),
+  });
+  const chosen = newRoundOf(form.values, expected);
+  const ready = readyOf(expected, chosen);
+  const option = (value: number, label: string) => ({ value: String(value), label });
+  return (
+    <div className={card.card}>
+      <Form form={form}>
+        <h3>{t('rounds.new')}</h3>
+        <p role="status">{t('rounds.expected', { number: formats.number(ready) })}</p>
+        <details>
+          <summary>{t('rounds.someSubjects')}</summary>
+          <fieldset className={page.filters}>
+            <legend className={`${page.whole} ${page.soft}`}>{t('rounds.subjectsHint')}</legend>
+            {expected.bySubject.map(({ subject, ready: count }) => (
+              <CheckField
+                key={subject}
+                label={t('rounds.subjectReady', {
+                  subject: names.subject(subject),
+                  number: formats.number(count),
+                })}
+                {...form.toggle(fieldOf(subject))}
+              />
+            ))}
+          </fieldset>
+        </details>
+        <div className={page.columns}>
+          <SelectField
+            label={t('plan.maxRing')}
+            options={sizesUpTo(expected.largestGroup).map((size) => option(size, facts.size(size)))}
+            {...form.text('maxRing')}
+          />
+          <SelectField
+            label={t('rounds.hoursToAnswer')}
+            options={hoursOffered.map((hours) => option(hours, facts.hours(hours)))}
+            {...form.text('hours')}
+          />
+          <SelectField
+            label={t('rounds.runsFor')}
+            options={daysOffered.map((days) => option(days, facts.days(days)))}
+            {...form.text('days')}
+          />
+        </div>
+        <FormEnd
+          failed={t('admin.failed')}
+          form={form}
+          isClosed={ready < SMALLEST_GROUP}
+          texts={{ submit: t('rounds.start') }}
+        />
+      </Form>
+      {asked && (
+        <ConfirmStart asked={asked} onClose={() => setAsked(undefined)} ready={readyOf(expected, asked)} />
+      )}
+    </div>
+  );
+}
+
+interface ConfirmStartProps {
+  readonly asked: NewRound;
+  readonly ready: number;
+  readonly onClose: () => void;
+}
+
+/** Says what a round does before it starts. */
+function ConfirmStart({ asked, ready, onClose }: ConfirmStartProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const facts = useRoundFacts();
+  const starting = useAction(
+    () => callApi<RoundDetails>('/admin/rounds', { method: 'POST', body: asked }),
+    () => {
+      onClose();
+      return client.invalidateQueries({ queryKey: ['rounds'] });
+    },
+  );
+  return (
+    <ConfirmDialog
+      failure={starting.error === null ? undefined : errorText(starting.error, t('admin.failed'))}
+      isBusy={starting.isBusy}
+      isHarmless
+      onClose={onClose}
+      onConfirm={() => starting.run(undefined)}
+      text={t('rounds.startText', { number: formats.number(ready) })}
+      texts={{ confirm: t('rounds.start'), cancel: t('admin.cancel') }}
+      title={t('rounds.start')}
+    >
+      <p>{facts.all({ ...asked, subjects: asked.subjects ?? null })}</p>
+    </ConfirmDialog>
+  );
+}
+
+type SubjectField = `subject ${string}`;
+type StartValues = { readonly maxRing: string; readonly hours: string; readonly days: string } & {
+  readonly [field: SubjectField]: boolean;
+};
+
+function fieldOf(subject: string): SubjectField {
+  return `subject ${subject}`;
+}
+
+function initialOf({ largestGroup, bySubject }: RoundList['expected']): StartValues {
+  return {
+    maxRing: String(largestGroup),
+    hours: String(PROPOSAL_HOURS),
+    days: String(ROUND_DAYS),
+    ...Object.fromEntries(bySubject.map(({ subject }) => [fieldOf(subject), false])),
+  };
+}
+
+function newRoundOf(values: StartValues, { bySubject }: RoundList['expected']): NewRound {
+  const subjects = bySubject.map(({ subject }) => subject).filter((subject) => values[fieldOf(subject)]);
+  return {
+    maxRing: Number(values.maxRing),
+    hours: Number(values.hours),
+    days: Number(values.days),
+    ...(subjects.length > 0 && { subjects }),
+  };
+}
+
+function readyOf({ ready, bySubject }: RoundList['expected'], { subjects }: NewRound): number {
+  if (subjects === undefined) return ready;
+  return bySubject
+    .filter(({ subject }) => subjects.includes(subject))
+    .reduce((sum, { ready: count }) => sum + count, 0);
+}
+
+function sizesUpTo(largest: number): number[] {
+  return Array.from({ length: largest - SMALLEST_GROUP + 1 }, (_, index) => largest - index);
+}

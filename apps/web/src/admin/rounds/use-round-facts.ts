@@ -1,0 +1,30 @@
+import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+
+/** How a round is set up, in words. */
+export function useRoundFacts() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const names = useNames();
+  const size = (count: number) =>
+    count === SMALLEST_GROUP
+      ? t('plan.pairs')
+      : t('plan.upToTeachers', { count, formatted: formats.number(count) });
+  const hours = (count: number) => formats.duration(count * 60, ['hour']);
+  const days = (count: number) => formats.duration(count * 24 * 60, ['day']);
+  const all = (round: {
+    readonly maxRing: number;
+    readonly hours: number;
+    readonly days: number;
+    /** Null: all. */
+    readonly subjects: readonly string[] | null;
+  }) =>
+    [
+      round.subjects === null ? t('rounds.allSubjects') : formats.list(round.subjects.map(names.subject)),
+      size(round.maxRing),
+      t('rounds.timeToAnswer', { time: hours(round.hours) }),
+      t('rounds.lasts', { time: days(round.days) }),
+    ].join(' · ');
+  return { size, hours, days, all };
+}

@@ -1,0 +1,162 @@
+import {
+  LARGEST_POSSIBLE_GROUP,
+  SMALLEST_GROUP,
+  swapAttributes,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import {
+  MOST_YEARS_OF_SERVICE,
+  type PolicyRule,
+  type RuleHistory,
+  type RuleKind,
+  ruleKindNames,
+} from '@mutual-transfer/domain/matching/policy-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import card from '../../ui/card.module.css';
+import { CheckField } from '../../ui/check-field.tsx';
+import page from '../../ui/page.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import { rulesQuery } from '../admin.queries.ts';
+import { RuleTrial } from './rule-trial.tsx';
+import { bodyOf, changeOf, errorsOf, type RuleValues, valuesOf } from './rule-values.ts';
+import { useRuleWords } from './rule-words.ts';
+
+const sizes = Array.from(
+  { length: LARGEST_POSSIBLE_GROUP - SMALLEST_GROUP + 1 },
+  (_, index) => LARGEST_POSSIBLE_GROUP - index,
+);
+
+const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
+
+/** A change of a rule: what it would do to the plan, and writing it from a day on. */
+export function RuleForm({ token, written }: { token: string; written: RuleHistory }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: valuesOf(written),
+    check: (values) => errorsOf(values, messages),
+    send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: bodyOf(values) }),
+    onDone: () => client.invalidateQueries({ queryKey: rulesQuery(token).queryKey }),
+  });
+  return (
+    <div className={card.card}>
+      <Form form={form}>
+        <div>
+          <h3>{t('rules.change')}</h3>
+          <p className={page.soft}>{t('rules.changeHint')}</p>
+        </div>
+        <SelectField
+          label={t('rules.rule')}
+          options={ruleKindNames.map((kind) => ({ value: kind, label: t(`rules.kinds.${kind}`) }))}
+          {...form.text('kind')}
+        />
+        <RuleValue form={form} />
+        {form.values.kind === 'openWindow' ? (
+          <p className={page.soft}>{t('rules.windowTryHint')}</p>
+        ) : (
+          <RuleTrial change={() => changeOf(form.current())} token={token} />
+        )}
+        <div className={page.columns}>
+          <TextField
+            description={t('rules.validFromHint')}
+            label={t('rules.validFrom')}
+            min={written.day}
+            required
+            type="date"
+            {...form.text('validFrom')}
+          />
+          <TextField
+            autoComplete="off"
+            description={t('rules.linkHint')}
+            inputMode="url"
+            label={t('rules.link')}
+            {...form.text('link')}
+          />
+        </div>
+        <TextField
+          autoComplete="off"
+          description={t('rules.sourceHint')}
+          label={t('rules.source')}
+          required
+          {...form.text('source')}
+        />
+        <FormEnd
+          done={t('rules.saved')}
+          failed={(error) => <ActionFailure error={error} text={t('rules.failedSave')} />}
+          form={form}
+          texts={{ submit: t('rules.save') }}
+        />
+      </Form>
+    </div>
+  );
+}
+
+type RuleFormState = Pick<ReturnType<typeof useForm<RuleValues, PolicyRule>>, 'text' | 'toggle' | 'values'>;
+
+/** The fields of the value, by the kind that is chosen. */
+function RuleValue({ form }: { form: RuleFormState }) {
+  const { t } = useTranslation();
+  const words = useRuleWords();
+  switch (form.values.kind as RuleKind) {
+    case 'largestGroup':
+      return (
+        <SelectField
+          label={t('rules.kinds.largestGroup')}
+          options={sizes.map((size) => ({ value: String(size), label: words.upTo(size) }))}
+          {...form.text('largestGroup')}
+        />
+      );
+    case 'minimumService':
+      return (
+        <SelectField
+          label={t('rules.kinds.minimumService')}
+          options={serviceYears.map((years) => ({ value: String(years), label: words.years(years) }))}
+          {...form.text('minimumService')}
+        />
+      );
+    case 'mustBeEqual':
+      return (
+        <fieldset className={page.stack}>
+          <legend>{t('rules.kinds.mustBeEqual')}</legend>
+          {swapAttributes.map((attribute) => (
+            <CheckField
+              key={attribute}
+              label={t(`rules.attributes.${attribute}`)}
+              {...form.toggle(attribute)}
+            />
+          ))}
+        </fieldset>
+      );
+    case 'openWindow':
+      return <WindowFields form={form} />;
+  }
+}
+
+function WindowFields({ form }: { form: RuleFormState }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={page.stack}>
+      <legend>{t('rules.kinds.openWindow')}</legend>
+      <CheckField label={t('rules.isLimited')} {...form.toggle('isLimited')} />
+      {form.values.isLimited && (
+        <div className={page.columns}>
+          <TextField label={t('rules.opens')} required type="date" {...form.text('opens')} />
+          <TextField
+            description={t('rules.closesHint')}
+            label={t('rules.closes')}
+            min={form.values.opens}
+            type="date"
+            {...form.text('closes')}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

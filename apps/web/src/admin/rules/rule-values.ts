@@ -1,0 +1,82 @@
+import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import {
+  type NewRule,
+  newRule,
+  type RuleHistory,
+  type RuleKind,
+} from '@mutual-transfer/domain/matching/policy-rules';
+import type { NewRuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
+import type { FieldErrors } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
+
+/** What the form of a rule holds. */
+export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
+  readonly kind: string;
+  readonly largestGroup: string;
+  readonly minimumService: string;
+  /** Whether there is a window at all. */
+  readonly isLimited: boolean;
+  readonly opens: string;
+  readonly closes: string;
+  readonly validFrom: string;
+  readonly source: string;
+  readonly link: string;
+};
+
+/** The form as it begins: the values of today, from today on. */
+export function valuesOf({ day, rules }: RuleHistory): RuleValues {
+  return {
+    kind: 'largestGroup' satisfies RuleKind,
+    largestGroup: String(rules.largestGroup),
+    minimumService: String(rules.minimumService),
+    isLimited: rules.openWindow !== null,
+    opens: rules.openWindow?.opens ?? day,
+    closes: rules.openWindow?.closes ?? '',
+    subject: rules.mustBeEqual.includes('subject'),
+    classRange: rules.mustBeEqual.includes('classRange'),
+    category: rules.mustBeEqual.includes('category'),
+    validFrom: day,
+    source: '',
+    link: '',
+  };
+}
+
+/** The value that the form holds for the kind that is chosen. */
+function ruleOf(values: RuleValues): Pick<NewRule, 'kind' | 'value'> {
+  const { kind, closes } = values;
+  switch (kind as RuleKind) {
+    case 'largestGroup':
+      return { kind: 'largestGroup', value: Number(values.largestGroup) };
+    case 'mustBeEqual':
+      return { kind: 'mustBeEqual', value: swapAttributes.filter((attribute) => values[attribute]) };
+    case 'minimumService':
+      return { kind: 'minimumService', value: Number(values.minimumService) };
+    case 'openWindow': {
+      const window = { opens: values.opens, closes: closes === '' ? null : closes };
+      return { kind: 'openWindow', value: values.isLimited ? window : null };
+    }
+  }
+}
+
+/** The rules that a trial changes. */
+export function changeOf(values: RuleValues): NewRuleTrial['rules'] {
+  const { kind, value } = ruleOf(values);
+  return { [kind]: value };
+}
+
+/** What is sent to be written. */
+export function bodyOf(values: RuleValues): NewRule {
+  const { validFrom, source, link } = values;
+  const from = { validFrom, source: source.trim(), link: link.trim() === '' ? null : link.trim() };
+  // The value is of its kind, as `ruleOf` pairs them.
+  return { ...ruleOf(values), ...from } as NewRule;
+}
+
+/** What is wrong, by the field of the form: the days of a window are parts of the value that is sent. */
+export function errorsOf(values: RuleValues, messages: Messages): FieldErrors {
+  const found = schemaErrors(newRule, bodyOf(values), messages);
+  return Object.fromEntries(
+    Object.entries(found).map(([path, sentence]) => [path.replace(/^value\./, ''), sentence]),
+  );
+}

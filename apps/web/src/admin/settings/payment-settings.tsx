@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { settingsQuery } from '../admin.queries.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/** Whether teachers pay, and how much. */
+export function PaymentSettings({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(settingsQuery(token));
+  return (
+    <section aria-labelledby="payment-settings" className={card.card}>
+      <h2 id="payment-settings">{t('admin.settings')}</h2>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedSettings')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.data && <SettingsForm settings={query.data} token={token} />}
+    </section>
+  );
+}

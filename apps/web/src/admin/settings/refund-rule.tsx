@@ -1,0 +1,62 @@
+import { type RefundRule as Rule, refundRuleChange } from '@mutual-transfer/domain/payments/payment';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import { refundRuleQuery } from '../admin.queries.ts';
+
+/** Whether teachers get the fee back by rule when their agreement breaks before the papers. */
+export function RefundRule({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(refundRuleQuery(token));
+  return (
+    <section aria-labelledby="refund-rule" className={card.card}>
+      <h2 id="refund-rule">{t('admin.refundRule')}</h2>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedRefundRule')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.data && <RuleForm rule={query.data} token={token} />}
+    </section>
+  );
+}
+
+function RuleForm({ rule, token }: { rule: Rule; token: string }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const formats = useFormats();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { isOn: rule.isOn },
+    check: (values) => schemaErrors(refundRuleChange, values, messages),
+    send: (body) => callApi<Rule>('/admin/refund-rule', { method: 'PUT', body }),
+    onDone: (saved) => client.setQueryData(refundRuleQuery(token).queryKey, saved),
+  });
+  return (
+    <Form form={form}>
+      <SwitchField
+        hint={t('admin.refundRuleHint')}
+        isDisabled={form.isBusy}
+        label={t('admin.refundRule')}
+        {...form.toggle('isOn')}
+      />
+      {rule.since !== null && (
+        <p className={page.soft}>{t('admin.refundRuleSince', { date: formats.dateTime(rule.since) })}</p>
+      )}
+      <FormEnd
+        done={t('admin.refundRuleSaved')}
+        failed={(error) => <ActionFailure error={error} text={t('admin.failedRefundRule')} />}
+        form={form}
+        texts={{ submit: t('admin.refundRuleSave'), busy: t('admin.settingsSaving') }}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
+import { type FormEvent, useState } from 'react';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import { settingsErrors, useSettingsForm } from './use-settings-form.ts';
+
+/** The fee as it is, to be changed. */
+export function SettingsForm({ settings, token }: { settings: PaymentSettings; token: string }) {
+  const { t } = useTranslation();
+  const form = useSettingsForm(settings, token);
+  const messages = useMessages();
+  const formats = useFormats();
+  const [isAsked, setAsked] = useState(false);
+  const feeText = (isRequired: boolean, amount: number) => formats.rupees(isRequired ? amount : 0);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    // What is wrong is said at once; what is right is asked about first.
+    if (Object.keys(settingsErrors(form.current(), messages)).length > 0) form.submit();
+    else setAsked(true);
+  };
+  const isClosed = form.isBusy || form.isDone;
+  return (
+    <Form form={{ ...form, submit }}>
+      <SwitchField
+        hint={t('admin.settingsRequiredHint')}
+        isDisabled={isClosed}
+        label={t('admin.settingsRequired')}
+        {...form.toggle('isPaymentRequired')}
+      />
+      <TextField
+        autoComplete="off"
+        description={t('admin.settingsFree')}
+        inputMode="numeric"
+        label={t('admin.settingsAmount')}
+        readOnly={isClosed}
+        required
+        {...form.text('paymentAmount')}
+      />
+      {isAsked && (
+        <ConfirmDialog
+          isBusy={form.isBusy}
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false);
+            form.submit();
+          }}
+          text={t('admin.settingsConfirm', {
+            before: feeText(settings.isPaymentRequired, settings.paymentAmount),
+            after: feeText(form.values.isPaymentRequired, Number(form.values.paymentAmount)),
+          })}
+          texts={{ confirm: t('admin.settingsSave'), cancel: t('admin.cancel') }}
+          title={t('admin.settingsConfirmTitle')}
+        />
+      )}
+      <FormEnd
+        done={t('admin.settingsSaved')}
+        failed={(error) => <ActionFailure error={error} text={t('admin.failedSettingsSave')} />}
+        form={form}
+        isClosed={form.isDone}
+        texts={{ submit: t('admin.settingsSave'), busy: t('admin.settingsSaving') }}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import page from '../../ui/page.module.css';
+import { Administrators } from './administrators.tsx';
+import { OwnPassword } from './own-password.tsx';
+import { PaymentSettings } from './payment-settings.tsx';
+import { RefundRule } from './refund-rule.tsx';
+import { SupportSettings } from './support-settings.tsx';
+
+/** The fee and its refund by rule, the address of support, the administrator's own password, and the administrators. */
+export function Settings({ token }: { token: string }) {
+  return (
+    <div className={page.page}>
+      <div className={page.columns}>
+        <PaymentSettings token={token} />
+        <RefundRule token={token} />
+        <SupportSettings />
+        <OwnPassword />
+      </div>
+      <Administrators token={token} />
+    </div>
+  );
+}

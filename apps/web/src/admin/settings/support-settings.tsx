@@ -1,0 +1,63 @@
+import {
+  type SupportSettings as Settings,
+  supportSettings,
+} from '@mutual-transfer/domain/administration/administration';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { supportQuery } from '../../platform/api/use-support-email.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import card from '../../ui/card.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+
+/** Where teachers write who forgot their password or complain. */
+export function SupportSettings() {
+  const { t } = useTranslation();
+  const query = useQuery(supportQuery);
+  return (
+    <section aria-labelledby="support-settings" className={card.card}>
+      <h2 id="support-settings">{t('admin.support')}</h2>
+      <p className={page.soft}>{t('admin.supportHint')}</p>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedSupport')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.data && <SupportForm settings={query.data} />}
+    </section>
+  );
+}
+
+function SupportForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { supportEmail: settings.supportEmail },
+    check: (values) => schemaErrors(supportSettings, values, messages),
+    send: (values) => callApi<Settings>('/admin/support', { method: 'PUT', body: values }),
+    onDone: (saved) => client.setQueryData(supportQuery.queryKey, (known) => known && { ...known, ...saved }),
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        autoComplete="off"
+        inputMode="email"
+        label={t('admin.supportEmail')}
+        required
+        type="email"
+        {...form.text('supportEmail')}
+      />
+      <FormEnd
+        done={t('admin.supportSaved')}
+        failed={(error) => <ActionFailure error={error} text={t('admin.failedSupportSave')} />}
+        form={form}
+        texts={{ submit: t('admin.supportSave'), busy: t('admin.settingsSaving') }}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import page from '../ui/page.module.css';
+import rows from '../ui/table.module.css';
+import classes from './table.module.css';
+
+interface TableProps {
+  readonly label: string;
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** Rows under their columns where there is room; a card for each row where there is not. */
+export function Table({ label, columns, children }: TableProps) {
+  return (
+    <table aria-label={label} className={`${rows.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** What a row is about. */
+export function RowTitle({ children }: { children: ReactNode }) {
+  return (
+    <th className={classes.title} scope="row">
+      {children}
+    </th>
+  );
+}
+
+interface CellProps {
+  /** The column, for the card. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export function Cell({ label, children }: CellProps) {
+  return (
+    <td className={classes.cell}>
+      <span aria-hidden="true" className={page.soft}>
+        {label}
+      </span>
+      <div>{children}</div>
+    </td>
+  );
+}

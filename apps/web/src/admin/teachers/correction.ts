@@ -1,0 +1,44 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PersonCorrection } from '@mutual-transfer/domain/administration/administration';
+import type { FieldErrors } from '../../form/form-values.ts';
+
+const contactFields = ['name', 'email', 'phone'] as const;
+const postingFields = ['district', 'postingBlock', 'schoolName'] as const;
+
+export type CorrectedValues = Record<
+  (typeof contactFields)[number] | (typeof postingFields)[number] | 'reason',
+  string
+>;
+
+/** What the form begins with. */
+export function correctedValues(account: Account): CorrectedValues {
+  const { name, email, phone, district, postingBlock, schoolName } = account;
+  return {
+    name,
+    email,
+    phone: phone ?? '',
+    district: district ?? '',
+    postingBlock: postingBlock ?? '',
+    schoolName: schoolName ?? '',
+    reason: '',
+  };
+}
+
+/** What is sent: the fields that differ from before, the posting whole if any part of it does, and the reason. */
+export function correctionOf(before: CorrectedValues, after: CorrectedValues): PersonCorrection {
+  const { district, postingBlock, schoolName, reason } = after;
+  const isChanged = (field: keyof CorrectedValues) => after[field].trim() !== before[field];
+  const contact = contactFields.filter(isChanged).map((field) => [field, after[field]]);
+  return {
+    ...Object.fromEntries(contact),
+    ...(postingFields.some(isChanged) ? { posting: { district, postingBlock, schoolName } } : {}),
+    reason,
+  };
+}
+
+/** The sentences about parts of the posting, at the fields that hold them. */
+export function flatErrors(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentence]) => [path.replace(/^posting\./, ''), sentence]),
+  );
+}

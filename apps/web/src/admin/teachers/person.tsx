@@ -1,0 +1,176 @@
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { Contact } from '../../ui/contact.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { FocusedNotice } from '../../ui/focused-notice.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { VerifiedTag } from '../../ui/verified-tag.tsx';
+import { personQuery } from '../admin.queries.ts';
+import { sectionSearch } from '../admin-address.ts';
+import { AuditTable } from '../audit/audit-table.tsx';
+import { MoveLine } from '../move-line.tsx';
+import { CorrectPerson } from './correct-person.tsx';
+import { PersonRequests } from './person-requests.tsx';
+import { PersonPayments, PersonSessions, SentAlerts } from './person-tables.tsx';
+import { Refund } from './refund.tsx';
+import { type Removable, Removal } from './removal.tsx';
+import type { TeacherAction } from './teacher-action.ts';
+import { TeacherActions } from './teacher-actions.tsx';
+import { TeacherDialog } from './teacher-dialog.tsx';
+import { Verification } from './verification.tsx';
+
+/** All that the product knows of the teacher the address names. The server writes each look to the audit log. */
+export function Person({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const query = useQuery(personQuery(token, parameters.get('person') ?? ''));
+  return (
+    <div className={page.page}>
+      <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('users') }}>
+        {t('admin.users')}
+      </Link>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.data && <KnownPerson person={query.data} token={token} />}
+    </div>
+  );
+}
+
+type Doing =
+  | { readonly kind: 'act'; readonly action: TeacherAction }
+  | { readonly kind: 'correct' }
+  | { readonly kind: 'verify' }
+  | { readonly kind: 'refund'; readonly payment: PersonPage['payments'][number] }
+  | { readonly kind: 'remove'; readonly what: Removable };
+
+interface KnownPersonProps {
+  readonly person: PersonPage;
+  readonly token: string;
+}
+
+function KnownPerson({ person, token }: KnownPersonProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [doing, setDoing] = useState<Doing>();
+  const [notice, setNotice] = useState({ text: '' });
+  const { user } = person;
+  const dialog = {
+    teacher: user,
+    token,
+    onClose: () => setDoing(undefined),
+    onDone: (text: string) => {
+      setDoing(undefined);
+      setNotice({ text });
+      void client.invalidateQueries({ queryKey: personQuery(token, user._id).queryKey });
+    },
+  };
+  const remove = (what: Removable) => setDoing({ kind: 'remove', what });
+  return (
+    <>
+      <FocusedNotice notice={notice} />
+      <PersonCard
+        onAct={(action) => setDoing({ kind: 'act', action })}
+        onCorrect={() => setDoing({ kind: 'correct' })}
+        onVerify={() => setDoing({ kind: 'verify' })}
+        person={person}
+      />
+      <PersonRequests onRemove={remove} requests={person.requests} />
+      <SentAlerts alerts={person.alertsSent} onRemove={remove} />
+      <PersonPayments
+        onRefund={(payment) => setDoing({ kind: 'refund', payment })}
+        payments={person.payments}
+      />
+      <PersonSessions sessions={person.sessions} />
+      <section aria-labelledby="history" className={page.section}>
+        <h3 id="history">{t('admin.person.history')}</h3>
+        <AuditTable entries={person.history} />
+        <Link className={`${button.soft} ${page.start}`} to={{ search: `?section=audit&person=${user._id}` }}>
+          {t('admin.person.allHistory')}
+        </Link>
+      </section>
+      {doing?.kind === 'act' && <TeacherDialog action={doing.action} {...dialog} />}
+      {doing?.kind === 'correct' && <CorrectPerson {...dialog} />}
+      {doing?.kind === 'verify' && <Verification {...dialog} />}
+      {doing?.kind === 'refund' && (
+        <Refund brokenAgreementAt={person.brokenAgreementAt} payment={doing.payment} {...dialog} />
+      )}
+      {doing?.kind === 'remove' && <Removal what={doing.what} {...dialog} />}
+    </>
+  );
+}
+
+interface PersonCardProps {
+  readonly person: PersonPage;
+  readonly onAct: (action: TeacherAction) => void;
+  readonly onCorrect: () => void;
+  readonly onVerify: () => void;
+}
+
+function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify }: PersonCardProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { subject, classRange, paymentAmount, paymentDate } = user;
+  return (
+    <section aria-labelledby="person" className={card.card}>
+      <div className={page.chips}>
+        <Tag tone={user.isActive ? 'good' : 'urgent'}>
+          {t(user.isActive ? 'admin.active' : 'admin.inactive')}
+        </Tag>
+        {user.isPaid && <Tag>{t('admin.paidTag')}</Tag>}
+        <VerifiedTag user={user} />
+      </div>
+      <h2 id="person">{user.name}</h2>
+      <p className={page.soft}>{t('admin.joined', { date: formats.date(user.createdAt) })}</p>
+      <Contact person={user} />
+      <MoveLine {...user} />
+      <dl className={card.facts}>
+        <dt>{t('person.school')}</dt>
+        <dd>{user.schoolName}</dd>
+        <dt>{t('person.subject')}</dt>
+        <dd>{subject && names.subject(subject)}</dd>
+        <dt>{t('person.classLevel')}</dt>
+        <dd>{classRange && names.classLevel(classRange)}</dd>
+        {verification && <VerifiedFact verification={verification} />}
+        {paymentAmount !== null && paymentDate !== null && (
+          <>
+            <dt>{t('admin.paidOn')}</dt>
+            <dd>{`${formats.rupees(paymentAmount)}, ${formats.dateTime(paymentDate)}`}</dd>
+          </>
+        )}
+      </dl>
+      <div className={card.actions}>
+        <Button onClick={onCorrect}>{t('admin.person.correct')}</Button>
+        <Button onClick={onVerify}>
+          {t(user.isVerified ? 'admin.person.unverify' : 'admin.person.verify')}
+        </Button>
+        <TeacherActions onAct={onAct} teacher={user} />
+      </div>
+    </section>
+  );
+}
+
+/** When, how and by whom the teacher was verified. */
+function VerifiedFact({ verification }: { verification: NonNullable<PersonPage['verification']> }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { how, at, by, note } = verification;
+  const values = { by: by ?? '', date: formats.dateTime(at), note: note ?? '' };
+  return (
+    <>
+      <dt>{t('admin.person.verifiedOn')}</dt>
+      <dd>
+        {t(how === 'administrator' ? 'admin.person.how_administrator' : 'admin.person.how_code', values)}
+      </dd>
+    </>
+  );
+}

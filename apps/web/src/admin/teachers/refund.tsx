@@ -1,0 +1,59 @@
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import { type AskedRefund, newRefund } from '@mutual-transfer/domain/payments/payment';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import page from '../../ui/page.module.css';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import type { TeacherActionProps } from './teacher-action.ts';
+
+interface RefundProps extends Pick<TeacherActionProps, 'teacher' | 'onClose' | 'onDone'> {
+  readonly payment: PersonPage['payments'][number];
+  readonly brokenAgreementAt: string | null;
+}
+
+/** Gives a payment back, for a reason that the audit log keeps. */
+export function Refund({ payment, brokenAgreementAt, teacher, onClose, onDone }: RefundProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const messages = useMessages();
+  const facts = { amount: formats.rupees(payment.amount), name: teacher.name };
+  const title = t('admin.person.refundTitle', facts);
+  const outcome = ({ state, failure }: AskedRefund) => {
+    if (state === 'failed') return t('admin.person.refundRefused', { failure: failure ?? '' });
+    return t(state === 'processed' ? 'admin.person.refundDone' : 'admin.person.refundAsked', facts);
+  };
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => schemaErrors(newRefund, values, messages),
+    send: (body) => callApi<AskedRefund>(`/admin/payments/${payment._id}/refund`, { method: 'POST', body }),
+    onDone: (asked) => onDone(outcome(asked)),
+  });
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={title}>
+      <Form form={form}>
+        <p>{t('admin.person.refundText', facts)}</p>
+        <p className={page.soft}>
+          {brokenAgreementAt === null
+            ? t('admin.person.noBrokenAgreement')
+            : t('admin.person.brokenAgreement', { date: formats.date(brokenAgreementAt) })}
+        </p>
+        <TextArea data-autofocus label={t('admin.viewAsReason')} required {...form.text('reason')} />
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('admin.person.failedRefund')} />}
+          form={form}
+          kind="grave"
+          texts={{ submit: title, busy: t('admin.working') }}
+        >
+          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { removal } from '@mutual-transfer/domain/administration/administration';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import type { TeacherActionProps } from './teacher-action.ts';
+
+/** A teacher's request, a message a teacher sent, or a text that waits for the administrator. */
+export interface Removable {
+  readonly kind: keyof typeof texts;
+  readonly id: string;
+}
+
+const texts = {
+  requests: { title: 'admin.person.removeRequest', done: 'admin.person.requestRemoved' },
+  alerts: { title: 'admin.person.removeAlert', done: 'admin.person.alertRemoved' },
+  'held-texts': { title: 'admin.held.refuse', done: 'admin.held.refused' },
+} as const;
+
+const paths = { requests: 'removal', alerts: 'removal', 'held-texts': 'refusal' } as const;
+
+/** Removes it for a reason, which the teacher is told. */
+export function Removal({
+  what,
+  onClose,
+  onDone,
+}: Pick<TeacherActionProps, 'onClose' | 'onDone'> & { what: Removable }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const { title, done } = texts[what.kind];
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => schemaErrors(removal, values, messages),
+    send: (body) => callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body }),
+    onDone: () => onDone(t(done)),
+  });
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={t(title)}>
+      <Form form={form}>
+        <TextArea
+          data-autofocus
+          description={t('admin.person.removalHint')}
+          label={t('admin.viewAsReason')}
+          required
+          {...form.text('reason')}
+        />
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('admin.person.failedRemoval')} />}
+          form={form}
+          kind="grave"
+          texts={{ submit: t(title), busy: t('admin.working') }}
+        >
+          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { RowMenu } from '../row-menu.tsx';
+import type { TeacherAction } from './teacher-action.ts';
+
+export interface TeacherActionsProps {
+  readonly teacher: Account;
+  readonly onAct: (action: TeacherAction) => void;
+}
+
+/** What an administrator can do for a teacher. An inactive account is not viewed as its teacher. */
+export function TeacherActions({ teacher, onAct }: TeacherActionsProps) {
+  const { t } = useTranslation();
+  const { isActive, name } = teacher;
+  const actionOf = (kind: TeacherAction['kind'], text: string, Icon: typeof IconKey) => ({
+    text,
+    Icon,
+    act: () => onAct({ kind, teacher }),
+  });
+  const actions = [
+    actionOf('password', t('admin.resetPassword'), IconKey),
+    isActive
+      ? actionOf('status', t('admin.deactivate'), IconUserOff)
+      : actionOf('status', t('admin.activate'), IconUserCheck),
+    ...(isActive ? [actionOf('view', t('admin.viewAs'), IconEye)] : []),
+  ];
+  return <RowMenu actions={actions} name={name} />;
+}

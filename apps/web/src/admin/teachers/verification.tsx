@@ -1,0 +1,46 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { newVerification } from '@mutual-transfer/domain/administration/administration';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import type { TeacherActionProps } from './teacher-action.ts';
+
+/** Verifies the teacher, with a note on how it is known who they are; or takes the mark away. */
+export function Verification({ teacher, onClose, onDone }: TeacherActionProps) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const { isVerified, _id } = teacher;
+  const title = t(isVerified ? 'admin.person.unverify' : 'admin.person.verify');
+  const form = useForm({
+    initial: { note: '' },
+    check: (body) => (isVerified ? {} : schemaErrors(newVerification, body, messages)),
+    send: (body) =>
+      callApi<Account>(
+        `/admin/users/${_id}/verification`,
+        isVerified ? { method: 'DELETE' } : { method: 'PUT', body },
+      ),
+    onDone: () => onDone(t(isVerified ? 'admin.person.unverified' : 'admin.person.verified')),
+  });
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={title}>
+      <Form form={form}>
+        {!isVerified && (
+          <TextArea data-autofocus label={t('admin.person.verifyNote')} required {...form.text('note')} />
+        )}
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('admin.person.failedVerify')} />}
+          form={form}
+          texts={{ submit: title, busy: t('admin.working') }}
+        >
+          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

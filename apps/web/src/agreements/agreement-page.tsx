@@ -1,0 +1,113 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { hasFailed } from '../platform/api/stored-fallback.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { live } from '../platform/live/live-query-options.ts';
+import { paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session/session.ts';
+import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { agreementQuery } from './agreements.queries.ts';
+import { AnswerPart } from './answer-part.tsx';
+import { Countdown } from './countdown.tsx';
+import { LeavePart } from './leave-part.tsx';
+import { PapersPart } from './papers-part.tsx';
+import { PostingPart } from './posting-part.tsx';
+import { RepairPart } from './repair-part.tsx';
+import { RoomMessages } from './room-messages.tsx';
+import { Seats } from './seats.tsx';
+import { toneOfState } from './state-tone.ts';
+import { StepsPart } from './steps-part.tsx';
+import { useWhoAsks } from './use-who-asks.ts';
+import { WindowNote } from './window-note.tsx';
+
+/** The room of a proposal or agreement: who said what, what happens next, and what one can do. */
+export default function AgreementPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const session = useSession();
+  const { id = '' } = useParams();
+  const token = session?.token ?? '';
+  const query = useQuery({ ...agreementQuery(token, id), ...live, enabled: session !== null });
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('agreements.room')} />
+      <p>
+        <Link to={paths.agreements}>{t('agreements.back')}</Link>
+      </p>
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {hasFailed(query) && (
+        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('agreements.failed'))} />
+      )}
+      {query.data && <Room agreement={query.data} token={token} />}
+    </div>
+  );
+}
+
+function Room({ agreement, token }: { agreement: Agreement; token: string }) {
+  const { t } = useTranslation();
+  const [notice, setNotice] = useState({ text: '' });
+  const { can, state } = agreement;
+  return (
+    <>
+      {/* What was pressed is gone, and the screen shows what it led to from its top. */}
+      <FocusedNotice notice={notice} />
+      <Head agreement={agreement} />
+      <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
+      {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
+      {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} token={token} />}
+      {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      {state === 'completed' && <PostingPart agreement={agreement} />}
+      <Seats agreement={agreement} />
+      {can.papers && <PapersPart agreement={agreement} />}
+      <RoomMessages agreement={agreement} token={token} />
+      {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
+      <p className={page.note}>{t('agreements.notGovernment')}</p>
+    </>
+  );
+}
+
+function Head({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const names = useNames();
+  const formats = useFormats();
+  const whoAsks = useWhoAsks();
+  const { members, state, subject, classRange, reason, deadline, waitsUntil } = agreement;
+  const mine = members[0];
+  const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
+  return (
+    <section className={card.card}>
+      <div className={card.heading}>
+        <h1>
+          {t('agreements.toPlace', {
+            place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
+          })}
+        </h1>
+        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+      </div>
+      <p className={page.soft}>
+        {names.subject(subject)} · {names.classLevel(classRange)}
+      </p>
+      {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
+      {reason !== null && <p>{say(`ended.${reason}`)}</p>}
+      {state === 'proposed' && (
+        <>
+          <p>{whoAsks(agreement)}</p>
+          <Countdown until={deadline} />
+          <p className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
+        </>
+      )}
+      {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { hasFailed } from '../platform/api/stored-fallback.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { live } from '../platform/live/live-query-options.ts';
+import { agreementPath, paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session/session.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
+import { toneOfState } from './state-tone.ts';
+import { useWhoAsks } from './use-who-asks.ts';
+import { WindowNote } from './window-note.tsx';
+
+/** One's own proposals and agreements; before all others those that wait for one's answer, however old. */
+export default function AgreementsPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const session = useSession();
+  const token = session?.token ?? '';
+  const isSignedIn = session !== null;
+  const [parameters] = useSearchParams();
+  const number = Math.max(1, Math.round(Number(parameters.get('page')) || 1));
+  const waiting = useQuery({ ...waitingAgreementsQuery(token), ...live, enabled: isSignedIn });
+  const others = useQuery({ ...agreementsQuery(token, number), ...live, enabled: isSignedIn });
+  const failed = [waiting, others].find(hasFailed);
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('agreements.title')} />
+      <div>
+        <h1>{t('agreements.title')}</h1>
+        <p className={page.lead}>{t('agreements.lead')}</p>
+      </div>
+      <WindowNote />
+      {failed ? (
+        <Failure
+          onRetry={() => void failed.refetch()}
+          text={errorText(failed.error, t('agreements.failed'))}
+        />
+      ) : (
+        <Lists number={number} others={others.data} waiting={waiting.data} />
+      )}
+    </div>
+  );
+}
+
+interface ListsProps {
+  readonly waiting: AgreementList | undefined;
+  readonly others: AgreementList | undefined;
+  /** The page of the others. */
+  readonly number: number;
+}
+
+function Lists({ waiting, others, number }: ListsProps) {
+  const { t } = useTranslation();
+  if (waiting === undefined || others === undefined) return <CardSkeletons label={t('common.loading')} />;
+  const first = number === 1 ? waiting.agreements : [];
+  if (first.length + others.agreements.length === 0) return <NoAgreements />;
+  return (
+    <>
+      {first.length > 0 && <Group agreements={first} id="waiting" title={t('agreements.waiting')} />}
+      {others.agreements.length > 0 && (
+        <Group
+          agreements={others.agreements}
+          id="others"
+          title={t(first.length > 0 ? 'agreements.others' : 'agreements.all')}
+        />
+      )}
+      <Pages number={number} pages={others.pagination.pages} />
+    </>
+  );
+}
+
+function NoAgreements() {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      action={
+        <Link className={button.main} to={paths.dashboard}>
+          {t('agreements.toMatches')}
+        </Link>
+      }
+      text={t('agreements.noneText')}
+      title={t('agreements.none')}
+    />
+  );
+}
+
+interface GroupProps {
+  readonly id: string;
+  readonly title: string;
+  readonly agreements: readonly Agreement[];
+}
+
+function Group({ id, title, agreements }: GroupProps) {
+  return (
+    <section aria-labelledby={id} className={page.section}>
+      <h2 id={id}>{title}</h2>
+      {agreements.map((agreement) => (
+        <AgreementCard agreement={agreement} key={agreement._id} />
+      ))}
+    </section>
+  );
+}
+
+function Pages({ number, pages }: { number: number; pages: number }) {
+  const { t } = useTranslation();
+  if (pages <= 1 && number === 1) return null;
+  return (
+    <nav aria-label={t('agreements.title')} className={page.row}>
+      {number > 1 && (
+        <Link className={button.soft} to={`?page=${number - 1}`}>
+          {t('agreements.newer')}
+        </Link>
+      )}
+      {number < pages && (
+        <Link className={button.soft} to={`?page=${number + 1}`}>
+          {t('agreements.older')}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** A proposal or agreement in the list: where it leads, who asks, and until when. */
+export function AgreementCard({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const whoAsks = useWhoAsks();
+  const { state, members, deadline, createdAt } = agreement;
+  const mine = members[0];
+  const isWaiting = waitsForMe(agreement);
+  return (
+    <article className={card.card} data-perfect={isWaiting || undefined}>
+      <div className={card.heading}>
+        <h3>
+          <Link to={agreementPath(agreement._id)}>
+            {names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? '')}
+          </Link>
+        </h3>
+        <Tag tone={isWaiting ? 'fair' : toneOfState[state]}>
+          {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
+        </Tag>
+      </div>
+      {state === 'proposed' && <p>{whoAsks(agreement)}</p>}
+      <p className={page.soft}>
+        {t('agreements.groupOf', { number: formats.number(members.length) })} ·{' '}
+        {state === 'proposed'
+          ? t('agreements.until', { time: formats.dateTime(deadline) })
+          : t('agreements.since', { date: formats.date(createdAt) })}
+      </p>
+    </article>
+  );
+}
+
+function waitsForMe({ can, members }: Agreement): boolean {
+  return can.answer.includes('yes') && members[0]?.answer === 'open';
+}

@@ -1,0 +1,62 @@
+import type { Agreement, PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
+import { useState } from 'react';
+import { askApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { saveAsFile } from '../ui/save-as-file.ts';
+import { SelectField } from '../ui/select-field.tsx';
+
+const BOTH = 'both' satisfies PaperLanguage;
+
+/** The papers of an agreement, to be saved; the application in the language that is chosen. */
+export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [language, setLanguage] = useState<string>(BOTH);
+  const saving = useAction(
+    async ({ file, query = '' }: { file: string; query?: string }) =>
+      saveAsFile(file, await (await askApi(`/agreements/${id}/${file}${query}`)).blob()),
+    () => {},
+  );
+  const languages = allLanguages().map((code) => ({
+    value: code as string,
+    label: languageEntry(code).name,
+  }));
+  return (
+    <section aria-labelledby="papers" className={card.card}>
+      <h2 id="papers">{t('agreements.papers')}</h2>
+      <p>{t('agreements.papersText')}</p>
+      {saving.error !== null && <Failure text={errorText(saving.error, t('agreements.failed'))} />}
+      <SelectField
+        label={t('agreements.paperLanguage')}
+        onChange={setLanguage}
+        options={[{ value: BOTH, label: t('agreements.bothLanguages') }, ...languages]}
+        value={language}
+      />
+      <div className={page.buttons}>
+        <Button
+          isBusy={saving.isBusy}
+          kind="main"
+          onClick={() => saving.run({ file: 'application.pdf', query: `?language=${language}` })}
+        >
+          {t('agreements.paper.application')}
+        </Button>
+        <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'group.csv' })}>
+          {t('agreements.paper.group')}
+        </Button>
+        {isBinding(state) && (
+          <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'deadlines.ics' })}>
+            {t('agreements.paper.deadlines')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { agreementPath } from '../platform/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import page from '../ui/page.module.css';
+import { refreshAgreements } from './agreements.queries.ts';
+import { useClosedWindow } from './window-note.tsx';
+
+interface ProposeProps {
+  /** One's own first. */
+  readonly requests: readonly string[];
+  /** With whom. */
+  readonly name: string;
+}
+
+/** Proposes a swap of these requests; says before what that opens, and leads to the room of the proposal. */
+export function Propose({ requests, name }: ProposeProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const proposing = useAction(
+    () => callApi<{ data: { agreement: Agreement } }>('/agreements', { method: 'POST', body: { requests } }),
+    ({ data }) => {
+      refreshAgreements(client);
+      return navigate(agreementPath(data.agreement._id));
+    },
+  );
+  const failure = proposing.error === null ? undefined : errorText(proposing.error, t('agreements.failed'));
+  const close = () => {
+    proposing.reset();
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button aria-label={`${t('agreements.propose')}: ${name}`} onClick={() => setAsking(true)}>
+        {t('agreements.propose')}
+      </Button>
+      {isAsking && (
+        <Asking
+          failure={failure}
+          isBusy={proposing.isBusy}
+          onClose={close}
+          onConfirm={() => proposing.run(undefined)}
+          text={t('agreements.proposeText', { number: formats.number(requests.length) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface AskingProps {
+  readonly text: string;
+  readonly failure: string | undefined;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before it is proposed, or says that it cannot be now. */
+function Asking(props: AskingProps) {
+  const { t } = useTranslation();
+  const closed = useClosedWindow();
+  const title = t('agreements.propose');
+  if (closed !== undefined) {
+    return (
+      <Dialog onClose={props.onClose} title={title}>
+        <div className={page.stack}>
+          <p>{closed}</p>
+          <CloseButton isLocked={false}>{t('agreements.cancel')}</CloseButton>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      isHarmless
+      texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
+      title={title}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
+import { HIDDEN } from '@mutual-transfer/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { shareAddress } from '../shares/share-address.ts';
+import { ShareButtons } from '../shares/share-buttons.tsx';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+import { repairsQuery } from './agreements.queries.ts';
+import { Propose } from './propose.tsx';
+
+/** What those who are still willing can do instead. */
+export function RepairPart({ id, size, token }: { id: string; size: number; token: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(repairsQuery(token, id));
+  if (data === undefined) return null;
+  const rings = [...data.smaller, ...data.standbys];
+  if (rings.length + data.missing.length === 0) return null;
+  return (
+    <section aria-labelledby="repair" className={card.card}>
+      <h2 id="repair">{t('agreements.repair')}</h2>
+      {rings.map((ring) => (
+        <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
+      ))}
+      {data.missing.map((missing) => (
+        <Missing key={`${missing.from.block} ${missing.to.block}`} missing={missing} />
+      ))}
+    </section>
+  );
+}
+
+/** The one wish that would close the ring, as a text to hand on; it names no teacher. */
+function Missing({ missing }: { missing: Repairs['missing'][number] }) {
+  const { t, language } = useReading();
+  const names = useNames();
+  const formats = useFormats();
+  const from = names.place(missing.from.district, missing.from.block);
+  const to = names.place(missing.to.district, missing.to.block);
+  const number = formats.number(missing.length);
+  return (
+    <div className={page.stack}>
+      <p>{t('agreements.missing', { number, from, to })}</p>
+      <ShareButtons
+        copied={t('advice.copied')}
+        label={t('advice.share')}
+        text={t('advice.shareText', {
+          from,
+          to,
+          length: number,
+          address: shareAddress(language, missing.share),
+        })}
+      />
+    </div>
+  );
+}
+
+/** @param size Of the group that failed. */
+function Choice({ ring, size }: { ring: Repairs['smaller'][number]; size: number }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const others = ring.members.slice(1);
+  const fresh = others.filter(({ isNew }) => isNew);
+  const kindOf = () => {
+    if (fresh.length === 0) return 'agreements.smaller';
+    return ring.members.length === size ? 'agreements.withOther' : 'agreements.withOthers';
+  };
+  const whom = (members: typeof others) =>
+    formats.list(
+      members.map(({ user: { name, district, postingBlock } }) =>
+        name === HIDDEN ? t('agreements.another', { place: names.place(district, postingBlock) }) : name,
+      ),
+    );
+  return (
+    <div className={page.stack}>
+      <p>
+        {t(kindOf(), {
+          number: formats.number(ring.members.length),
+          names: whom(fresh.length === 0 ? others : fresh),
+        })}
+      </p>
+      <div className={page.row}>
+        <Propose name={whom(others)} requests={ring.requests} />
+      </div>
+    </div>
+  );
+}

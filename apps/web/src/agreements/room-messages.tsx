@@ -1,0 +1,70 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { ReviewOffer } from '../form/review-offer.tsx';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/api/client.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { live } from '../platform/live/live-query-options.ts';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+import { TextArea } from '../ui/text-area.tsx';
+import { roomMessagesQuery } from './agreements.queries.ts';
+
+/** The thread of a room. */
+export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Agreement; token: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { data = [] } = useQuery({ ...roomMessagesQuery(token, _id), ...live });
+  if (!can.message && data.length === 0) return null;
+  return (
+    <section aria-labelledby="messages" className={card.card}>
+      <h2 id="messages">{t('agreements.messages')}</h2>
+      {data.length > 0 && (
+        <ol className={page.tight}>
+          {data.map(({ _id: id, user, isMine, message, createdAt }) => (
+            <li className={isMine ? page.note : page.well} key={id}>
+              <p className={page.soft}>
+                {isMine ? t('rings.you') : user === null ? t('agreements.gone') : names.personal(user.name)} ·{' '}
+                <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
+              </p>
+              <p className={card.text}>{message}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {can.message && <NewMessage id={_id} />}
+    </section>
+  );
+}
+
+function NewMessage({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const initial = { message: '', sendForReview: false };
+  const form = useForm({
+    initial,
+    check: ({ message }): Record<string, string> =>
+      message.trim() === '' ? { message: t('alerts.needed') } : {},
+    send: (body) => callApi(`/agreements/${id}/messages`, { method: 'POST', body }),
+    onDone: (_answer, sent) => {
+      form.reset(initial, sent);
+      void client.invalidateQueries({ queryKey: ['agreements'] });
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextArea
+        label={t('agreements.message')}
+        maxLength={ROOM_MESSAGE_MAXIMUM_LENGTH}
+        {...form.text('message')}
+      />
+      <ReviewOffer form={form} />
+      <FormEnd failed={t('agreements.failed')} form={form} texts={{ submit: t('agreements.send') }} />
+    </Form>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Agreement, AgreementMember, Repairs } from '@mutual-transfer/domain/agreements/agreement';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf, person } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { AgreementCard } from './agreements-page.tsx';
+import { AnswerPart } from './answer-part.tsx';
+import { PostingPart } from './posting-part.tsx';
+import { RepairPart } from './repair-part.tsx';
+import { Seats } from './seats.tsx';
+import { StepsPart } from './steps-part.tsx';
+
+const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember => ({
+  user: person(),
+  requestId: idOf(10),
+  isMe: true,
+  isProposer: false,
+  movesTo: { district: 'Gaya', block: 'Bodh Gaya' },
+  answer: 'open',
+  answeredAt: null,
+  isPrefilled: false,
+  steps: [],
+  ...overrides,
+});
+
+const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
+  _id: idOf(20),
+  state: 'proposed',
+  source: 'teacher',
+  reason: null,
+  endedBy: null,
+  createdAt: '2026-06-15T06:30:00.000Z',
+  deadline: '2026-06-18T06:30:00.000Z',
+  agreedAt: null,
+  submittedAt: null,
+  endedAt: null,
+  waitsUntil: null,
+  subject: 'Mathematics',
+  classRange: '6-8',
+  members: [seat(), seat({ isMe: false, requestId: idOf(11), answer: 'yes' })],
+  opens: { name: true, schoolName: true, contact: 'phone' },
+  can: { answer: ['yes', 'no'], leave: true, steps: [], message: true, papers: false, repair: false },
+  standby: null,
+  ...overrides,
+});
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+it('a yes says before what it opens and what it closes', async () => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  await show(<AnswerPart agreement={agreement()} />);
+  await expect.element(page.getByText(/see your name, your school and your mobile number/)).toBeVisible();
+  await expect.element(page.getByText(/leaves the lists and your other proposals end/)).toBeVisible();
+  expect(api.calls).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, I agree' }).click();
+  await expect
+    .poll(() => api?.calls)
+    .toEqual([{ path: `/api/agreements/${idOf(20)}/answer`, body: { answer: 'yes' } }]);
+});
+
+it.each([
+  ['round', 1],
+  ['teacher', 0],
+] as const)('a no to a %s says whether the teacher still counts as ready', async (source, times) => {
+  await show(<AnswerPart agreement={agreement({ source })} />);
+  await page.getByRole('button', { name: 'No, I do not want it' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/ends the proposal for all its members/)).toBeVisible();
+  expect(dialog.getByText(/no longer count as ready/).elements()).toHaveLength(times);
+});
+
+it('the steps say that a tick stays and when the swap is completed', async () => {
+  const can = { ...agreement().can, answer: [], steps: ['otp', 'joined'] } satisfies Agreement['can'];
+  await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
+  await expect.element(page.getByText(/a tick cannot be taken back/)).toBeVisible();
+  await expect.element(page.getByText(/When all have joined, the swap is completed/)).toBeVisible();
+});
+
+it('a step is told to the others once it was asked whether it is done', async () => {
+  api = answerCalls(() => ({ status: 200, body: { data: agreement({ state: 'in_progress' }) } }));
+  const can = { ...agreement().can, answer: [], steps: ['otp'] } satisfies Agreement['can'];
+  await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
+  await page.getByRole('button', { name: 'I gave the one-time password' }).click();
+  await page.getByRole('button', { name: 'Not yet' }).click();
+  expect(api.calls).toEqual([]);
+  await page.getByRole('button', { name: 'I gave the one-time password' }).click();
+  await page.getByRole('button', { name: 'Yes, it is done' }).click();
+  await expect.poll(() => api?.calls.map(({ body }) => body)).toContainEqual({ step: 'otp' });
+});
+
+it.each([
+  ['while the profile names the old place', 'Patna', 'Danapur', 1],
+  ['no longer once it names the new one', 'Gaya', 'Bodh Gaya', 0],
+] as const)(
+  'a completed swap asks for the posting to be changed %s',
+  async (_when, district, block, times) => {
+    const mine = seat({ user: person({ district, postingBlock: block }), answer: 'yes' });
+    await show(<PostingPart agreement={agreement({ state: 'completed', members: [mine] })} />);
+    expect(page.getByRole('link', { name: 'Change my posting' }).elements()).toHaveLength(times);
+  },
+);
+
+it('the seats mark the others whose name and number are verified, and not the reader', async () => {
+  const verified = person({ isVerified: true });
+  const members = [true, false, false].map((isMe, index) =>
+    seat({ isMe, requestId: idOf(30 + index), user: index === 2 ? person() : verified }),
+  );
+  await show(<Seats agreement={agreement({ members })} />);
+  await expect.element(page.getByText('Verified')).toBeVisible();
+  expect(page.getByRole('listitem').filter({ hasText: 'Verified' }).elements()).toHaveLength(1);
+});
+
+it.each([
+  ['one who shows their name', 'en', {}, {}, /^Sunita Kumari proposed it on 15 Jun 2026/],
+  ['one who shows their name', 'hi', {}, {}, /^यह प्रस्ताव Sunita Kumari ने 15 जून 2026/],
+  ['one who hides it', 'en', { user: person({ name: 'Hidden' }) }, {}, /^A teacher in Danapur, Patna/],
+  ['one who is not shown', 'en', { user: null }, {}, /^A teacher proposed it on/],
+  ['the reader', 'en', { isMe: true }, {}, /^You proposed it on/],
+  ['a round', 'en', { isProposer: false }, { source: 'round' }, /^A round of this portal proposed it on/],
+] as const)('a proposal says who asks and when: %s (%s)', async (_who, language, member, of, sentence) => {
+  const proposer = seat({ isMe: false, isProposer: true, requestId: idOf(11), ...member });
+  const members = proposer.isMe ? [proposer] : [seat(), proposer];
+  await show(<AgreementCard agreement={agreement({ members, ...of })} />, language);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+it('what became of a proposal does not say who asked', async () => {
+  await show(<AgreementCard agreement={agreement({ state: 'agreed' })} />);
+  await expect.element(page.getByText(/^Group of 2/)).toBeVisible();
+  expect(page.getByText(/proposed it/).elements()).toEqual([]);
+});
+
+it('the members have the numbers of the drawing', async () => {
+  await show(<Seats agreement={agreement()} />);
+  await expect.element(page.getByText('1. You', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('2. Sunita Kumari', { exact: true })).toBeVisible();
+});
+
+it('a repair says with whom: by name, or by the place of a teacher who hides it', async () => {
+  const movesTo = { district: 'Gaya', block: 'Bodh Gaya' };
+  const hidden = person({ name: 'Hidden', district: 'Gaya', postingBlock: 'Amas' });
+  const one = (user: ReturnType<typeof person>, id: number, isNew = false) => ({
+    user,
+    requestId: idOf(id),
+    movesTo,
+    isNew,
+  });
+  const ring = (...members: ReturnType<typeof one>[]) => ({
+    requests: members.map(({ requestId }) => requestId),
+    members,
+  });
+  const body: Repairs = {
+    smaller: [ring(one(person(), 10), one(person({ name: 'Vikas Paswan' }), 11))],
+    standbys: [
+      ring(one(person(), 10), one(hidden, 12, true)),
+      ring(one(person(), 10), one(hidden, 12, true), one(person({ name: 'Asha Kumari' }), 13, true)),
+    ],
+    missing: [],
+  };
+  api = answerCalls(() => ({ status: 200, body }));
+  await show(<RepairPart id={idOf(20)} size={2} token="token" />);
+  await expect.element(page.getByText('A smaller ring of 2 of you, with Vikas Paswan')).toBeVisible();
+  await expect.element(page.getByText('The same ring with a teacher in Amas, Gaya')).toBeVisible();
+  await expect
+    .element(page.getByText('A ring of 3 with a teacher in Amas, Gaya and Asha Kumari'))
+    .toBeVisible();
+});

@@ -1,0 +1,14 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import type { Tone } from '../ui/tag.tsx';
+
+/** What holds is good; what waits for answers is not yet. */
+export const toneOfState: Readonly<Record<Agreement['state'], Tone>> = {
+  proposed: 'fair',
+  agreed: 'good',
+  in_progress: 'good',
+  completed: 'good',
+  declined: 'low',
+  lapsed: 'low',
+  superseded: 'low',
+  broken: 'low',
+};

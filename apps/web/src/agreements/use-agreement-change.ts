@@ -1,0 +1,33 @@
+import type { NewAnswer } from '@mutual-transfer/domain/agreements/agreement';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../platform/api/client.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { sendOrKeep } from '../platform/offline/write-queue.ts';
+import { refreshAgreements } from './agreements.queries.ts';
+
+/** Ticks a step or leaves. */
+export function useAgreementChange<Body>(id: string, what: 'steps' | 'leave', onDone?: () => void) {
+  return useChange((body: Body) => callApi(`/agreements/${id}/${what}`, { method: 'POST', body }), onDone);
+}
+
+/** Answers; without a connection the answer waits on this device. */
+export function useAgreementAnswer(id: string, onDone: (became: 'sent' | 'waiting') => void) {
+  return useChange((body: NewAnswer) => sendOrKeep({ kind: 'answer', id, body }), onDone);
+}
+
+/** All that shows the agreement is asked for again, also where the change came too late. */
+function useChange<Body, Answer>(
+  act: (body: Body) => Promise<Answer>,
+  onDone: (answer: Answer) => void = () => {},
+) {
+  const client = useQueryClient();
+  const refresh = () => refreshAgreements(client);
+  return useAction(
+    act,
+    (answer) => {
+      refresh();
+      onDone(answer);
+    },
+    refresh,
+  );
+}

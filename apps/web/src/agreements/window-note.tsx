@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { rulesTodayQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
+
+/** The sentence that no group can be agreed now, with the day on which that changes; undefined while the state takes groups. */
+export function useClosedWindow(): string | undefined {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data } = useQuery(rulesTodayQuery());
+  if (data === undefined || data.rules.isOpen || data.rules.openWindow === null) return undefined;
+  const { opens, closes } = data.rules.openWindow;
+  return opens > data.day
+    ? t('agreements.windowOpens', { date: formats.date(opens) })
+    : t('agreements.windowClosed', { date: formats.date(closes ?? data.day) });
+}
+
+/** Says so where a teacher would agree on a group. */
+export function WindowNote() {
+  const text = useClosedWindow();
+  return text === undefined ? null : <p className={page.note}>{text}</p>;
+}

@@ -1,0 +1,210 @@
+import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
+import type {
+  RequestList,
+  SearchedFor,
+  TransferRequest,
+} from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useOrigin } from '../navigation/origin.ts';
+import { pageOf } from '../navigation/page-search.ts';
+import { Pager } from '../navigation/pager.tsx';
+import { PaymentLink } from '../payments/payment-link.tsx';
+import { requestListQuery } from '../platform/api/queries.ts';
+import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
+import { type BlockNames, useFormats } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session/session.ts';
+import { type Access, useAccess } from '../platform/session/use-access.ts';
+import { RequestName, RequestTable } from '../requests/request-table.tsx';
+import button from '../ui/button.module.css';
+import { Empty } from '../ui/empty.tsx';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import classes from './browse.module.css';
+import { Filters } from './filters.tsx';
+import { ListFailure } from './list-failure.tsx';
+import { isFiltered, listSearch } from './list-search.ts';
+import { MapFilter } from './map-filter.tsx';
+
+/** The list the server rendered, with the query it stands for, and what it says beside. */
+export interface FirstList {
+  readonly search: string;
+  readonly list: RequestList | null;
+  readonly blockNames: BlockNames;
+  readonly plan: PlanSummary | null;
+  readonly fee: PaymentSettings | null;
+  /** The answer to the visitor's question in the address. */
+  readonly prospects: Prospects | null;
+}
+
+const forMembers = async () => {
+  await loadTexts(['inside', 'teacher', 'blocks']);
+  return import('./member-contact.tsx');
+};
+const MemberContact = lazy(async () => ({ default: (await forMembers()).MemberContact }));
+const MemberMarks = lazy(async () => ({ default: (await forMembers()).MemberMarks }));
+
+/** Where the list begins: links to its pages lead there. */
+const LIST_ID = 'requests';
+
+/** The list of everybody's requests with its filters and pages. */
+export function AllRequests({ first }: { first: FirstList | null }) {
+  const { t } = useTranslation();
+  const access = useAccess();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { query, token, isFirstPage } = useList(access, first);
+  const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
+  return (
+    <div className={`${page.page} ${page.beside} ${classes.columns}`}>
+      <Filters total={query.data?.pagination.total} />
+      <section
+        aria-busy={query.isPlaceholderData}
+        aria-label={t('browse.allRequests')}
+        className={page.section}
+        id={LIST_ID}
+      >
+        <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
+          {t('browse.allRequests')}
+        </h2>
+        {access === 'unverified' && <PayPrompt />}
+        {isFirstPage && <MapFilter />}
+        <ActiveFilters onNoneLeft={() => heading.current?.focus({ preventScroll: true })} />
+        {query.data && <Found access={access} list={query.data} />}
+        {query.isError && (
+          <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
+        )}
+        {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      </section>
+    </div>
+  );
+}
+
+/** The list of the address: what the server rendered of it at first, else asked for as who is signed in. */
+function useList(access: Access, first: FirstList | null) {
+  const [parameters] = useSearchParams();
+  const session = useSession();
+  const token = access === 'open' ? session?.token : undefined;
+  const search = listSearch(parameters);
+  const isFirstPage = pageOf(parameters) === 1;
+  const initial = first?.search === search && first.list !== null ? first.list : undefined;
+  const query = useQuery({
+    ...requestListQuery(token, search),
+    ...(token === undefined && initial ? { initialData: initial } : {}),
+    enabled: access !== 'checking',
+    // What one session saw is not shown to the next.
+    placeholderData: (previous, query) =>
+      (query?.queryKey[1] === (token ?? null) ? previous : undefined) ?? initial,
+  });
+  return { query, token, isFirstPage };
+}
+
+/** A teacher who has not paid reads what every visitor may read. */
+function PayPrompt() {
+  const { t } = useTranslation();
+  return (
+    <div className={`${page.row} ${page.note}`}>
+      <p>{t('browse.payPrompt')}</p>
+      <PaymentLink className={button.main} text={t('browse.goToPayment')} />
+    </div>
+  );
+}
+
+function Found({ access, list }: { access: Access; list: RequestList }) {
+  const { requests, pagination, searchedFor, contactOpensAt } = list;
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { total, page: number, pages } = pagination;
+  return (
+    <>
+      <p className={page.soft} role="status">
+        {t('browse.count', { count: total, formatted: formats.number(total) })}
+        {number > 1 && ` · ${t('browse.page', { page: formats.number(number) })}`}
+      </p>
+      {searchedFor && <SearchedInstead searchedFor={searchedFor} />}
+      {total === 0 && <NothingFound />}
+      {requests.length > 0 && (
+        <RequestTable
+          actions={(request) => (
+            <ContactOrLogin access={access} contactOpensAt={contactOpensAt} request={request} />
+          )}
+          label={t('browse.allRequests')}
+          marks={(request) =>
+            access === 'open' && (
+              <Suspense>
+                <MemberMarks request={request} />
+              </Suspense>
+            )
+          }
+          requests={requests}
+        />
+      )}
+      <Pager hash={LIST_ID} page={number} pages={pages} />
+    </>
+  );
+}
+
+/** Says that the list shows the results of corrected words. */
+function SearchedInstead({ searchedFor: { words } }: { searchedFor: SearchedFor }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  return (
+    <p className={page.note} role="status">
+      {t('common.nothingFound')}: “{parameters.get('search')}”.{' '}
+      {t('browse.searchedFor', { what: `“${words}”` })}
+    </p>
+  );
+}
+
+interface ContactOrLoginProps {
+  readonly access: Access;
+  readonly request: TransferRequest;
+  readonly contactOpensAt: string | undefined;
+}
+
+/** The ways to reach a teacher, or what to do to see them. */
+function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps) {
+  const { t } = useTranslation();
+  const origin = useOrigin();
+  // Each link is named after its request, for who reads the links without the cards.
+  const of = <RequestName request={request} />;
+  if (access === 'unverified') {
+    return <PaymentLink className={button.soft} of={of} text={t('browse.payForContact')} />;
+  }
+  if (access !== 'anonymous') {
+    return (
+      <Suspense>
+        <MemberContact contactOpensAt={contactOpensAt} request={request} />
+      </Suspense>
+    );
+  }
+  return (
+    <Link className={button.soft} state={origin} to={paths.login}>
+      {t('browse.loginForContact')}
+      {of}
+    </Link>
+  );
+}
+
+function NothingFound() {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const session = useSession();
+  const filtered = isFiltered(parameters);
+  return (
+    <Empty
+      action={
+        // An administrator posts none.
+        session?.user.role !== 'admin' && (
+          <Link to={session ? paths.newRequest : paths.register}>{t('navigation.newRequest')}</Link>
+        )
+      }
+      text={t(filtered ? 'browse.emptyHint' : 'browse.emptyAllHint')}
+      title={t(filtered ? 'browse.empty' : 'browse.emptyAll')}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { agreementPath } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import page from '../ui/page.module.css';
+
+/** What was agreed and holds, of which a teacher has one at a time: the way to what comes next. */
+export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] | undefined }) {
+  const { t } = useTranslation();
+  const agreement = requests?.find((request) => request.agreement)?.agreement;
+  if (!agreement) return null;
+  return (
+    <div className={`${page.note} ${page.row}`}>
+      <p>{t('dashboard.agreed')}</p>
+      <Link className={button.soft} to={agreementPath(agreement._id)}>
+        {t('dashboard.toAgreement')}
+      </Link>
+    </div>
+  );
+}

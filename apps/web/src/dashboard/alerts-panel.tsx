@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AlertList } from '../notices/alert-list.tsx';
+import { unreadAlertsQuery } from '../notices/notices.queries.ts';
+import { useAlerts } from '../notices/use-alerts.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import empty from '../ui/empty.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { Tag } from '../ui/tag.tsx';
+
+/** The latest alerts; the list can be put out of sight, and all of them are a tap away. */
+export function AlertsPanel({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const [isHidden, setHidden] = useState(false);
+  const { query, error, markRead, hide } = useAlerts(token);
+  const { data: unread = 0 } = useQuery(unreadAlertsQuery(token));
+  const alerts = query.data?.alerts ?? [];
+  return (
+    <section aria-labelledby="alerts" className={page.section}>
+      <div className={page.row}>
+        <div className={page.chips}>
+          <h2 id="alerts">{t('alerts.title')}</h2>
+          {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
+        </div>
+        {alerts.length > 0 && (
+          <Button aria-expanded={!isHidden} kind="quiet" onClick={() => setHidden(!isHidden)}>
+            {t(isHidden ? 'alerts.unhideAll' : 'alerts.hideAll')}
+          </Button>
+        )}
+      </div>
+      {query.isPending && <p className={page.soft}>{t('common.loading')}</p>}
+      {query.isError && query.data === undefined && (
+        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
+      )}
+      {query.data?.alerts.length === 0 && <p className={empty.empty}>{t('alerts.none')}</p>}
+      {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
+      {!isHidden && alerts.length > 0 && (
+        <>
+          <p className={page.soft}>{t('alerts.latest')}</p>
+          <AlertList
+            alerts={alerts}
+            contactOpensAt={query.data?.contactOpensAt}
+            onHide={hide}
+            onRead={markRead}
+          />
+        </>
+      )}
+      <Link className={`${button.quiet} ${page.start}`} to={paths.alerts}>
+        {t('alerts.all')}
+      </Link>
+    </section>
+  );
+}

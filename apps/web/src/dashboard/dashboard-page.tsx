@@ -1,0 +1,145 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { isAgreedOnly } from '../agreements/agreed-now.tsx';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { OwnAdvice } from '../matches/own-advice.tsx';
+import { OwnRings } from '../matches/own-rings.tsx';
+import { type OwnMatches, useOwnMatches } from '../matches/use-own-matches.ts';
+import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { myRequestsQuery, profileQuery } from '../platform/api/queries.ts';
+import type { ScreenQueries } from '../platform/api/screen-queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { live } from '../platform/live/live-query-options.ts';
+import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { NewRequestLink } from '../requests/new-request-link.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { AgreementUnderWay } from './agreement-under-way.tsx';
+import { AlertsPanel } from './alerts-panel.tsx';
+import { InviteBox } from './invite-box.tsx';
+import { NewAlert } from './new-alert.tsx';
+import { OwnRequests } from './own-requests.tsx';
+import { PerfectPanel } from './perfect-panel.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { Stats } from './stats.tsx';
+import { TopMatches } from './top-matches.tsx';
+import { WaitingAgreements } from './waiting-agreements.tsx';
+import { WishPanel } from './wish-panel.tsx';
+
+const DASHBOARD_RINGS_SHOWN = 1;
+
+export const handle: ScreenQueries = {
+  queries: (session, language) => {
+    const token = session?.token ?? '';
+    return [
+      waitingAgreementsQuery(token),
+      myRequestsQuery(token),
+      alertsQuery(token, language),
+      unreadAlertsQuery(token),
+      profileQuery(token),
+    ];
+  },
+};
+
+/** What a teacher comes back for: their requests, who writes to them, and who they can swap with. */
+export default function DashboardPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const token = session?.token ?? '';
+  const query = useQuery({ ...myRequestsQuery(token), ...live, enabled: session !== null });
+  const own = useOwnMatches(token, query.data);
+  const isKnown = query.data !== undefined && !own.isPending;
+  // Good news stands above the rest, which would move down under the reader's finger if it came first: for as long as the rest
+  // renders concurrently, so that the page answers meanwhile, the place below it is empty.
+  const isDecided = useLatch(isKnown || query.isError);
+  const isShown = useDeferredValue(isDecided);
+  if (session === null) return null;
+  const perfect = own.matches.filter((match) => match.isPerfectMatch).length;
+  return (
+    <div className={page.page}>
+      <PageTitle text={t('dashboard.title')} />
+      <div className={page.row}>
+        <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
+        <NewRequestLink kind="soft" />
+      </div>
+      <WaitingAgreements token={token} />
+      <AgreementUnderWay requests={query.data} />
+      <PerfectPanel count={isDecided ? perfect : 0} token={token} />
+      {isDecided && <NewAlert token={token} />}
+      {isShown ? (
+        <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
+      ) : (
+        <div className={page.waiting}>{!isDecided && <CardSkeletons label={t('common.loading')} />}</div>
+      )}
+    </div>
+  );
+}
+
+/** True from the first time that something holds. */
+function useLatch(holds: boolean): boolean {
+  const [hasHeld, setHeld] = useState(holds);
+  if (holds && !hasHeld) setHeld(true);
+  return hasHeld || holds;
+}
+
+interface ColumnsProps {
+  readonly query: UseQueryResult<TransferRequest[]>;
+  readonly own: OwnMatches;
+  /** How many perfect matches there are, once that is known. */
+  readonly perfect: number | undefined;
+  readonly session: KeptSession;
+}
+
+function Columns({ query, own, perfect, session }: ColumnsProps) {
+  const { token } = session;
+  return (
+    <div className={`${page.page} ${page.beside}`}>
+      <div className={page.page}>
+        {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
+      </div>
+      <div className={page.page}>
+        <Stats perfect={perfect} requests={query.data} />
+        <AlertsPanel token={token} />
+        <ProfileCard requests={query.data ?? []} session={session} />
+        <InviteBox />
+      </div>
+    </div>
+  );
+}
+
+interface OwnProps {
+  readonly own: OwnMatches;
+  readonly requests: readonly TransferRequest[];
+  readonly token: string;
+}
+
+/** Who one can swap with, and one's requests. */
+function Own({ own: { matches, total, contactOpensAt, isPending, error }, requests, token }: OwnProps) {
+  return (
+    <>
+      {requests.length === 0 && !isPending && <WishPanel total={total} />}
+      <TopMatches
+        contactOpensAt={contactOpensAt}
+        error={error}
+        isAgreed={isAgreedOnly(requests)}
+        isPending={isPending}
+        matches={matches}
+      />
+      <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} token={token} />
+      <OwnAdvice requests={requests} token={token} />
+      <OwnRequests requests={requests} />
+    </>
+  );
+}
+
+/** One's requests could not be had, or are asked for again. */
+function NotKnown({ query: { isPending, error, refetch } }: { query: UseQueryResult }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedMine'))} />;
+}

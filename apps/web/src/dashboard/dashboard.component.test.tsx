@@ -1,0 +1,183 @@
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../platform/session/session.ts';
+import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import DashboardPage from './dashboard-page.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+  vi.restoreAllMocks();
+});
+
+const hidesName = { ...nothingHidden, hideName: true };
+const pagination = { page: 1, limit: 100, total: 0, pages: 0, totalIsExact: true };
+
+const requests: TransferRequest[] = [
+  ownRequest({ _id: idOf(20), reason: '', urgency: 'high', privacySettings: hidesName }),
+  ownRequest({ _id: idOf(21), status: 'pending', privacySettings: hidesName, desiredBlock: 'Amas' }),
+  ownRequest({ _id: idOf(22), status: 'withdrawn', privacySettings: hidesName, desiredBlock: 'Atri' }),
+  ownRequest({ _id: idOf(23), status: 'expired', desiredBlock: 'Fatehpur' }),
+];
+
+const near = { isPerfectMatch: false, requests: null };
+const matches = [
+  match({ user: person({ _id: idOf(30), name: 'Perfect Kumari' }) }),
+  match({ user: person({ _id: idOf(31), name: 'Near Kumari' }), matchScore: 85, ...near }),
+  match({ user: person({ _id: idOf(32), name: 'Far Kumari' }), matchScore: 70, ...near }),
+];
+
+function alert(number: number, overrides: Partial<Alert> = {}): Alert {
+  return {
+    _id: idOf(40 + number),
+    fromUser: person({ schoolName: 'Hidden' }),
+    kind: 'message',
+    message: `Message ${number}`,
+    isRead: number > 1,
+    isHiddenForRecipient: number === 4,
+    createdAt: '2026-06-15T06:30:00.000Z',
+    ...overrides,
+  };
+}
+
+/** The dashboard over what the API answers. */
+async function showDashboard(own: readonly TransferRequest[], alerts: readonly Alert[] = []) {
+  const account = signInAs();
+  const answers: Record<string, unknown> = {
+    '/api/requests/my': { requests: own, pagination },
+    '/api/alerts': { data: { alerts, pagination } },
+    '/api/alerts/unread': { unread: 1 },
+    '/api/auth/profile': account,
+    '/api/agreements': { agreements: [], pagination },
+    '/api/matches': { matches: [], total: 0, pagination },
+    [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, pagination },
+  };
+  api = answerCalls((path) => ({ status: 200, body: answers[path] ?? { rings: [], total: 0 } }));
+  await show(<DashboardPage />);
+  await expect.element(page.getByRole('heading', { name: 'Welcome, Asha Kumari' })).toBeVisible();
+}
+
+const statOf = (label: string) =>
+  page.getByRole('region', { name: 'At a glance' }).getByRole('listitem').filter({ hasText: label });
+
+it('counts all requests, the active ones, perfect matches, and the open ones that hide something', async () => {
+  await showDashboard(requests);
+  const counts = { 'Total Requests': 4, 'Active Requests': 1, 'Perfect Matches': 1, 'Privacy Active': 2 };
+  for (const [label, count] of Object.entries(counts))
+    await expect.element(statOf(label)).toHaveTextContent(`${label}${count}`);
+  await expect
+    .element(statOf('Privacy Active').getByRole('link'))
+    .toHaveAttribute('href', '/privacy-management');
+});
+
+it('shows the profile, the way to perfect matches, and the two best matches', async () => {
+  await showDashboard(requests);
+  const profile = page.getByRole('region', { name: 'Your profile' });
+  for (const fact of ['asha@example.com', '9876500001', 'Rajkiya Madhya Vidyalaya', 'Danapur, Patna'])
+    await expect.element(profile.getByText(fact)).toBeVisible();
+  for (const fact of ['Bodh Gaya, Gaya', 'Mathematics', '6-8 Upper Primary'])
+    await expect.element(profile.getByText(fact)).toBeVisible();
+  const news = page.getByRole('region', { name: 'Perfect Matches Found!' });
+  await expect.element(news.getByRole('link')).toHaveAttribute('href', '/view-requests?tab=my');
+  const cards = page.getByRole('region', { name: 'Your Top Matches' }).getByRole('article');
+  await expect.element(cards.first().getByRole('heading', { name: 'Perfect Kumari' })).toBeVisible();
+  await expect.element(cards.nth(1).getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
+  expect(cards.elements()).toHaveLength(2);
+});
+
+it('shows the first three requests, each as it stands, and the way to all of them', async () => {
+  await showDashboard(requests);
+  const own = page.getByRole('region', { name: 'Your Transfer Requests' });
+  await expect
+    .element(own.getByRole('link', { name: 'View All Requests (4)' }))
+    .toHaveAttribute('href', '/?tab=my');
+  const cards = own.getByRole('article');
+  await expect.element(cards.nth(2)).toBeVisible();
+  expect(cards.elements()).toHaveLength(3);
+  const first = cards.first();
+  for (const text of ['Active', 'High priority', 'No reason specified', 'Hidden: name', /Posted 15 Jun 2026/])
+    await expect.element(first.getByText(text).first()).toBeVisible();
+  await expect.element(first.getByRole('button', { name: /^Delete: / })).toBeVisible();
+  await expect.element(first.getByLabelText('Hide my name')).not.toBeVisible();
+  await first.getByRole('button', { name: /^Privacy Settings: / }).click();
+  await expect.element(first.getByLabelText('Hide my name')).toBeChecked();
+});
+
+it('says of an agreed request whether it was filed, and leads to its agreement', async () => {
+  const agreed = { status: 'pending', agreement: { _id: idOf(60), isFiled: false } } as const;
+  await showDashboard([
+    ownRequest({ _id: idOf(24), ...agreed }),
+    ownRequest({ _id: idOf(25), ...agreed, agreement: { _id: idOf(61), isFiled: true } }),
+  ]);
+  await expect.element(page.getByText('A swap is agreed', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'See the agreement' }).first())
+    .toHaveAttribute('href', `/agreements/${idOf(60)}`);
+  const cards = page.getByRole('region', { name: 'Your Transfer Requests' }).getByRole('article');
+  await expect.element(cards.first().getByText('Pending')).toBeVisible();
+  await expect.element(cards.last().getByText('At the department')).toBeVisible();
+  await expect
+    .element(cards.last().getByRole('link', { name: /^See the agreement/ }))
+    .toHaveAttribute('href', `/agreements/${idOf(61)}`);
+});
+
+it('says so where there are no matches', async () => {
+  await showDashboard(requests.slice(3));
+  await expect.element(page.getByText('No matches found yet. Check back later!')).toBeVisible();
+  await expect.element(page.getByText('No alerts yet.')).toBeVisible();
+});
+
+it('shows the latest alerts with what their senders show, and puts all of them out of sight', async () => {
+  await showDashboard(
+    requests,
+    [1, 2, 3, 4, 5].map((number) => alert(number)),
+  );
+  const panel = page.getByRole('region', { name: 'Alerts' });
+  await expect.element(panel.getByText('Showing latest 5')).toBeVisible();
+  await expect.element(panel.getByText('1 new')).toBeVisible();
+  const first = panel.getByRole('article').first();
+  const sender = ['Sunita Kumari', 'Mathematics', 'Danapur, Patna', 'Bodh Gaya, Gaya', '6-8 Upper Primary'];
+  for (const text of [...sender, 'Hidden', 'Some profile details are private'])
+    await expect.element(first.getByText(text, { exact: true }).first()).toBeVisible();
+  await expect.element(first.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
+  await expect.element(first.getByText(/15 Jun 2026/)).toBeVisible();
+  const hidden = panel.getByRole('article').nth(3);
+  await expect.element(hidden.getByText('Message 4')).toBeVisible();
+  await expect.element(hidden.getByText('Hidden', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Hide Alerts' }).click();
+  await expect.element(panel.getByText('Message 4')).not.toBeInTheDocument();
+  await panel.getByRole('button', { name: 'Unhide Alerts' }).click();
+  await expect.element(panel.getByText('Message 4')).toBeVisible();
+});
+
+it('tells the latest alert that is not read before the rest, and nothing of those that are', async () => {
+  await showDashboard(requests, [alert(2), alert(1), alert(3)]);
+  const news = page.getByRole('region', { name: 'A new alert' });
+  await expect.element(news.getByText('Message 1')).toBeVisible();
+  await expect.element(page.getByText('Message 2')).toBeVisible();
+  const order = page
+    .getByRole('region')
+    .elements()
+    .map((element) => element.getAttribute('aria-labelledby'));
+  expect(order.indexOf('new-alert')).toBeLessThan(order.indexOf('alerts'));
+});
+
+it('tells of no new alert where all are read', async () => {
+  await showDashboard(requests, [alert(2), alert(3)]);
+  await expect.element(page.getByText('Message 2')).toBeVisible();
+  expect(document.querySelector('[aria-labelledby="new-alert"]')).toBeNull();
+});
+
+it('hands the invitation to what the phone shares with', async () => {
+  const share = vi.fn(async () => {});
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  await showDashboard(requests);
+  await page.getByRole('button', { name: 'Share Now' }).click();
+  expect(share.mock.calls).toEqual([[{ text: expect.stringContaining(location.origin) }]]);
+  Reflect.deleteProperty(navigator, 'share');
+});

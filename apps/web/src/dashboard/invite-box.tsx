@@ -1,0 +1,20 @@
+import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
+import { useReading } from '../platform/i18n/language.tsx';
+import { shareAddress } from '../shares/share-address.ts';
+import { ShareButtons } from '../shares/share-buttons.tsx';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+
+/** Asks other teachers to come. */
+export function InviteBox() {
+  const { t, language } = useReading();
+  const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });
+  return (
+    <section aria-labelledby="invite" className={card.card}>
+      <h2 id="invite">{t('invite.title')}</h2>
+      <p className={page.soft}>{t('invite.text')}</p>
+      <blockquote className={page.well}>{text}</blockquote>
+      <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { DASHBOARD_REQUESTS_SHOWN } from '@mutual-transfer/domain/constants';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { myRequestsPath } from '../platform/paths.ts';
+import { NewRequestLink } from '../requests/new-request-link.tsx';
+import { OwnRequestList } from '../requests/own-request-list.tsx';
+import button from '../ui/button.module.css';
+import { Empty } from '../ui/empty.tsx';
+import page from '../ui/page.module.css';
+
+/** The newest three of one's requests; the others when they are asked for, here or where all of them stand. */
+export function OwnRequests({ requests }: { requests: readonly TransferRequest[] }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="requests" className={page.section}>
+      <div className={page.row}>
+        <h2 id="requests">{t('dashboard.requests')}</h2>
+        {requests.length > 0 && (
+          <Link className={button.quiet} to={myRequestsPath}>
+            {t('dashboard.viewAll', { count: requests.length })}
+          </Link>
+        )}
+      </div>
+      {requests.length === 0 && (
+        <Empty action={<NewRequestLink kind="soft" />} level={3} title={t('dashboard.noRequests')} />
+      )}
+      <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { profileQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import { live } from '../platform/live/live-query-options.ts';
+import { paths } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import { EmailText } from '../ui/email-text.tsx';
+import { Facts } from '../ui/facts.tsx';
+import page from '../ui/page.module.css';
+import { WishDrift } from './wish-drift.tsx';
+
+interface ProfileCardProps {
+  readonly session: Session;
+  readonly requests: readonly TransferRequest[];
+}
+
+/** What the teacher said of themselves; until the answer comes, as it was when they signed in. */
+export function ProfileCard({ session, requests }: ProfileCardProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { data: user = session.user } = useQuery({ ...profileQuery(session.token), ...live });
+  const place = (district: string | null, block: string | null) =>
+    district && names.place(district, block ?? '');
+  const facts = [
+    [t('person.email'), user.email && <EmailText email={user.email} key="email" />],
+    [t('person.phone'), user.phone],
+    [t('person.school'), user.schoolName],
+    [t('dashboard.currentPlace'), place(user.district, user.postingBlock)],
+    [t('dashboard.desiredPlace'), place(user.desiredDistrict, user.desiredBlock)],
+    [t('person.subject'), user.subject && names.subject(user.subject)],
+    [t('person.classLevel'), user.classRange && names.classLevel(user.classRange)],
+  ] as const;
+  return (
+    <section aria-labelledby="profile" className={card.card}>
+      <div className={page.row}>
+        <h2 id="profile">{t('dashboard.profile')}</h2>
+        <Link
+          aria-label={`${t('dashboard.editProfile')}: ${t('dashboard.profile')}`}
+          className={button.quiet}
+          to={paths.account}
+        >
+          {t('dashboard.editProfile')}
+        </Link>
+      </div>
+      <Facts facts={facts.filter(([, value]) => value)} />
+      <WishDrift requests={requests} user={user} />
+    </section>
+  );
+}

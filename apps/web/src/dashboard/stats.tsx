@@ -1,0 +1,63 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { IconEyeOff, IconFiles, IconFlag, IconHeartHandshake } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import { hidesSomething, isOpen } from '../requests/privacy-words.ts';
+import page from '../ui/page.module.css';
+import stat from '../ui/stat-card.module.css';
+import { Stat } from '../ui/stat-card.tsx';
+
+interface StatsProps {
+  readonly requests: readonly TransferRequest[] | undefined;
+  readonly perfect: number | undefined;
+}
+
+/** Four numbers of one's own; the last leads to the privacy settings. */
+export function Stats({ requests, perfect }: StatsProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const format = (value: number | undefined) => (value === undefined ? undefined : formats.number(value));
+  const active = requests?.filter(({ status }) => status === 'active');
+  const hiding = requests?.filter(
+    ({ status, privacySettings }) => isOpen(status) && hidesSomething(privacySettings),
+  );
+  return (
+    <section aria-label={t('dashboard.stats')}>
+      <ul className={`${page.cells} ${stat.stats}`}>
+        <li>
+          <Stat
+            icon={<IconFiles size={22} />}
+            label={t('dashboard.totalRequests')}
+            value={format(requests?.length)}
+          />
+        </li>
+        <li>
+          <Stat
+            icon={<IconFlag size={22} />}
+            label={t('dashboard.activeRequests')}
+            value={format(active?.length)}
+          />
+        </li>
+        <li>
+          <Stat
+            icon={<IconHeartHandshake size={22} />}
+            label={t('dashboard.perfectMatches')}
+            tone={(perfect ?? 0) > 0 ? 'good' : undefined}
+            value={format(perfect)}
+          />
+        </li>
+        <li>
+          <Link className={stat.link} to={paths.privacy}>
+            <Stat
+              icon={<IconEyeOff size={22} />}
+              label={t('dashboard.privacyActive')}
+              value={format(hiding?.length)}
+            />
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
+import { AgreedNow } from '../agreements/agreed-now.tsx';
+import { MatchList } from '../matches/match-list.tsx';
+import type { OwnMatches } from '../matches/use-own-matches.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import empty from '../ui/empty.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+
+interface TopMatchesProps {
+  readonly matches: OwnMatches['matches'];
+  readonly contactOpensAt: string | undefined;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** No request is active and one is agreed: then no matches are looked for. */
+  readonly isAgreed: boolean;
+}
+
+/** The best two matches: perfect ones first, as they come. */
+export function TopMatches({ matches, contactOpensAt, isPending, error, isAgreed }: TopMatchesProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const isEmpty = !isPending && matches.length === 0;
+  return (
+    <section aria-labelledby="matches" className={page.section}>
+      <h2 id="matches">{t('dashboard.topMatches')}</h2>
+      {isPending && matches.length === 0 && <CardSkeletons label={t('common.loading')} />}
+      {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
+      {isEmpty &&
+        !error &&
+        (isAgreed ? <AgreedNow /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
+      <MatchList contactOpensAt={contactOpensAt} matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)} />
+    </section>
+  );
+}

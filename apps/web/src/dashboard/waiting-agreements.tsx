@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { live } from '../platform/live/live-query-options.ts';
+import { agreementPath } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+
+/** What waits for the reader's answer, before all else; nothing where nothing does. */
+export function WaitingAgreements({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { data } = useQuery({ ...waitingAgreementsQuery(token), ...live });
+  const waiting = data?.agreements ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting" className={card.card} data-perfect>
+      <h2 id="waiting">{t('agreements.waiting')}</h2>
+      {waiting.map(({ _id, members, deadline }) => (
+        <div className={page.row} key={_id}>
+          <p>
+            {t('agreements.waitingText', {
+              number: formats.number(members.length),
+              place: names.place(members[0]?.movesTo.district ?? '', members[0]?.movesTo.block ?? ''),
+              time: formats.dateTime(deadline),
+            })}
+          </p>
+          <Link className={button.main} to={agreementPath(_id)}>
+            {t('agreements.answerNow')}
+          </Link>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { refreshOwn } from '../platform/api/queries.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import { renewSession, useSession } from '../platform/session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+
+interface WishDriftProps {
+  readonly user: Pick<Account, 'desiredDistrict' | 'desiredBlock'>;
+  readonly requests: readonly TransferRequest[];
+}
+
+type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
+
+/** Where no open request asks for the desired place of the account: says which of them matches come from, and offers to change the other. */
+export function WishDrift({ user, requests }: WishDriftProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const session = useSession();
+  const changing = useAction(
+    async ({ desiredDistrict, desiredBlock }: Wish) => {
+      const body = { desiredDistrict, desiredBlock };
+      await callApi('/auth/profile', { method: 'PUT', body });
+      return body;
+    },
+    (wish) => {
+      if (session !== null) renewSession(session.token, { ...session, user: { ...session.user, ...wish } });
+      return refreshOwn(client);
+    },
+  );
+  const open = requests.filter(({ status }) => status === 'active' || status === 'pending');
+  const [newest] = open;
+  if (newest === undefined || open.some((request) => isSame(request, user))) return null;
+  const nameOf = ({ desiredDistrict, desiredBlock }: Wish) => names.place(desiredDistrict, desiredBlock);
+  return (
+    <div className={`${page.note} ${page.stack}`}>
+      <p>{t('dashboard.driftText', { places: [...new Set(open.map(nameOf))].join('; ') })}</p>
+      {changing.error !== null && <Failure text={errorText(changing.error, t('dashboard.driftFailed'))} />}
+      <Button className={page.start} isBusy={changing.isBusy} onClick={() => changing.run(newest)}>
+        {t('dashboard.driftUse', { place: nameOf(newest) })}
+      </Button>
+    </div>
+  );
+}
+
+function isSame(request: Wish, user: WishDriftProps['user']): boolean {
+  return request.desiredDistrict === user.desiredDistrict && request.desiredBlock === user.desiredBlock;
+}

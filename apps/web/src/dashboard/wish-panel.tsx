@@ -1,0 +1,68 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { callApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { refreshOwn } from '../platform/api/queries.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session/session.ts';
+import type { Posted } from '../requests/posted-state.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+
+interface WishPanelProps {
+  /** How many teachers fit the wish of the registration. */
+  readonly total: number;
+}
+
+/** Before the first request: how many fit the wish of the registration, which one tap posts as it stands. The result is that of the form. */
+export function WishPanel({ total }: WishPanelProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const user = useSession()?.user;
+  const place = names.place(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
+  const posting = useAction(
+    () =>
+      callApi<CreatedRequest>('/requests', {
+        method: 'POST',
+        body: { ...wishOf(user), reason: t('dashboard.wishReason'), additionalInfo: t('dashboard.wishMore') },
+      }),
+    ({ data }) => {
+      refreshOwn(client);
+      return navigate(paths.newRequest, { state: { posted: [data.request] } satisfies Posted });
+    },
+  );
+  if (!user?.desiredDistrict || !user.desiredBlock) return null;
+  const count = { count: total, formatted: formats.number(total), place };
+  return (
+    <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
+      <h2 id="wish">{t('dashboard.wishTitle')}</h2>
+      <p>{total === 0 ? t('dashboard.wishNone', { place }) : t('dashboard.wishFound', count)}</p>
+      {posting.error !== null && <Failure text={errorText(posting.error, t('dashboard.wishFailed'))} />}
+      <div className={page.row}>
+        <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run(undefined)}>
+          {t('dashboard.wishPost')}
+        </Button>
+        <Link to={paths.newRequest}>{t('dashboard.wishFill')}</Link>
+      </div>
+    </section>
+  );
+}
+
+/** The registered wish as a request says it; privacy is that of the person. */
+function wishOf(
+  user: Pick<Account, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'> | undefined,
+) {
+  const { desiredDistrict, desiredBlock, subject, classRange } = user ?? {};
+  return { desiredDistrict, desiredBlock, subject, classRange, privacySettings: nothingHidden };
+}

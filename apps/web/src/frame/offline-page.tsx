@@ -1,0 +1,55 @@
+import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { myRequestsPath, paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session/session.ts';
+import { useIsHydrated } from '../platform/use-is-hydrated.ts';
+import button from '../ui/button.module.css';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { pageOn } from './same-origin-address.ts';
+
+/** What the service worker shows for a page that it does not keep, while there is no connection. */
+export default function OfflinePage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const isHydrated = useIsHydrated();
+  const [search] = useSearchParams();
+  // The page is kept without an address to go on to.
+  const from = isHydrated ? search.get('from') : null;
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <PageTitle text={t('offline.title')} />
+      <div>
+        <h1>{t('offline.title')}</h1>
+        <p className={page.lead}>{t('offline.text')}</p>
+      </div>
+      <div className={page.chips}>
+        <a className={button.main} href={from === null ? paths.home : pageOn(from, window.location.origin)}>
+          {t('common.retry')}
+        </a>
+      </div>
+      {session?.user.role === 'teacher' && <OwnScreens />}
+    </div>
+  );
+}
+
+function OwnScreens() {
+  const { t } = useTranslation();
+  const screens = [
+    [paths.dashboard, t('navigation.dashboard')],
+    [myRequestsPath, t('navigation.matches')],
+    [paths.agreements, t('navigation.agreements')],
+  ] as const;
+  return (
+    <section className={`${page.panel} ${page.stack}`}>
+      <p>{t('offline.own')}</p>
+      <div className={page.chips}>
+        {screens.map(([to, text]) => (
+          <Link className={button.soft} key={to} to={to}>
+            {text}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { pageOn } from './same-origin-address.ts';
+
+const here = 'https://product.example';
+
+it('goes on to pages of the product', () => {
+  expect(pageOn('/dashboard?tab=my', here)).toBe(`${here}/dashboard?tab=my`);
+  expect(pageOn(null, here)).toBe(`${here}/`);
+});
+
+it.each([
+  '//other.example',
+  '/\t/other.example',
+  '/\n/other.example',
+  '/\r\t/other.example',
+  '\\\\other.example',
+  'https://other.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http://',
+])('goes nowhere else: %j', (from) => {
+  expect(pageOn(from, here)).toBe(`${here}/`);
+});
+
+it.each(['/.//other.example', '/%09/other.example', '/..//other.example'])('takes %j for a path', (from) => {
+  expect(new URL(pageOn(from, here)).host).toBe('product.example');
+});

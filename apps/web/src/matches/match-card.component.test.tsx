@@ -1,0 +1,111 @@
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../platform/session/session.ts';
+import { idOf, match, person, signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { ContactOpensAt } from '../ui/contact-opens-at.ts';
+import { MatchCard } from './match-card.tsx';
+
+const [requestId, otherRequestId] = [idOf(10), idOf(11)];
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+it('a perfect match shows who it is, where they work, how to reach them, and proposes the swap of both requests', async () => {
+  api = answerCalls(() => ({ status: 409, body: { message: 'It is taken.', code: 'request_taken' } }));
+  await show(<MatchCard match={match()} requestId={requestId} />);
+  await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
+  await expect.element(page.getByText('Perfect Match')).toBeVisible();
+  await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
+  await expect.element(page.getByText('about 90 km')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Call: Sunita Kumari' }))
+    .toHaveAttribute('href', 'tel:+919876543210');
+  await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
+  await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
+  await expect.element(page.getByText('It is taken.')).toBeVisible();
+  expect(api.calls.filter(({ path }) => path === '/api/agreements')).toEqual([
+    { path: '/api/agreements', body: { requests: [requestId, otherRequestId] } },
+  ]);
+});
+
+it('while the state takes no groups none is proposed, and the day on which it does is said', async () => {
+  const openWindow = { opens: '2026-07-01', closes: null };
+  const rules = { ...firstRules, openWindow, isOpen: false };
+  api = answerCalls(() => ({ status: 200, body: { day: '2026-06-15', rules, sources: [] } }));
+  await show(<MatchCard match={match()} requestId={requestId} />);
+  await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
+  await expect.element(page.getByText(/is closed; it opens on 1 Jul 2026/)).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Say yes and ask the others' }))
+    .not.toBeInTheDocument();
+});
+
+it('a letter to a match begins with who writes, what they teach, and from where to where', async () => {
+  signInAs('teacher', 'Asha Kumari');
+  const user = person({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
+  await show(<MatchCard match={match({ user })} requestId={requestId} />);
+  const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href') ?? '';
+  await expect.element(page.getByRole('link', { name: 'WhatsApp: Sunita Kumari' })).toBeVisible();
+  expect(page.getByRole('link').elements()[0]?.textContent).toBe('WhatsApp');
+  const letters = [
+    new URL(hrefOf('WhatsApp: Sunita Kumari')).searchParams.get('text'),
+    new URL(hrefOf('Write an email: Sunita Kumari')).searchParams.get('body'),
+  ];
+  for (const letter of letters) {
+    for (const fact of [
+      'Asha Kumari',
+      'Mathematics',
+      '6-8 Upper Primary',
+      'Danapur, Patna',
+      'Bodh Gaya, Gaya',
+    ])
+      expect(letter).toContain(fact);
+  }
+  expect(new URL(hrefOf('Write an email: Sunita Kumari')).searchParams.get('subject')).toContain(
+    'Danapur, Patna',
+  );
+});
+
+it('a match shows the first criteria, and the others when asked', async () => {
+  await show(<MatchCard match={match()} requestId={requestId} />);
+  await expect.element(page.getByText('✓ Their district')).toBeVisible();
+  await expect.element(page.getByText('✓ Their block')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Five')).not.toBeVisible();
+  await page.getByText('+2 more').click();
+  for (const sentence of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+it('contact beyond the budget of the day says when the next one opens', async () => {
+  const user = person({ email: 'Hidden', phone: 'Hidden' });
+  await show(
+    <ContactOpensAt value="2026-06-15T06:30:00.000Z">
+      <MatchCard match={match({ user })} requestId={requestId} />
+    </ContactOpensAt>,
+  );
+  await expect
+    .element(page.getByText(/as many contacts as an account may in a day.* from 15 Jun 2026, 12:00/))
+    .toBeVisible();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+});
+
+it('a match whose distance is not known says nothing of it', async () => {
+  await show(<MatchCard match={match({ distanceKm: null })} requestId={requestId} />);
+  await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
+  await expect.element(page.getByText(/ km /)).not.toBeInTheDocument();
+});
+
+it('a match who hides all shows neither contact nor a link to it', async () => {
+  const user = person({ name: 'Hidden', email: 'Hidden', phone: 'Hidden' });
+  await show(
+    <MatchCard match={match({ user, isPerfectMatch: false, requests: null })} requestId={requestId} />,
+  );
+  await expect.element(page.getByText('Perfect Match')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /Propose this swap/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,69 @@
+import { MATCHES_ANSWERED, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { askAgain, callQuery, type FoundMatches } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
+
+/** How many a press on "more" adds. */
+const MORE_AT_ONCE = 20;
+
+interface MatchesInPart extends OwnMatches {
+  readonly shown: OwnMatches['matches'];
+  /** Shows more of them; undefined once all were asked for. */
+  readonly showMore: (() => void) | undefined;
+}
+
+/** One's own matches: the best ten are shown, and more of them as the reader asks. */
+export function useMatchesInPart(token: string, requests: readonly TransferRequest[]): MatchesInPart {
+  const [wanted, setWanted] = useState(MY_MATCHES_CAP);
+  const own = useOwnMatches(token, requests, pagesUpTo(wanted));
+  return {
+    ...own,
+    shown: own.matches.slice(0, wanted),
+    showMore: wanted < own.total ? () => setWanted(wanted + MORE_AT_ONCE) : undefined,
+  };
+}
+
+/** Asks for so many pages of each list that the best `wanted` of all are among them; the total came with the first page. */
+function pagesUpTo(wanted: number): FurtherPages {
+  const count = Math.ceil(wanted / MATCHES_ANSWERED);
+  const pages = Array.from({ length: count - 1 }, (_, index) => index + 2);
+  return (firstPages) =>
+    pages.flatMap((page) =>
+      firstPages.map(({ queryKey, meta }) =>
+        callQuery([...queryKey, String(page)], `${meta?.path}?page=${page}`, (found: FoundMatches) => ({
+          ...found,
+          total: 0,
+        })),
+      ),
+    );
+}
+
+/** How many of the matches are shown, and a button for more of them; nothing once all are. */
+export function MoreMatches({ shown, total, showMore, isPending, error }: MatchesInPart) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  if (total === shown.length) return null;
+  const counts = { shown: formats.number(shown.length), total: formats.number(total) };
+  const retry = () => void askAgain(client, 'matches');
+  return (
+    <>
+      <p className={page.soft}>{t('browse.topMatches', counts)}</p>
+      {Boolean(error) && <Failure onRetry={retry} text={errorText(error, t('dashboard.failedMatches'))} />}
+      {showMore && (
+        <Button className={page.start} isBusy={isPending} onClick={showMore}>
+          {t('browse.moreMatches')}
+        </Button>
+      )}
+    </>
+  );
+}

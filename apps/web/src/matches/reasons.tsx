@@ -1,0 +1,35 @@
+import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { Figures } from '../ui/figures.tsx';
+
+/** What the matches are, in the words of their cards, and what the plan did with teachers of the same kind. */
+export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { directSwaps, directSwapsVerified, sameDistricts, wantsYourPlace, worksThere, shortest } = reasons;
+  const { plannedTeachers, plannedMoved, planReason } = reasons;
+  const numbers = [
+    [t('advice.directSwaps'), directSwaps],
+    [t('advice.directSwapsVerified'), directSwapsVerified],
+    [t('advice.sameDistricts'), sameDistricts],
+    [t('advice.wantsYourPlace'), wantsYourPlace],
+    [t('advice.worksThere'), worksThere],
+    ...(shortest === null ? [] : [[t('advice.shortest'), shortest] as const]),
+  ] as const;
+  return (
+    <section>
+      <h3>{t('advice.reasons')}</h3>
+      <Figures facts={numbers.map(([label, value]) => [label, formats.number(value)])} />
+      {plannedTeachers !== null && plannedMoved !== null && (
+        <p>
+          {t('advice.planned', {
+            teachers: formats.number(plannedTeachers),
+            moved: formats.number(plannedMoved),
+          })}
+        </p>
+      )}
+      {planReason !== null && <p>{t(`advice.planReasons.${planReason}`)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Ring } from '@mutual-transfer/domain/matching/ring';
+import { useState } from 'react';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import { ContactOpensAt } from '../ui/contact-opens-at.ts';
+import empty from '../ui/empty.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { RingCard } from './ring-card.tsx';
+import { keyOf } from './use-own-rings.ts';
+
+interface RingsProps {
+  readonly rings: readonly Ring[];
+  readonly contactOpensAt: string | undefined;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** How many are shown before the reader asks for the rest. */
+  readonly first: number;
+}
+
+/** The rings through one's requests: what a ring is, and the best of them. */
+export function Rings({ rings, contactOpensAt, isPending, error, first }: RingsProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const [isWhole, setWhole] = useState(false);
+  const isEmpty = !isPending && rings.length === 0;
+  return (
+    <section aria-labelledby="rings" className={page.section}>
+      <h2 id="rings">{t('rings.title')}</h2>
+      <p className={page.soft}>{t('rings.what')}</p>
+      {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
+      {isEmpty && Boolean(error) && <Failure text={errorText(error, t('rings.failed'))} />}
+      {isEmpty && !error && <p className={empty.empty}>{t('rings.none')}</p>}
+      <ul className={page.stack}>
+        {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
+          <li key={keyOf(ring)}>
+            <ContactOpensAt value={contactOpensAt}>
+              <RingCard ring={ring} />
+            </ContactOpensAt>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && rings.length > first && (
+        <Button onClick={() => setWhole(true)}>
+          {t('rings.all', { formatted: formats.number(rings.length) })}
+        </Button>
+      )}
+    </section>
+  );
+}

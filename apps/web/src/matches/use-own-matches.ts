@@ -1,0 +1,76 @@
+import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQueries } from '@tanstack/react-query';
+import { type FoundMatches, matchesQuery, wishMatchesQuery } from '../platform/api/queries.ts';
+import { useReading } from '../platform/i18n/language.tsx';
+import { live } from '../platform/live/live-query-options.ts';
+
+/** A match and which of one's own requests it is of; none for the wish of a registration. */
+type OwnMatch = Match & { readonly requestId?: string | undefined };
+
+export interface OwnMatches {
+  readonly matches: readonly OwnMatch[];
+  readonly total: number;
+  /** When the next contact opens, where the reader's budget of today is used up. */
+  readonly contactOpensAt: string | undefined;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+type MatchesQuery = ReturnType<typeof matchesQuery>;
+
+/** What asks for further pages of the matches whose first pages are asked for so: a page for each of them, in their order. */
+export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly MatchesQuery[];
+
+/**
+ * The matches of all of one's active requests together, or of one's registration before the first of them: each person
+ * once, the best first. They keep up to date.
+ */
+export function useOwnMatches(
+  token: string,
+  requests: readonly TransferRequest[] | undefined,
+  furtherPages?: FurtherPages,
+): OwnMatches {
+  const { language } = useReading();
+  const active = (requests ?? []).filter((request) => request.status === 'active');
+  const firstPages =
+    requests?.length === 0
+      ? [wishMatchesQuery(token, language)]
+      : active.map((request) => matchesQuery(token, request._id, language));
+  return useQueries({
+    queries: [...firstPages, ...(furtherPages?.(firstPages) ?? [])].map((query) => ({ ...query, ...live })),
+    combine: (results) => ({
+      ...mergeMatches(
+        results.flatMap(({ data }, index) =>
+          data ? [ofRequest(data, active[index % firstPages.length])] : [],
+        ),
+      ),
+      contactOpensAt: results.find(({ data }) => data?.contactOpensAt)?.data?.contactOpensAt,
+      isPending: results.some((result) => result.isPending),
+      error: results.find((result) => result.isError)?.error,
+    }),
+  });
+}
+
+type OwnMatchList = Pick<FoundMatches, 'total'> & { readonly matches: readonly OwnMatch[] };
+
+function ofRequest({ matches, total }: FoundMatches, request: TransferRequest | undefined): OwnMatchList {
+  return { matches: matches.map((match) => ({ ...match, requestId: request?._id })), total };
+}
+
+/** One entry a person, the one with the best score, in the order of matches. */
+function mergeMatches(lists: readonly OwnMatchList[]): { matches: OwnMatch[]; total: number } {
+  const best = new Map<string, OwnMatch>();
+  for (const match of lists.flatMap((list) => list.matches)) {
+    const key = match.user._id ?? match.user.name;
+    const known = best.get(key);
+    if (known === undefined || match.matchScore > known.matchScore) best.set(key, match);
+  }
+  const matches = [...best.values()].sort(
+    (first, second) =>
+      second.matchScore - first.matchScore ||
+      Number(second.hasActiveRequest) - Number(first.hasActiveRequest),
+  );
+  const unlisted = lists.reduce((sum, list) => sum + list.total - list.matches.length, 0);
+  return { matches, total: matches.length + unlisted };
+}

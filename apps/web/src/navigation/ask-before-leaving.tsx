@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { isLeaving } from '../platform/session/leaving-state.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/** Asks before a screen is left on which something was changed and not saved; it is rendered as long as that is so. */
+export function AskBeforeLeaving() {
+  const { t } = useTranslation();
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: next }) =>
+      // Who signs out has decided.
+      !isLeaving() && (here.pathname !== next.pathname || here.search !== next.search),
+  );
+  // A tab that is closed or loaded anew is asked about by the browser, in its own words.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      isBusy={false}
+      isHarmless
+      onClose={() => blocker.reset()}
+      onConfirm={() => blocker.proceed()}
+      text={t('privacy.unsavedText')}
+      texts={{ confirm: t('privacy.leave'), cancel: t('privacy.stay') }}
+      title={t('privacy.unsaved')}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { PAGE_BUTTONS, PAGE_BUTTONS_NARROW } from '@mutual-transfer/domain/constants';
+import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import chip from '../ui/chip.module.css';
+import { pageNumbers } from './page-numbers.ts';
+import { withPage } from './page-search.ts';
+import classes from './pager.module.css';
+
+interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  /** The parameter of the address that holds the page. */
+  readonly name?: string;
+  /** What the pages are of, where one screen has several lists. */
+  readonly label?: string;
+  /** For a list in the middle of a screen. */
+  readonly preventScrollReset?: boolean;
+  /** The id of the list, for pages that begin where it does. */
+  readonly hash?: string;
+}
+
+/** Links to the pages of a list: five numbers, three on a narrow screen. */
+export function Pager({ page, pages, label, ...link }: PagerProps) {
+  const { t } = useTranslation();
+  if (page > pages && pages > 0) return <BackToLastPage {...link} pages={pages} />;
+  if (pages <= 1) return null;
+  const narrow = new Set(pageNumbers(page, pages, PAGE_BUTTONS_NARROW));
+  return (
+    <nav aria-label={[t('browse.pages'), label].filter(Boolean).join(': ')} className={classes.pager}>
+      {page > 1 && <PageLink {...link} label={t('browse.previous')} page={page - 1} text="‹" />}
+      {pageNumbers(page, pages, PAGE_BUTTONS).map((number) => (
+        <PageLink
+          {...link}
+          isCurrent={number === page}
+          isWideOnly={!narrow.has(number)}
+          key={number}
+          page={number}
+        />
+      ))}
+      {page < pages && <PageLink {...link} label={t('browse.next')} page={page + 1} text="›" />}
+    </nav>
+  );
+}
+
+/** Instead of the numbers on a page past the end, which shows nothing: the list became shorter, or the address is an old one. */
+function BackToLastPage({
+  pages,
+  ...link
+}: Pick<PagerProps, 'pages' | 'name' | 'preventScrollReset' | 'hash'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const number = formats.number(pages);
+  return (
+    <nav aria-label={t('browse.pages')} className={classes.pager}>
+      <PageLink {...link} page={pages} text={t('browse.lastPage', { page: number })} />
+    </nav>
+  );
+}
+
+interface PageLinkProps extends Pick<PagerProps, 'name' | 'preventScrollReset' | 'hash'> {
+  readonly page: number;
+  readonly label?: string;
+  readonly text?: string;
+  readonly isCurrent?: boolean;
+  readonly isWideOnly?: boolean;
+}
+
+function PageLink(props: PageLinkProps) {
+  const {
+    name,
+    page,
+    label,
+    text,
+    isCurrent = false,
+    isWideOnly = false,
+    preventScrollReset = false,
+    hash = '',
+  } = props;
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [parameters] = useSearchParams();
+  return (
+    <Link
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={label ?? t('browse.page', { page: formats.number(page) })}
+      className={`${chip.chip} ${classes.page}`}
+      data-wide={isWideOnly || undefined}
+      preventScrollReset={preventScrollReset}
+      to={{ search: withPage(parameters, page, name), hash }}
+    >
+      {text ?? formats.number(page)}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { useSearchParams } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../testing/show.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { useEarlyChoice } from '../ui/use-choice-before-hydration.ts';
+import { useSearchChange } from './use-search-change.ts';
+
+function TwoChoices() {
+  const change = useSearchChange();
+  const [parameters] = useSearchParams();
+  const choose = (name: string) =>
+    change((current) => {
+      const changed = new URLSearchParams(current);
+      changed.set(name, 'chosen');
+      return changed;
+    });
+  const chooseBoth = () => {
+    choose('district');
+    choose('subject');
+  };
+  return (
+    <button onClick={chooseBoth} type="button">
+      {`${parameters}` || 'nothing'}
+    </button>
+  );
+}
+
+it('two changes of the address before the router shows the first both hold', async () => {
+  await show(<TwoChoices />);
+  await page.getByRole('button', { name: 'nothing' }).click();
+  await expect.element(page.getByRole('button')).toHaveTextContent('district=chosen&subject=chosen');
+});
+
+function EarlyChoice({ onChange, value }: { onChange: (value: string) => void; value: string }) {
+  const options = ['', 'Gaya', 'Patna'].map((name) => ({ value: name, label: name || 'Any' }));
+  return (
+    <SelectField
+      label="District"
+      onChange={onChange}
+      options={options}
+      ref={useEarlyChoice(onChange)}
+      value={value}
+    />
+  );
+}
+
+it('what was chosen before hydration is heard of once, and an untouched choice is not', async () => {
+  const onChange = vi.fn();
+  const choices = (
+    <form>
+      <EarlyChoice onChange={onChange} value="" />
+      <EarlyChoice onChange={onChange} value="Patna" />
+    </form>
+  );
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(choices);
+  document.body.append(container);
+  const [district] = container.querySelectorAll('select');
+  if (district) district.value = 'Gaya';
+  const root = hydrateRoot(container, choices);
+  await expect.poll(() => onChange.mock.calls).toEqual([['Gaya']]);
+  root.unmount();
+  container.remove();
+});
+
+it('a choice that brings the hydration about is not taken back', async () => {
+  const onChange = vi.fn();
+  const choices = <EarlyChoice onChange={onChange} value="" />;
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(choices);
+  document.body.append(container);
+  const root = hydrateRoot(container, choices);
+  const district = container.querySelector('select');
+  if (district) district.value = 'Gaya';
+  district?.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.poll(() => onChange.mock.calls).toEqual([['Gaya'], ['Gaya']]);
+  root.unmount();
+  container.remove();
+});
+
+it('a choice that the browser rendered is no early one', async () => {
+  const onChange = vi.fn();
+  await show(<EarlyChoice onChange={onChange} value="Patna" />);
+  await expect.element(page.getByLabelText('District')).toHaveValue('Patna');
+  expect(onChange).not.toHaveBeenCalled();
+});

@@ -1,0 +1,92 @@
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import { noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { PersonMenu } from '../reports/person-menu.tsx';
+import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+import { Tag } from '../ui/tag.tsx';
+import { VerifiedTag } from '../ui/verified-tag.tsx';
+import { AlertSender } from './alert-sender.tsx';
+import { RenewRequest } from './renew-request.tsx';
+
+interface AlertCardProps {
+  readonly alert: Alert;
+  /** Its place in the list, counted from 1: it tells buttons of alerts apart for those who hear them. */
+  readonly position: number;
+  readonly onRead: (id: string) => void;
+  readonly onHide: (id: string, isHidden: boolean) => void;
+}
+
+/** One alert: who writes, what, and how to reach them. A hidden one keeps its place, its message and the way to show it again. */
+export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { _id, fromUser, isRead, isHiddenForRecipient: isHidden } = alert;
+  const isFromTeacher = alert.kind === 'message';
+  const name = isFromTeacher ? names.personal(fromUser.name) : t('product.name');
+  const named = (label: string) => `${label}: ${formats.number(position)}. ${name}`;
+  const hiding = t(isHidden ? 'alerts.show' : 'alerts.hide');
+  const read = (event: MouseEvent<HTMLButtonElement>) => {
+    // The button goes away, so focus goes to the alert it belongs to.
+    event.currentTarget.closest('article')?.focus();
+    onRead(_id);
+  };
+  return (
+    <article className={card.card} data-unread={isUnread(alert) || undefined} tabIndex={-1}>
+      <div className={card.heading}>
+        <div>
+          <h3>{name}</h3>
+          <p className={page.soft}>
+            <time dateTime={alert.createdAt}>{formats.dateTime(alert.createdAt)}</time>
+          </p>
+        </div>
+        <Tags alert={alert} />
+      </div>
+      <p className={card.text}>{alert.message}</p>
+      {alert.isCurrent === false && <p className={page.soft}>{t('alerts.isGone')}</p>}
+      {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
+      <div className={card.actions}>
+        {!isHidden && alert.kind === 'request_expiring' && alert.requestId !== undefined && (
+          <RenewRequest onDone={() => isRead || onRead(_id)} requestId={alert.requestId} />
+        )}
+        {!isHidden && !isFromTeacher && (
+          <Link className={button.soft} to={noticePage(alert)}>
+            {t('alerts.see')}
+          </Link>
+        )}
+        {!isRead && !isHidden && (
+          <Button aria-label={named(t('alerts.markRead'))} onClick={read}>
+            {t('alerts.markRead')}
+          </Button>
+        )}
+        <Button aria-label={named(hiding)} kind="quiet" onClick={() => onHide(_id, !isHidden)}>
+          {hiding}
+        </Button>
+      </div>
+      {!isHidden && isFromTeacher && <PersonMenu alertId={_id} person={fromUser} />}
+    </article>
+  );
+}
+
+function Tags({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  return (
+    <div className={page.chips}>
+      {alert.kind === 'message' && <VerifiedTag user={alert.fromUser} />}
+      {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.perfect')}</Tag>}
+      {alert.kind === 'ring' && <Tag tone="good">{t('rings.new')}</Tag>}
+      {isUnread(alert) && <Tag tone="good">{t('alerts.isNew')}</Tag>}
+      {alert.isHiddenForRecipient && <Tag>{t('alerts.isHidden')}</Tag>}
+    </div>
+  );
+}
+
+function isUnread({ isRead, isHiddenForRecipient }: Alert): boolean {
+  return !isRead && !isHiddenForRecipient;
+}

@@ -1,0 +1,61 @@
+import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { alertDraft } from '../form/draft.ts';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { ReviewOffer } from '../form/review-offer.tsx';
+import { useForm } from '../form/use-form.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { sendOrKeep } from '../platform/offline/write-queue.ts';
+import { Button } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
+import { TextArea } from '../ui/text-area.tsx';
+
+/** It is sent, with the administrator, or waits on this device for a connection. */
+export type Outcome = 'sent' | 'held' | 'waiting';
+
+interface AlertFormProps {
+  readonly recipientId: string;
+  readonly name: string;
+  readonly onSent: (outcome: Outcome) => void;
+  readonly onCancel: () => void;
+}
+
+/** A message to a teacher one matches with. What was typed stays until it is sent. */
+export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initial: { message: '', sendForReview: false },
+    check: ({ message }): Record<string, string> =>
+      message.trim() === '' ? { message: t('alerts.needed') } : {},
+    send: ({ message, sendForReview }) =>
+      sendOrKeep({ kind: 'alert', id: recipientId, name, body: { message: message.trim(), sendForReview } }),
+    onDone: (outcome, { sendForReview }) => onSent(outcome === 'sent' && sendForReview ? 'held' : outcome),
+    draft: alertDraft(recipientId),
+  });
+  return (
+    <Form className={`${page.near} ${page.ruled}`} form={form} label={t('alerts.to', { name })}>
+      <TextArea
+        // The form opens at a press of "Send alert"; focus follows.
+        autoFocus
+        description={t('alerts.messageHint')}
+        label={t('alerts.message')}
+        maxLength={ALERT_MAXIMUM_LENGTH}
+        readOnly={form.isBusy}
+        required
+        {...form.text('message')}
+      />
+      <ReviewOffer form={form} />
+      <FormEnd
+        failed={t('alerts.failedSend')}
+        form={form}
+        texts={{ submit: t('alerts.submit'), busy: t('alerts.submitting') }}
+      >
+        {!form.isBusy && (
+          <Button kind="quiet" onClick={onCancel}>
+            {t('alerts.cancel')}
+          </Button>
+        )}
+      </FormEnd>
+    </Form>
+  );
+}

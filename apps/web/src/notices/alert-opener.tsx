@@ -1,0 +1,51 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy, startTransition, useRef, useState } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
+import classes from './alert-form.module.css';
+import type { Outcome } from './alert-form.tsx';
+
+// It brings the forms along, which the screens with this button need for nothing else.
+const AlertForm = lazy(() => import('./alert-form.tsx'));
+
+interface AlertOpenerProps {
+  readonly recipientId: string;
+  readonly name: string;
+  /** To an alert of theirs. */
+  readonly isAnswer?: boolean;
+}
+
+/** Opens the form of an alert in its place, and says when the alert is sent. */
+export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<'closed' | 'open' | Outcome>('closed');
+  const shouldFocus = useRef(false);
+  const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
+  // The button stays until the form is there.
+  const open = () => startTransition(() => setStage('open'));
+  const leave = (next: 'closed' | Outcome) => {
+    shouldFocus.current = true;
+    setStage(next);
+  };
+  const focusOnReturn = (opener: HTMLButtonElement | null) => {
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
+    opener?.focus();
+  };
+  return (
+    <div className={`${page.tight} ${classes.alert}`}>
+      {stage === 'open' ? (
+        <AlertForm name={name} onCancel={() => leave('closed')} onSent={leave} recipientId={recipientId} />
+      ) : (
+        <Button aria-label={`${label}: ${name}`} className={page.start} onClick={open} ref={focusOnReturn}>
+          <IconBell aria-hidden="true" size={18} />
+          {label}
+        </Button>
+      )}
+      <p className={page.done} role="status">
+        {stage !== 'closed' && stage !== 'open' && t(`alerts.${stage}`)}
+      </p>
+    </div>
+  );
+}

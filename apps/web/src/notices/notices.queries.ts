@@ -1,0 +1,33 @@
+import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
+import type { AlertList, SentAlertList, UnreadAlerts } from '@mutual-transfer/domain/notices/alert';
+import { callQuery } from '../platform/api/queries.ts';
+
+/** How many alerts a page of all of them holds. */
+const ALERTS_A_PAGE = 20;
+
+/**
+ * A page of one's alerts, hidden ones too, the newest first; without a page the few that the dashboard shows. The product's
+ * own are sentences, so the answer depends on the language.
+ */
+export function alertsQuery(token: string, language: string, page?: number) {
+  const part = page === undefined ? `limit=${ALERTS_SHOWN}` : `page=${page}&limit=${ALERTS_A_PAGE}`;
+  return callQuery(
+    ['alerts', token, language, part],
+    `/alerts?includeHidden=true&${part}`,
+    ({ data }: AlertList) => data,
+  );
+}
+
+/** A page of what one wrote to other teachers. */
+export function sentAlertsQuery(token: string, page: number) {
+  return callQuery(
+    ['alerts', token, 'sent', String(page)],
+    `/alerts/sent?page=${page}&limit=${ALERTS_A_PAGE}`,
+    ({ data }: SentAlertList) => data,
+  );
+}
+
+/** How many alerts wait to be read. */
+export function unreadAlertsQuery(token: string) {
+  return callQuery(['alerts', token, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread);
+}

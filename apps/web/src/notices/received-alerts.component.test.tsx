@@ -1,0 +1,37 @@
+import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf, person } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { Received } from './received-alerts.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const alert = (number: number, isRead = false): Alert => ({
+  _id: idOf(number),
+  fromUser: person(),
+  kind: 'message',
+  message: `Message ${number}`,
+  isRead,
+  isHiddenForRecipient: false,
+  createdAt: '2026-06-15T06:30:00.000Z',
+});
+
+it('the unread alerts of a page are marked as read by one button', async () => {
+  const alerts = [alert(1), alert(2, true), alert(3)];
+  const read = new Set<string>();
+  api = answerCalls((path) => {
+    const marked = /alerts\/(.+)\/read/.exec(path)?.[1];
+    if (marked !== undefined) read.add(marked);
+    const pagination = { page: 1, limit: 20, total: 3, pages: 1, totalIsExact: true };
+    const shown = alerts.map((one) => ({ ...one, isRead: one.isRead || read.has(one._id) }));
+    const body: AlertList = { data: { alerts: shown, pagination } };
+    return { status: 200, body };
+  });
+  await show(<Received page={1} token="a token" />);
+  await page.getByRole('button', { name: 'Mark these as read' }).click();
+  await expect.element(page.getByText('New', { exact: true })).not.toBeInTheDocument();
+  await expect.poll(() => [...read].toSorted()).toEqual([idOf(1), idOf(3)]);
+  await expect.element(page.getByRole('button', { name: 'Mark these as read' })).not.toBeInTheDocument();
+});

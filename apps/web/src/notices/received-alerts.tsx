@@ -1,0 +1,40 @@
+import { Pager } from '../navigation/pager.tsx';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { AlertList } from './alert-list.tsx';
+import { useAlerts } from './use-alerts.ts';
+
+/** Alerts that other teachers and the product sent, a page of them. */
+export function Received({ token, page: number }: { token: string; page: number }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { query, error, markRead, hide } = useAlerts(token, number);
+  const { data } = query;
+  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined) {
+    const retry = () => void query.refetch();
+    return <Failure onRetry={retry} text={errorText(query.error, t('alerts.failed'))} />;
+  }
+  const unread = data.alerts.filter(({ isRead }) => !isRead);
+  const markAllRead = () => {
+    for (const { _id } of unread) markRead(_id);
+  };
+  return (
+    <section aria-label={t('alerts.received')} className={page.section}>
+      {data.pagination.total === 0 && <Empty title={t('alerts.none')} />}
+      {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
+      {unread.length > 1 && (
+        <div className={page.buttons}>
+          <Button onClick={markAllRead}>{t('alerts.markAllRead')}</Button>
+        </div>
+      )}
+      <AlertList alerts={data.alerts} contactOpensAt={data.contactOpensAt} onHide={hide} onRead={markRead} />
+      <Pager page={number} pages={data.pagination.pages} />
+    </section>
+  );
+}

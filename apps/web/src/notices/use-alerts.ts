@@ -1,0 +1,40 @@
+import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../platform/api/client.ts';
+import { useReading } from '../platform/i18n/language.tsx';
+import { live } from '../platform/live/live-query-options.ts';
+import { alertsQuery } from './notices.queries.ts';
+
+type Change = Pick<Alert, '_id'> & Partial<Pick<Alert, 'isRead' | 'isHiddenForRecipient'>>;
+
+/** A page of the alerts of the signed-in teacher, and what marks one as read and hides it; both show at once. */
+export function useAlerts(token: string, page?: number) {
+  const { language } = useReading();
+  const client = useQueryClient();
+  const options = alertsQuery(token, language, page);
+  const query = useQuery({ ...options, ...live });
+  const changing = useMutation({
+    mutationFn: ({ _id, isHiddenForRecipient: hidden }: Change) =>
+      hidden === undefined
+        ? callApi(`/alerts/${_id}/read`, { method: 'PATCH' })
+        : callApi(`/alerts/${_id}/hidden`, { method: 'PATCH', body: { hidden } }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: options.queryKey });
+      client.setQueryData(options.queryKey, (list) => list && withChange(list, change));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts', token] }),
+  });
+  return {
+    query,
+    error: changing.error,
+    markRead: (_id: string) => changing.mutate({ _id, isRead: true }),
+    hide: (_id: string, isHiddenForRecipient: boolean) => changing.mutate({ _id, isHiddenForRecipient }),
+  };
+}
+
+function withChange({ alerts, ...list }: AlertList['data'], change: Change): AlertList['data'] {
+  return {
+    ...list,
+    alerts: alerts.map((alert) => (alert._id === change._id ? { ...alert, ...change } : alert)),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useOrigin } from '../navigation/origin.ts';
+import { paths } from '../platform/paths.ts';
+
+interface PaymentLinkProps {
+  readonly className: string | undefined;
+  readonly text: string;
+  /** What tells it from others of the same text, for screen readers. */
+  readonly of?: ReactNode;
+}
+
+/** The way to the payment, which knows the way back. */
+export function PaymentLink({ className, text, of }: PaymentLinkProps) {
+  const origin = useOrigin();
+  return (
+    <Link className={className} state={origin} to={paths.payment}>
+      {text}
+      {of}
+    </Link>
+  );
+}

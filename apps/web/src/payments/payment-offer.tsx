@@ -1,0 +1,95 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import type { TextKey } from '../platform/i18n/texts/texts.ts';
+import { paths } from '../platform/paths.ts';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import classes from './payment.module.css';
+import { TestCheckoutDialog } from './test-checkout-dialog.tsx';
+import type { usePayment } from './use-payment.ts';
+
+type Payment = ReturnType<typeof usePayment>;
+
+interface PaymentOfferProps {
+  readonly amount: number;
+  readonly payment: Payment;
+  readonly onRefresh: () => Promise<unknown>;
+}
+
+const benefits: readonly TextKey[] = [
+  'payment.benefitContact',
+  'payment.benefitMatches',
+  'payment.benefitRequests',
+  'payment.benefitLifetime',
+];
+
+/** The fee, what it opens, and the way to pay it. */
+export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const price = formats.rupees(amount);
+  const refreshing = useAction(onRefresh, () => {});
+  // One message at a time: what was done last speaks.
+  const pay = () => {
+    refreshing.reset();
+    payment.pay(amount);
+  };
+  const refresh = () => {
+    payment.forget();
+    refreshing.run(undefined);
+  };
+  const said = messageOf(payment, refreshing.isDone);
+  return (
+    <>
+      <div>
+        <h1>{t('payment.title')}</h1>
+        <p className={page.lead}>{t('payment.lead')}</p>
+      </div>
+      <div className={page.beside}>
+        <section className={page.panel}>
+          <h2>{t('payment.benefits')}</h2>
+          <ul className={`${page.near} ${card.ticked}`}>
+            {benefits.map((benefit) => (
+              <li key={benefit}>{t(benefit)}</li>
+            ))}
+          </ul>
+        </section>
+        <section className={`${page.panel} ${classes.fee}`}>
+          <h2>{t('payment.fee')}</h2>
+          <p className={classes.amount}>{price}</p>
+          <p className={page.lead}>{t('payment.lifetime')}</p>
+          <Button isBusy={payment.isPaying} isLarge kind="main" onClick={pay}>
+            {t('payment.pay', { amount: price })}
+          </Button>
+          <Button disabled={payment.isPaying} isBusy={refreshing.isBusy} onClick={refresh}>
+            <IconRefresh aria-hidden="true" size={18} />
+            {t(refreshing.isBusy ? 'payment.refreshing' : 'payment.refresh')}
+          </Button>
+          <p role="status">{said && t(said)}</p>
+          {payment.failure !== undefined && <Failure text={payment.failure} />}
+          <Link to={paths.account}>{t('payment.toAccount')}</Link>
+        </section>
+      </div>
+      {payment.testCheckout && <TestCheckoutDialog {...payment.testCheckout} />}
+    </>
+  );
+}
+
+/** What is said of the payment that is under way, or of the last one that stopped without a failure. */
+function messageOf({ isPaying, step, stoppedAs }: Payment, isRefreshed: boolean): TextKey | undefined {
+  if (isPaying) return underWay[step];
+  if (stoppedAs !== undefined) return `payment.${stoppedAs}`;
+  return isRefreshed ? 'payment.notYet' : undefined;
+}
+
+/** While the checkout is open it speaks for itself. */
+const underWay: Readonly<Record<Payment['step'], TextKey | undefined>> = {
+  starting: 'payment.paying',
+  checkout: undefined,
+  verifying: 'payment.verifying',
+};

@@ -1,0 +1,66 @@
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { hasAccess, paymentStatusQuery } from '../platform/session/payment-status.ts';
+import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { PaymentOffer } from './payment-offer.tsx';
+import { NotRequired, Paid } from './payment-outcome.tsx';
+import { feeQuery } from './payments.queries.ts';
+import { isOpenedHere } from './razorpay.ts';
+import { usePayment } from './use-payment.ts';
+
+/** Where a teacher pays the fee, once. */
+export default function PaymentPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('payment.title')} />
+      {session && <Payment session={session} />}
+    </div>
+  );
+}
+
+function Payment({ session }: { session: KeptSession }) {
+  const { t } = useTranslation();
+  const fee = useQuery(feeQuery(session.token));
+  const status = useQuery({ ...paymentStatusQuery(session), refetchOnMount: 'always' });
+  const payment = usePayment(session);
+  const hasSeenUnpaid = useHasSeenUnpaid(status.isFetchedAfterMount ? status.data : undefined);
+  // A payment may also be found by a refresh, when its answer was late.
+  if (payment.isPaid || (hasSeenUnpaid && status.data?.isPaid)) return <Paid />;
+  if (fee.isError || status.isError) {
+    const retry = () => void Promise.all([fee.refetch(), status.refetch()]);
+    return <Failure onRetry={retry} text={t('payment.failedLoad')} />;
+  }
+  if (fee.isPending || status.isPending || !status.isFetchedAfterMount) return <Loading />;
+  if (hasAccess(status.data)) return <NotRequired />;
+  if (!isOpenedHere()) return <OpenHere />;
+  return (
+    <PaymentOffer amount={fee.data.paymentAmount} onRefresh={() => status.refetch()} payment={payment} />
+  );
+}
+
+/** Whether this page has shown that the payment is missing. */
+function useHasSeenUnpaid(status: PaymentStatus | undefined): boolean {
+  const [hasSeen, setSeen] = useState(false);
+  if (!hasSeen && status !== undefined && !hasAccess(status)) setSeen(true);
+  return hasSeen;
+}
+
+/** Opens the page once more as a document of its own, which may run the provider's script. */
+function OpenHere() {
+  // A reload acts on the document, and must not happen while React draws.
+  useEffect(() => window.location.reload(), []);
+  return <Loading />;
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return <CardSkeletons label={t('common.loading')} />;
+}

@@ -1,0 +1,37 @@
+import type {
+  CheckoutResult,
+  PaymentOrder,
+  PaymentReceipt,
+  PaymentSettings,
+} from '@mutual-transfer/domain/payments/payment';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../platform/api/client.ts';
+
+export function feeQuery(token: string) {
+  return queryOptions({
+    queryKey: ['payment-settings', token],
+    queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
+  });
+}
+
+export function receiptQuery(token: string) {
+  return queryOptions({
+    queryKey: ['payment-receipt', token],
+    queryFn: ({ signal }) => callApi<PaymentReceipt>('/payment/receipt', { signal }),
+  });
+}
+
+/** @param paymentAmount the price in rupees that the payer sees; another one since then is refused. */
+export function createOrder(paymentAmount: number): Promise<PaymentOrder> {
+  return callApi('/payment/create-order', { method: 'POST', body: { paymentAmount } });
+}
+
+export function verifyPayment(result: CheckoutResult): Promise<unknown> {
+  return callApi('/payment/verify', { method: 'POST', body: result });
+}
+
+export type TestOutcome = 'success' | 'failure';
+
+export function payInSandbox(orderId: string, outcome: TestOutcome): Promise<CheckoutResult> {
+  return callApi('/payment/sandbox/pay', { method: 'POST', body: { orderId, outcome } });
+}

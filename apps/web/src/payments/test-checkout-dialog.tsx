@@ -1,0 +1,31 @@
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import page from '../ui/page.module.css';
+import classes from './payment.module.css';
+import type { TestCheckout } from './use-test-checkout.ts';
+
+const PAISE_A_RUPEE = 100;
+
+/** The checkout of a product that takes no real money yet; it says so. */
+export function TestCheckoutDialog({ order, answer }: TestCheckout) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const amount = formats.rupees(order.amount / PAISE_A_RUPEE);
+  return (
+    <Dialog onClose={() => answer(undefined)} title={t('payment.testTitle')}>
+      <div className={page.stack}>
+        <p className={page.note}>{t('payment.testText')}</p>
+        <p className={classes.amount}>{amount}</p>
+        <Button kind="main" onClick={() => answer('success')}>
+          {t('payment.testPay', { amount })}
+        </Button>
+        <Button onClick={() => answer('failure')}>{t('payment.testFail')}</Button>
+        <Button kind="quiet" onClick={() => answer(undefined)}>
+          {t('payment.testCancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import type { TextKey } from '../platform/i18n/texts/texts.ts';
+import { keepPaymentStatus, paymentStatusQuery } from '../platform/session/payment-status.ts';
+import type { KeptSession } from '../platform/session/session.ts';
+import { createOrder, feeQuery, payInSandbox, verifyPayment } from './payments.queries.ts';
+import { type CheckoutEnd, openRazorpay } from './razorpay.ts';
+import { useTestCheckout } from './use-test-checkout.ts';
+
+type Step = 'starting' | 'checkout' | 'verifying';
+
+/** The way from the button to the payment that is verified; one at a time. */
+export function usePayment(session: KeptSession) {
+  const client = useQueryClient();
+  const failureText = usePaymentFailure();
+  const [step, setStep] = useState<Step>('starting');
+  const { checkOut, testCheckout } = useCheckout(session);
+  const paying = useAction(
+    async (amount: number) => {
+      setStep('starting');
+      const checkout = await checkOut(await createOrder(amount));
+      setStep('checkout');
+      const result = await checkout();
+      if (typeof result === 'string') return result;
+      setStep('verifying');
+      await verifyPayment(result);
+      return 'paid';
+    },
+    (outcome) => {
+      if (outcome !== 'paid') return;
+      const status = { isPaymentRequired: true, isPaid: true };
+      keepPaymentStatus(status);
+      client.setQueryData(paymentStatusQuery(session).queryKey, status);
+    },
+    (error) => {
+      // The page shows what holds now before it is asked to pay again.
+      if (!(error instanceof ApiError) || !outdatedCodes.includes(error.code)) return;
+      void client.invalidateQueries({ queryKey: feeQuery(session.token).queryKey });
+      void client.invalidateQueries({ queryKey: paymentStatusQuery(session).queryKey });
+    },
+  );
+  return {
+    pay: paying.run,
+    forget: paying.reset,
+    step,
+    isPaying: paying.isBusy,
+    isPaid: paying.data === 'paid',
+    stoppedAs: paying.data === 'paid' ? undefined : paying.data,
+    failure: paying.error === null ? undefined : failureText(paying.error, step),
+    testCheckout,
+  };
+}
+
+type CheckOut = () => Promise<CheckoutEnd>;
+
+/** Opens the checkout of the order's provider; it closes when the page is left. */
+function useCheckout({ user }: KeptSession) {
+  const { t } = useTranslation();
+  const { ask, testCheckout } = useTestCheckout();
+  const close = useRef(() => {});
+  const hasLeft = useRef(false);
+  // The provider's widget lies outside of React's tree, and would stay over the next screen.
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+      close.current();
+    };
+  }, []);
+  const checkOut = async (order: PaymentOrder): Promise<CheckOut> => {
+    if (order.provider === 'sandbox') {
+      return async () => {
+        const outcome = await ask(order);
+        return outcome === undefined ? 'cancelled' : payInSandbox(order.orderId, outcome);
+      };
+    }
+    const { name, email, phone } = user;
+    const texts = { product: t('product.name'), description: t('payment.description') };
+    const checkout = await openRazorpay(order, { ...texts, name, email, phone });
+    close.current = checkout.close;
+    if (hasLeft.current) checkout.close();
+    return () => checkout.result;
+  };
+  return { checkOut, testCheckout };
+}
+
+/** What is on screen does not hold any more. */
+const outdatedCodes = ['price_changed', 'payment_not_needed'];
+
+/** Where the server's own sentence says most. */
+const spokenCodes = ['payment_pending', 'while_impersonating'];
+
+/** The sentence for a payment that stopped at this step. A payment whose answer got lost may still arrive. */
+function usePaymentFailure(): (error: unknown, step: Step) => string {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (error, step) => {
+    if (step === 'starting') return errorText(error, t('payment.failedStart'));
+    const key = error instanceof ApiError ? failureKey(error, step) : 'payment.failedVerify';
+    return key === undefined ? errorText(error, t('payment.failedVerify')) : t(key);
+  };
+}
+
+/** The sentence of the screen for an answer; none where the server's own says most. */
+function failureKey({ status, code }: ApiError, step: Step): TextKey | undefined {
+  if (step === 'checkout' && code === 'payment_failed') return 'payment.declined';
+  if (status === 503) return 'payment.notYet';
+  return status === 0 || spokenCodes.includes(code) ? undefined : 'payment.failedVerify';
+}

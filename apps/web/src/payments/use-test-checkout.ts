@@ -1,0 +1,24 @@
+import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
+import { useState } from 'react';
+import type { TestOutcome } from './payments.queries.ts';
+
+/** The test checkout on screen, and how it is answered; undefined closes it without a payment. */
+export interface TestCheckout {
+  readonly order: PaymentOrder;
+  readonly answer: (outcome: TestOutcome | undefined) => void;
+}
+
+/** Asks the tester how the payment should end. */
+export function useTestCheckout() {
+  const [testCheckout, setTestCheckout] = useState<TestCheckout>();
+  const ask = (order: PaymentOrder) => {
+    const { promise, resolve } = Promise.withResolvers<TestOutcome | undefined>();
+    const answer = (outcome: TestOutcome | undefined) => {
+      setTestCheckout(undefined);
+      resolve(outcome);
+    };
+    setTestCheckout({ order, answer });
+    return promise;
+  };
+  return { ask, testCheckout };
+}

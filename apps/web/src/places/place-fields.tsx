@@ -1,0 +1,52 @@
+import type { TextBinding } from '../form/form-values.ts';
+import { BlockPicker, DistrictPicker } from '../ui/place-picker.tsx';
+import { useReference } from './use-reference.ts';
+
+/** A form with a place in it. */
+interface PlaceForm<District extends string, Block extends string> {
+  readonly isStarted: boolean;
+  text(name: District | Block): TextBinding;
+  change(values: { readonly [Name in District | Block]?: string }): void;
+}
+
+interface PlaceFieldsProps<District extends string, Block extends string> {
+  readonly form: PlaceForm<District, Block>;
+  readonly district: District;
+  readonly block: Block;
+  readonly labels: { readonly district: string; readonly block: string };
+  /** Whether `Any block` may be chosen. */
+  readonly includeAny?: boolean;
+}
+
+/**
+ * A district and one of its blocks; another district means another block. The lists are fetched when the user begins
+ * to fill in the form.
+ */
+export function PlaceFields<District extends string, Block extends string>(
+  props: PlaceFieldsProps<District, Block>,
+) {
+  const { form, district, block, labels, includeAny = false } = props;
+  const chosen = form.text(district);
+  const districts = useReference(form.isStarted)?.districts ?? [];
+  return (
+    <>
+      <DistrictPicker
+        {...chosen}
+        districts={districts}
+        label={labels.district}
+        onChange={(name) =>
+          form.change({ [district]: name, [block]: '' } as { [Name in District | Block]: string })
+        }
+        required
+      />
+      <BlockPicker
+        {...form.text(block)}
+        blocks={districts.find(({ name }) => name === chosen.value)?.blocks ?? []}
+        district={chosen.value}
+        includeAny={includeAny}
+        label={labels.block}
+        required
+      />
+    </>
+  );
+}

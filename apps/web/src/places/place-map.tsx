@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import type { MapProps } from '../ui/map-parts.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { TileMap } from '../ui/tile-map.tsx';
+import { useBlocks } from './use-blocks.ts';
+import { type KnownOutlines, useOutlines } from './use-outlines.ts';
+
+const OutlineMap = lazy(async () => {
+  await loadTexts(['where']);
+  return import('./outline-map.tsx');
+});
+
+interface PlaceMapProps extends MapProps {
+  /** Its blocks are shown; default: all districts. */
+  readonly district?: string;
+}
+
+/** The districts of Bihar, or the blocks of one: drawn from the outlines that the operator supplies, else as tiles. */
+export function PlaceMap({ district = '', ...shown }: PlaceMapProps) {
+  const { t } = useTranslation();
+  const outlines = useOutlines(district !== '');
+  const loading = <CardSkeletons label={t('common.loading')} />;
+  if (outlines === 'loading') return loading;
+  if (outlines === 'none' || !isDrawn(outlines, district))
+    return district === '' ? <TileMap {...shown} /> : <BlockTiles district={district} shown={shown} />;
+  return (
+    <Suspense fallback={loading}>
+      <OutlineMap district={district} {...outlines} shown={shown} />
+    </Suspense>
+  );
+}
+
+/** An operator's file may lack all blocks of a district. */
+function isDrawn({ topology }: KnownOutlines, district: string): boolean {
+  const { geometries } = topology.objects.places;
+  return geometries.some(({ properties }) => district === '' || properties.district === district);
+}
+
+function BlockTiles({ district, shown }: { district: string; shown: MapProps }) {
+  const names = useNames();
+  const blocks = useBlocks(district);
+  const places = blocks.map((place) => {
+    const name = names.block(district, place);
+    return { place, name, short: name };
+  });
+  return <TileMap {...shown} places={places} />;
+}

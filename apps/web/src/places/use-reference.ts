@@ -1,0 +1,10 @@
+import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteLoaderData } from 'react-router';
+import { referenceQuery } from '../platform/api/queries.ts';
+
+/** Districts with their blocks, subjects and the rest; undefined until it is wanted and fetched, once a year. */
+export function useReference(isWanted: boolean): ReferenceData | undefined {
+  const root = useRouteLoaderData<{ referenceHash: string }>('root');
+  return useQuery({ ...referenceQuery(root?.referenceHash ?? ''), enabled: isWanted }).data;
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
+import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../paths.ts';
+import { type TextPart, textParts, textPartsOf } from './text-parts.ts';
+import type { LaterPart } from './texts/texts.ts';
+
+type Part = TextPart | 'open';
+type Needs = readonly { readonly key: string; readonly file: string }[];
+
+const sources = resolve(import.meta.dirname, '..');
+const files = import.meta.glob<LaterPart>(`./texts/en-*.ts`, { eager: true });
+const allParts: readonly Part[] = ['open', ...textParts];
+
+/** Texts and sentences of a part in English, without plural forms. */
+const keysByPart = new Map(
+  allParts.map((part) => {
+    const file = files[`./texts/${DEFAULT_LANGUAGE}-${part}.ts`];
+    const keys = [file?.texts, file?.messages].flatMap((tree) => [
+      ...flatten((tree ?? {}) as TextTree).keys(),
+    ]);
+    return [part, new Set(keys.map((key) => key.replace(/_(one|other)$/, '')))] as const;
+  }),
+);
+const allKeys = new Set([...keysByPart.values()].flatMap((keys) => [...keys]));
+
+const keysOf = (parts: readonly Part[]) =>
+  new Set(parts.flatMap((part) => [...(keysByPart.get(part) ?? [])]));
+
+/** Which screens stand at which address, as the table of routes says it. */
+const routes = [
+  ...readFileSync(join(sources, 'routes.ts'), 'utf8').matchAll(
+    /(route\('([\w/:*-]+)', |index\()'([\w/-]+\.tsx)'/g,
+  ),
+].map(([, , path = '', screen = '']) => ({ address: `/${path}`, screen }));
+
+describe('the parts of the texts', () => {
+  it('share no text', () => {
+    const small = [...keysByPart].filter(([, keys]) => keys.size <= 10);
+    expect(small.map(([part]) => part)).toEqual(['blocks']);
+    const twice = [...keysOf(textParts)].filter((key) => keysByPart.get('open')?.has(key));
+    expect(twice).toEqual([]);
+  });
+
+  it('are known by the routes', () => {
+    expect(routes.map(({ address }) => address)).toEqual(
+      expect.arrayContaining(['/', paths.dashboard, paths.admin, paths.agreement, paths.login]),
+    );
+  });
+
+  it.each(routes)('of $address hold all that $screen says', ({ address, screen }) => {
+    const needs = ['root.tsx', 'frame/frame.tsx', screen].flatMap((file) =>
+      needsOf(join(sources, file), ['open', ...textPartsOf(address)]),
+    );
+    expect(needs).toEqual([]);
+  });
+
+  it('are looked for in every module, with the parts that it loads for a later one', () => {
+    const late = needsOf(join(sources, 'browse/browse-page.tsx'), []);
+    expect(late.some(({ key }) => key.startsWith('browse.'))).toBe(true);
+    expect(late.some(({ key }) => key.startsWith('dashboard.'))).toBe(false);
+  });
+});
+
+/** The texts that a module and those it imports name, and that these parts do not hold. */
+function needsOf(file: string, parts: readonly Part[], seen = new Set<string>()): Needs {
+  if (seen.has(file) || !existsSync(file)) return [];
+  seen.add(file);
+  const source = readFileSync(file, 'utf8');
+  const [, loaded = ''] = /loadTexts\(\[([^\]]*)\]\)/.exec(source) ?? [];
+  const later = allParts.filter((part) => parts.includes(part) || loaded.includes(`'${part}'`));
+  const imported = (statement: RegExp) =>
+    [...source.matchAll(statement)].map(([, path = '']) => resolve(dirname(file), path));
+  return [
+    ...missingFrom(source, keysOf(parts)).map((key) => ({ key, file: file.slice(sources.length) })),
+    ...imported(/^(?:import|export)\s[^;]*?from '(\.[^']+)'/gm).flatMap((path) => needsOf(path, parts, seen)),
+    ...imported(/import\('(\.[^']+)'\)/g).flatMap((path) => needsOf(path, later, seen)),
+  ];
+}
+
+/** Keys in quotes, and the beginnings of keys that are made (`agreements.state.${state}`). */
+function missingFrom(source: string, present: ReadonlySet<string>): string[] {
+  const named = [...source.matchAll(/['"`]([a-z]\w*\.[\w.]*)(['"`]|\$\{)/g)];
+  return named.flatMap(([, key = '', end]) => {
+    const meant = end === '${' ? [...allKeys].filter((whole) => whole.startsWith(key)) : [key];
+    return meant.filter((whole) => allKeys.has(whole) && !present.has(whole));
+  });
+}

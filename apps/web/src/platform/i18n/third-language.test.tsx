@@ -1,0 +1,103 @@
+import { type Language, languageEntry, registerLanguage } from '@mutual-transfer/domain/language/language';
+import type { TextTree } from '@mutual-transfer/domain/language/messages/translator';
+import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { latinDigits } from '../../form/latin-digits.ts';
+import { LanguageSwitch } from '../../frame/language-switch.tsx';
+import { TileMap } from '../../ui/tile-map.tsx';
+import { keepCatalogue } from './catalogue.ts';
+import { LanguageProvider, useMessages, useReading, useTranslation } from './language.tsx';
+import { useFormats, useNames } from './names.ts';
+import { texts as inside } from './texts/en-inside.ts';
+import { texts as open } from './texts/en-open.ts';
+
+/** Not among the product's languages: this test alone adds it. */
+const madeUp = 'qaa' as Language;
+
+/** English with a mark, so that each text shows where it comes from. */
+function marked<Texts>(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts as TextTree).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? `«${text}»` : marked(text),
+    ]),
+  ) as Texts;
+}
+
+registerLanguage(madeUp, {
+  name: 'Madeupish',
+  invitation: 'Readu in Madeupish',
+  locale: 'bn-IN',
+  digits: 'beng',
+  tileLetters: 3,
+});
+keepCatalogue(
+  madeUp,
+  {
+    texts: marked(open),
+    names: {
+      districts: { gaya: 'Gayau' },
+      subjects: { hindi: 'Hindiu' },
+      classLevels: { '1-5': '1-5 Primaryu' },
+      categories: { regular: 'Regularu' },
+    },
+  },
+  { inside: { texts: marked(inside), messages: marked(messages) }, blocks: { blocks: { amas: 'Amasu' } } },
+);
+
+function Sample() {
+  const { t } = useTranslation();
+  const { language } = useReading();
+  const names = useNames();
+  const formats = useFormats();
+  const messages = useMessages();
+  const shown = [
+    language,
+    t('browse.count', { count: 1, formatted: formats.number(1) }),
+    t('browse.count', { count: 7, formatted: formats.number(12_345) }),
+    names.place('Gaya', 'Amas'),
+    names.district('Patna'),
+    names.subject('Hindi'),
+    names.classLevel('1-5'),
+    names.category('regular'),
+    messages('text.tooLong', { maximum: 9 }),
+  ];
+  return <>{shown.join('|')}</>;
+}
+
+const inMadeUp = (children: React.ReactNode) =>
+  renderToStaticMarkup(<LanguageProvider initial={madeUp}>{children}</LanguageProvider>);
+
+it('a language that is registered is what its readers read: texts, plurals, names, numbers, sentences', () => {
+  expect(inMadeUp(<Sample />).split('|')).toEqual([
+    'qaa',
+    '«১ request»',
+    '«১২,৩৪৫ requests»',
+    '«Amasu, Gayau»',
+    'Patna',
+    'Hindiu',
+    '1-5 Primaryu',
+    'Regularu',
+    '«Please write at most 9 characters.»',
+  ]);
+});
+
+it('its names fit on the tiles of the map, and its digits are taken', () => {
+  const map = inMadeUp(
+    <TileMap
+      label=""
+      measures={[{ id: 'coming', label: 'Coming', numberIn: () => 12 }]}
+      renderPlace={({ content }) => content}
+    />,
+  );
+  expect(map).toContain('Gayau');
+  expect(map).toContain('>Ga<');
+  expect(map).toContain('>১২<');
+  expect(latinDigits('৯৮৭')).toBe('987');
+});
+
+it('the switch of languages offers it, and it the others', () => {
+  expect(inMadeUp(<LanguageSwitch />).match(/lang="(\w+)"/g)).toEqual(['lang="en"', 'lang="hi"']);
+  expect(languageEntry(madeUp).name).toBe('Madeupish');
+});

@@ -1,0 +1,95 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { currentSession } from '../session/session.ts';
+import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
+
+/** The answers that are kept for when there is no connection, by the first word of their keys. */
+const ofOneself = ['my-requests', 'payment-status', 'profile'];
+const ofOthers = ['matches', 'rings', 'agreements'];
+
+/** Of agreements, what members write to each other and what could mend one are not kept. */
+const notKept = ['messages', 'repairs'];
+
+const ANSWERS = '/kept/answers/';
+const KEPT_FOR = 3 * 86_400_000;
+
+interface KeptAnswer extends Owned {
+  readonly data: unknown;
+  /** When the server gave it. */
+  readonly at: number;
+  /** The page load that kept it. */
+  readonly load: number;
+}
+
+/** Whether an answer is one of those that are kept. */
+export function isKept([kind, , part]: QueryKey): boolean {
+  return [...ofOneself, ...ofOthers].includes(String(kind)) && !notKept.includes(String(part));
+}
+
+/**
+ * Keeps the answers of the person signed in as they come. As soon as the server has answered, what earlier visits kept of other people
+ * is forgotten: it may be hidden since.
+ *
+ * @param renew Has asked again what was forgotten and should be kept, given the words of its key without the token.
+ * @returns what ends it.
+ */
+export function keepAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
+  let isCurrent: Promise<void> | undefined;
+  const keep = (queryKey: QueryKey) => {
+    isCurrent ??= forgetEarlier().then((forgotten) => forgotten.map(wordsOf).forEach(renew));
+    // A device without room, or one whose reader forbids it, keeps none.
+    void isCurrent.then(() => keepAnswer(client, queryKey)).catch(() => {});
+  };
+  const queries = client.getQueryCache();
+  for (const { queryKey, state } of queries.getAll()) {
+    // What was restored is older than this page.
+    if (state.dataUpdatedAt >= performance.timeOrigin) keep(queryKey);
+  }
+  return queries.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    keep(event.query.queryKey);
+  });
+}
+
+async function keepAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const userId = ownerId();
+  const { data, dataUpdatedAt: at = 0 } = client.getQueryState(queryKey) ?? {};
+  if (userId === undefined || data === undefined || !isKept(queryKey)) return;
+  if (queryKey[1] !== currentSession()?.token) return;
+  const answer: KeptAnswer = { userId, data, at, load: performance.timeOrigin };
+  await writeOwn(addressOf(queryKey), answer);
+}
+
+/** Shows the kept answer of a query that has none, as of the time it came. */
+export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (!isKept(queryKey) || queryKey[1] !== currentSession()?.token) return;
+  const answer = await readOwn<KeptAnswer>(addressOf(queryKey));
+  if (answer === undefined || isOld(answer) || client.getQueryData(queryKey) !== undefined) return;
+  client.setQueryData(queryKey, answer.data, { updatedAt: answer.at });
+}
+
+/** Forgets also what a person before kept who did not sign out. @returns the addresses of what is over. */
+async function forgetEarlier(): Promise<string[]> {
+  const forgotten: string[] = [];
+  for (const address of await ownAddresses()) {
+    const kept = await readOwn<KeptAnswer>(address);
+    const isOfOthers = ofOthers.some((kind) => address.startsWith(`${ANSWERS}${kind}`));
+    const isOver = kept !== undefined && isOfOthers && kept.load !== performance.timeOrigin;
+    const isOldAnswer = kept !== undefined && address.startsWith(ANSWERS) && isOld(kept);
+    if (kept === undefined || isOver || isOldAnswer) await forgetOwn(address);
+    if (isOver) forgotten.push(address);
+  }
+  return forgotten;
+}
+
+function isOld({ at }: KeptAnswer): boolean {
+  return Date.now() - at > KEPT_FOR;
+}
+
+/** The token of the session, the second word of each key, is kept nowhere else. */
+function addressOf([kind, , ...rest]: QueryKey): string {
+  return `${ANSWERS}${[kind, ...rest].map((part) => encodeURIComponent(String(part))).join('/')}`;
+}
+
+function wordsOf(address: string): string[] {
+  return address.slice(ANSWERS.length).split('/').map(decodeURIComponent);
+}

@@ -1,0 +1,60 @@
+import { PAYMENT_STATUS_CACHE } from '@mutual-transfer/domain/constants';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+import { orKept } from '../api/stored-fallback.ts';
+import { currentSession, type KeptSession } from './session.ts';
+
+const PATH = '/payment/status';
+
+/** The name under which this tab keeps the last answer over a reload. */
+const KEPT = 'paymentStatus';
+
+interface KeptStatus {
+  readonly userId: string;
+  readonly checkedAt: number;
+  readonly status: PaymentStatus;
+}
+
+/** Whether this person must pay and has; asked again after a minute. */
+export function paymentStatusQuery(session: KeptSession | null) {
+  const kept = session === null ? undefined : readKept(session.user._id);
+  return queryOptions({
+    queryKey: ['payment-status', session?.token ?? null],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const status = await callApi<PaymentStatus>(PATH, { signal }).catch(orKept(client, queryKey));
+      keepPaymentStatus(status);
+      return status;
+    },
+    meta: { path: PATH },
+    enabled: session !== null,
+    staleTime: PAYMENT_STATUS_CACHE,
+    refetchOnReconnect: false,
+    ...(kept === undefined ? {} : { initialData: kept.status, initialDataUpdatedAt: kept.checkedAt }),
+  });
+}
+
+export function hasAccess({ isPaymentRequired, isPaid }: PaymentStatus): boolean {
+  return !isPaymentRequired || isPaid;
+}
+
+export function keepPaymentStatus(status: PaymentStatus): void {
+  const session = currentSession();
+  if (session === null) return;
+  const kept: KeptStatus = { userId: session.user._id, checkedAt: Date.now(), status };
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+}
+
+export function forgetPaymentStatus(): void {
+  sessionStorage.removeItem(KEPT);
+}
+
+function readKept(userId: string): KeptStatus | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as KeptStatus | null;
+    const isFresh = kept !== null && Date.now() - kept.checkedAt < PAYMENT_STATUS_CACHE;
+    return isFresh && kept.userId === userId ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}

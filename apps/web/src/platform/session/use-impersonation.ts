@@ -1,0 +1,31 @@
+import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { forgetDrafts } from '../../form/draft.ts';
+import { callApi } from '../api/client.ts';
+import { paths } from '../paths.ts';
+import { beginLeaving } from './leaving-state.ts';
+import { forgetPaymentStatus } from './payment-status.ts';
+import { beginImpersonation, endImpersonation } from './session.ts';
+
+/** The ways into a teacher's view of the product and back. Nothing that was asked as one is shown to the other. */
+export function useImpersonation() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const change = async (changeSession: () => void, to: string) => {
+    await client.cancelQueries();
+    beginLeaving();
+    forgetPaymentStatus();
+    forgetDrafts();
+    changeSession();
+    client.clear();
+    await navigate(to);
+  };
+  return {
+    begin: (impersonation: Impersonation) => change(() => beginImpersonation(impersonation), paths.dashboard),
+    end: async () => {
+      await change(endImpersonation, paths.admin);
+      await callApi('/admin/impersonate', { method: 'DELETE' }).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from '../platform/i18n/language.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PrivacyNotice } from './privacy-notice.tsx';
+
+/** What registering agrees to, for everybody to read at any time. */
+export default function NoticePage() {
+  const { t } = useTranslation();
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <PageTitle text={t('notice.title')} />
+      <div>
+        <h1>{t('notice.title')}</h1>
+        <p className={page.lead}>{t('notice.lead')}</p>
+      </div>
+      <PrivacyNotice />
+    </div>
+  );
+}

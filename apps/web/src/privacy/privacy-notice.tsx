@@ -1,0 +1,34 @@
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
+import { useSupportEmail } from '../platform/api/use-support-email.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
+import classes from './privacy-notice.module.css';
+
+const parts = ['what', 'why', 'who', 'back', 'kept'] as const;
+
+/** What is kept about a teacher, why, who sees it, and how to take it back; with the version agreed to. */
+export function PrivacyNotice() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const supportEmail = useSupportEmail();
+  return (
+    <div className={`${page.stack} ${classes.notice}`}>
+      <dl className={page.near}>
+        {parts.map((part) => (
+          <div key={part}>
+            <dt>{t(`notice.${part}.title`)}</dt>
+            <dd>{t(`notice.${part}.text`)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('notice.complaints')}</dt>
+          <dd>
+            {t('notice.complaintsText')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </dd>
+        </div>
+      </dl>
+      <p className={page.soft}>{t('notice.version', { date: formats.date(PRIVACY_NOTICE_VERSION) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { myRequestsQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { live } from '../platform/live/live-query-options.ts';
+import { useSession } from '../platform/session/session.ts';
+import { NewRequestLink } from '../requests/new-request-link.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { PrivacyInfo } from './privacy-info.tsx';
+import { PrivacyRequests } from './privacy-requests.tsx';
+
+/** What others see of a teacher, request by request. */
+export default function PrivacyPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session === null) return null;
+  return (
+    <div className={page.page}>
+      <PageTitle text={t('privacy.title')} />
+      <div>
+        <h1>{t('privacy.title')}</h1>
+        <p className={page.lead}>{t('privacy.lead')}</p>
+      </div>
+      <Settings token={session.token} />
+      <PrivacyInfo />
+    </div>
+  );
+}
+
+function Settings({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [parameters] = useSearchParams();
+  const query = useQuery({ ...myRequestsQuery(token), ...live });
+  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (query.data === undefined) {
+    return (
+      <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('browse.failedMine'))} />
+    );
+  }
+  if (query.data.length === 0) {
+    return <Empty action={<NewRequestLink />} text={t('privacy.noneHint')} title={t('privacy.none')} />;
+  }
+  return <PrivacyRequests chosen={parameters.get('request')} requests={query.data} />;
+}

@@ -1,0 +1,74 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { PrivacyEditor } from '../requests/privacy-editor.tsx';
+import { openRequests, usePrivacyWords } from '../requests/privacy-words.ts';
+import { StatusTag } from '../requests/request-tags.tsx';
+import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import classes from './privacy.module.css';
+import { PrivacyDetails } from './privacy-details.tsx';
+
+interface PrivacyRequestsProps {
+  readonly requests: readonly TransferRequest[];
+  /** The request in the address; without one, the newest. */
+  readonly chosen: string | null;
+}
+
+/** One's requests to choose from, and the settings of the one chosen. */
+export function PrivacyRequests({ requests, chosen }: PrivacyRequestsProps) {
+  const { t } = useTranslation();
+  const current = chosen === null ? requests[0] : requests.find(({ _id }) => _id === chosen);
+  return (
+    <div className={`${page.page} ${page.beside} ${classes.columns}`}>
+      <nav aria-labelledby="own-requests" className={page.section}>
+        <h2 id="own-requests">{t('privacy.requests')}</h2>
+        <ul className={page.stack}>
+          {requests.map((request) => (
+            <li key={request._id}>
+              <Choice isCurrent={request === current} request={request} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-labelledby="privacy-details" className={page.section}>
+        <h2 id="privacy-details">{t('privacy.details')}</h2>
+        {current ? (
+          <div className={card.card}>
+            <PrivacyDetails request={current} />
+            <PrivacyEditor key={current._id} open={openRequests(requests)} request={current} />
+          </div>
+        ) : (
+          <Failure text={t('privacy.notFound')} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const privacyWords = usePrivacyWords();
+  return (
+    <Link
+      aria-current={isCurrent ? 'true' : undefined}
+      className={`${card.card} ${classes.choice}`}
+      preventScrollReset
+      to={{ search: `?request=${request._id}` }}
+    >
+      <span className={page.row}>
+        <strong>{names.place(request.desiredDistrict, request.desiredBlock)}</strong>
+        <StatusTag request={request} />
+      </span>
+      <span className={page.soft}>
+        {privacyWords(request.privacySettings)}
+        <br />
+        {t('dashboard.posted', { date: formats.date(request.createdAt) })}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../platform/session/session.ts';
+import { idOf, ownRequest, signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import PrivacyPage from './privacy-page.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+async function showOver(requests: readonly ReturnType<typeof ownRequest>[]) {
+  signInAs();
+  api = answerCalls(() => ({ status: 200, body: { requests } }));
+  await show(<PrivacyPage />);
+}
+
+it('a request is chosen from one’s own, with its details, its settings, and what hiding does', async () => {
+  await showOver([
+    ownRequest({ _id: idOf(20) }),
+    ownRequest({
+      _id: idOf(21),
+      desiredBlock: 'Amas',
+      reason: 'My school is far.',
+      privacySettings: { ...nothingHidden, hidePhone: true },
+    }),
+  ]);
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect.element(details.getByText('My parents are old.')).toBeVisible();
+  await page.getByRole('link', { name: /Amas, Gaya/ }).click();
+  await expect.element(details.getByText('My school is far.')).toBeVisible();
+  for (const fact of ['Amas, Gaya', 'Mathematics', '6-8 Upper Primary', 'Active', 'Medium priority'])
+    await expect.element(details.getByText(fact).first()).toBeVisible();
+  const phone = details.getByLabelText('Hide my phone');
+  await expect.element(phone).toBeChecked();
+  await expect.element(details.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  await phone.click();
+  await expect.element(details.getByRole('button', { name: 'Save' })).toBeVisible();
+  const info = page.getByRole('complementary');
+  expect(info.getByRole('listitem').elements()).toHaveLength(4);
+});
+
+it('without a request, the way to post one is shown', async () => {
+  await showOver([]);
+  await expect
+    .element(page.getByRole('link', { name: 'Post a request' }))
+    .toHaveAttribute('href', '/transfer-request');
+});

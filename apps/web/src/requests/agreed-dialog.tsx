@@ -1,0 +1,94 @@
+import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Invite } from '../agreements/invite.tsx';
+import { Propose } from '../agreements/propose.tsx';
+import { matchesQuery } from '../platform/api/queries.ts';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import { useSession } from '../platform/session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import page from '../ui/page.module.css';
+
+interface AgreedDialogProps {
+  readonly request: TransferRequest;
+  readonly failure: string | undefined;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * A swap is agreed: asks with whom. With a direct swap it becomes a proposal, whose room keeps card and contact on both sides; who
+ * has no request yet is invited to post the one it takes; with a teacher who is not here, what follows is said before the request is closed to others.
+ */
+export default function AgreedDialog({ request, failure, isBusy, onConfirm, onClose }: AgreedDialogProps) {
+  const { t } = useTranslation();
+  const [isOther, setOther] = useState(false);
+  const partners = useDirectSwaps(request);
+  if (isOther || partners?.length === 0) {
+    return (
+      <ConfirmDialog
+        failure={failure}
+        isBusy={isBusy}
+        isHarmless
+        onClose={onClose}
+        onConfirm={onConfirm}
+        text={t('dashboard.agreedConfirm')}
+        texts={{ confirm: t('dashboard.agreed'), cancel: t('dashboard.cancel') }}
+        title={t('dashboard.agreed')}
+      >
+        <p>{t('dashboard.agreedNotListed')}</p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <Dialog onClose={onClose} title={t('dashboard.agreedWith')}>
+      <div className={page.stack}>
+        <p>{t('dashboard.agreedPropose')}</p>
+        {partners === undefined && <p role="status">{t('common.loading')}</p>}
+        <ul className={page.stack}>
+          {partners?.map((partner) => (
+            <li key={partner.user._id}>
+              <Partner partner={partner} requestId={request._id} />
+            </li>
+          ))}
+        </ul>
+        <div className={page.row}>
+          <Button onClick={() => setOther(true)}>{t('dashboard.agreedOther')}</Button>
+          <CloseButton isLocked={false}>{t('dashboard.cancel')}</CloseButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The matches who can take the place of this request's teacher and leave theirs; undefined until they are known, none where they cannot be had. */
+function useDirectSwaps({ _id }: TransferRequest) {
+  const session = useSession();
+  const { language } = useReading();
+  const { data, isError } = useQuery(matchesQuery(session?.token ?? '', _id, language));
+  if (isError) return [];
+  return data?.matches.filter(({ requests, isInvitable }) => requests !== null || isInvitable);
+}
+
+function Partner({ partner: { user, requests }, requestId }: { partner: Match; requestId: string }) {
+  const names = useNames();
+  const name = names.personal(user.name);
+  return (
+    <div className={page.row}>
+      <p>
+        <strong>{name}</strong>
+        <br />
+        {names.place(user.district, user.postingBlock)}
+      </p>
+      {requests !== null && <Propose name={name} requests={requests} />}
+      {requests === null && user._id !== undefined && (
+        <Invite name={name} requestId={requestId} user={user._id} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useState } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import page from '../ui/page.module.css';
+import { OwnRequest } from './own-request.tsx';
+import { openRequests } from './privacy-words.ts';
+
+interface OwnRequestListProps {
+  readonly requests: readonly TransferRequest[];
+  /** How many are shown before the reader asks for the rest; without it, all. */
+  readonly first?: number;
+}
+
+/** One's requests, what can be done with each, and what happened to them last. */
+export function OwnRequestList({ requests, first = requests.length }: OwnRequestListProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [isWhole, setWhole] = useState(false);
+  const [notice, setNotice] = useState({ text: '' });
+  const open = openRequests(requests);
+  return (
+    <>
+      <FocusedNotice notice={notice} />
+      <ul className={page.stack}>
+        {(isWhole ? requests : requests.slice(0, first)).map((request) => (
+          <li key={request._id}>
+            <OwnRequest onNotice={(text) => setNotice({ text })} open={open} request={request} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && requests.length > first && (
+        <Button className={page.start} onClick={() => setWhole(true)}>
+          {t('dashboard.showOthers', { formatted: formats.number(requests.length - first) })}
+        </Button>
+      )}
+    </>
+  );
+}

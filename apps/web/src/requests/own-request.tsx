@@ -1,0 +1,118 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { agreementPath, editRequestPath } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+import { RouteLine } from '../ui/route-line.tsx';
+import { DeleteRequest } from './delete-request.tsx';
+import classes from './own-requests.module.css';
+import { PrivacyEditor } from './privacy-editor.tsx';
+import { isOpen, usePrivacyWords } from './privacy-words.ts';
+import { Readiness } from './readiness.tsx';
+import { RequestSteps } from './request-steps.tsx';
+import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
+
+interface OwnRequestProps {
+  readonly request: TransferRequest;
+  readonly open: number;
+  /** Says what happened, where it can be read after the request is gone. */
+  readonly onNotice: (text: string) => void;
+}
+
+/** A request of one's own: how it stands, what it hides, and what can be done with it. */
+export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const privacyWords = usePrivacyWords();
+  const statusText = useStatusText();
+  const editorId = useId();
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const { user, status } = request;
+  const place = names.place(request.desiredDistrict, request.desiredBlock);
+  // What can be done stands at every request: each button is named after its own.
+  const named = (text: string) => `${text}: ${place}, ${statusText(request)}`;
+  const dates = [
+    t('dashboard.posted', { date: formats.date(request.createdAt) }),
+    ...(isOpen(status) ? [t('dashboard.validUntil', { date: formats.date(request.expiresAt) })] : []),
+  ];
+  return (
+    <article className={card.card}>
+      <div className={`${page.cells} ${classes.sides}`}>
+        <div className={page.stack}>
+          <div className={page.row}>
+            <div className={page.chips}>
+              <StatusTag request={request} />
+              <UrgencyTag urgency={request.urgency} />
+            </div>
+            {request.can?.edit && (
+              <Link
+                aria-label={named(t('dashboard.edit'))}
+                className={button.soft}
+                to={editRequestPath(request._id)}
+              >
+                <IconPencil aria-hidden="true" size={18} />
+                {t('dashboard.edit')}
+              </Link>
+            )}
+          </div>
+          <h3 className="visually-hidden">{place}</h3>
+          <RouteLine
+            from={names.place(user.district, user.postingBlock)}
+            fromLabel={t('browse.from')}
+            to={place}
+            toLabel={t('browse.to')}
+          />
+          <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
+          <div className={page.soft}>
+            <p>{privacyWords(request.privacySettings)}</p>
+            {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
+            <p>{dates.join(' · ')}</p>
+          </div>
+          {request.agreement && (
+            <Link className={page.start} to={agreementPath(request.agreement._id)}>
+              {t('dashboard.toAgreement')}
+            </Link>
+          )}
+        </div>
+        <div className={page.stack}>
+          <Readiness request={request} />
+          <RequestSteps named={named} onNotice={onNotice} request={request} />
+        </div>
+      </div>
+      <div className={`${page.chips} ${page.ruled} ${classes.foot}`}>
+        <Button
+          aria-controls={editorId}
+          aria-expanded={isEditing}
+          aria-label={named(t('dashboard.privacySettings'))}
+          onClick={() => setEditing(!isEditing)}
+        >
+          <IconEyeOff aria-hidden="true" size={18} />
+          {t('dashboard.privacySettings')}
+        </Button>
+        <Button
+          aria-label={named(t('dashboard.delete'))}
+          className={classes.delete}
+          kind="quiet"
+          onClick={() => setDeleting(true)}
+        >
+          <IconTrash aria-hidden="true" size={18} />
+          {t('dashboard.delete')}
+        </Button>
+      </div>
+      <div hidden={!isEditing} id={editorId}>
+        <PrivacyEditor open={open} request={request} />
+      </div>
+      {isDeleting && (
+        <DeleteRequest onClose={() => setDeleting(false)} onNotice={onNotice} request={request} />
+      )}
+    </article>
+  );
+}

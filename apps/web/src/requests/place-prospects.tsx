@@ -1,0 +1,42 @@
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
+import { useQuery } from '@tanstack/react-query';
+import { prospectsQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
+
+interface PlaceProspectsProps {
+  readonly user: Session['user'];
+  /** What a form holds of the question, empty until it is filled in, and what else it holds. */
+  readonly question: Readonly<Record<Exclude<keyof ProspectsQuery, 'district'>, string>>;
+}
+
+/** What asking for a district would add, in numbers of its teachers. */
+export function PlaceProspects({ user, question }: PlaceProspectsProps) {
+  const { desiredDistrict, subject, classRange } = question;
+  const asked = { district: user.district ?? '', desiredDistrict, subject, classRange };
+  const isWhole = Object.values(asked).every((value) => value !== '');
+  const search = String(new URLSearchParams(asked));
+  const { data } = useQuery({ ...prospectsQuery(search), enabled: isWhole });
+  return (
+    <p className={page.soft} role="status">
+      {isWhole && data && <Told district={asked.district} prospects={data} wish={asked.desiredDistrict} />}
+    </p>
+  );
+}
+
+function Told({ prospects, district, wish }: { prospects: Prospects; district: string; wish: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { number } = useFormats();
+  const { directSwaps, shortestRing } = prospects;
+  const places = { mine: names.district(district), wish: names.district(wish) };
+  return (
+    <>
+      {t('home.directSwaps', places)}: {directSwaps === null ? t('home.few') : number(directSwaps)} ·{' '}
+      {t('home.shortestRing')}:{' '}
+      {shortestRing === null ? t('home.noRing') : t('home.ringOf', { number: number(shortestRing) })}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession, keepSession } from '../platform/session/session.ts';
+import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import RequestCreatePage from './request-create.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+  sessionStorage.clear();
+});
+
+/** Fills in what has no default and posts, where these teachers match, so many of them perfectly. */
+async function post(names: readonly string[], perfect = names.length) {
+  signInAs();
+  const matches = names.map((name, number) =>
+    match({
+      user: person({ _id: idOf(30 + number), name }),
+      ...(number >= perfect && { isPerfectMatch: false, matchScore: 70 }),
+    }),
+  );
+  const found = { matches, total: matches.length };
+  const noAdvice = {
+    oneMoreWish: [],
+    onePersonMissing: [],
+    whyNothingYet: null,
+    service: null,
+    statingCategory: null,
+  };
+  const posted = { request: ownRequest({ _id: idOf(20) }), ...found, alsoPosted: [] };
+  api = answerCalls((path, body) =>
+    path === '/api/requests' && body !== undefined
+      ? { status: 201, body: { data: posted } }
+      : {
+          status: 200,
+          body: path.endsWith('/matches') ? found : { requests: [posted.request], rings: [], ...noAdvice },
+        },
+  );
+  await show(<RequestCreatePage />);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('My parents are old.');
+  await page.getByRole('textbox', { name: 'Additional information' }).fill('In June.');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+  return api.calls.find(({ path, body }) => path === '/api/requests' && body !== undefined)?.body;
+}
+
+it('begins with the wish, subject and class level of the account, and the defaults of a request', async () => {
+  expect(await post([])).toMatchObject({
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+    subject: 'Mathematics',
+    classRange: '6-8',
+    reason: 'My parents are old.',
+    additionalInfo: 'In June.',
+    urgency: 'medium',
+    contactPreference: 'email',
+    privacySettings: { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false },
+  });
+  await expect.element(page.getByText('No Matches Found Yet')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Go to Dashboard' }))
+    .toHaveAttribute('href', '/dashboard');
+});
+
+it('shows how many match and each of them with score, tags, first criteria, places and contact', async () => {
+  await post(['Rekha Devi', 'Usha Devi']);
+  await expect.element(page.getByText(/2 potential matches/)).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: 'Rekha Devi' });
+  for (const text of [
+    '100% match',
+    'Perfect Match',
+    'Active Request',
+    '✓ Subject',
+    '✓ Their district',
+    '+2 more',
+  ])
+    await expect.element(card.getByText(text)).toBeVisible();
+  for (const text of [
+    'Rajkiya Madhya Vidyalaya',
+    'Danapur, Patna',
+    'Bodh Gaya, Gaya',
+    'Mathematics · 6-8 Upper Primary',
+  ])
+    await expect.element(card.getByText(text)).toBeVisible();
+  await expect.element(card.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
+});
+
+it('tells direct swaps before matches of one way, and opens the advice only where there is none', async () => {
+  await post(['Rekha Devi', 'Usha Devi'], 1);
+  const headings = page.getByRole('heading', { level: 2 });
+  await expect.element(headings.first()).toHaveTextContent('Direct swaps (1)');
+  expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
+    'Direct swaps (1)',
+    'Rings',
+    'One-way and near matches (1)',
+  ]);
+  await expect.element(page.getByText('The numbers today')).not.toBeInTheDocument();
+});
+
+it('shows many matches in part, under the way to the dashboard, and counts as many as were found', async () => {
+  await post(
+    Array.from({ length: 14 }, (_, number) => `Teacher ${String.fromCodePoint(65 + number)}`),
+    3,
+  );
+  await expect.element(page.getByText(/We found 14 potential matches/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Direct swaps (3)' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'One-way and near matches (11)' })).toBeVisible();
+  const cards = page.getByRole('article');
+  expect(cards.elements()).toHaveLength(10);
+  const toDashboard = page.getByRole('link', { name: 'Go to Dashboard' }).element();
+  expect(toDashboard.compareDocumentPosition(cards.first().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await page.getByRole('button', { name: 'Show more matches' }).click();
+  await expect.poll(() => cards.elements().length).toBe(14);
+});
+
+it('leads from the result to another request', async () => {
+  await post([]);
+  await page.getByRole('link', { name: 'Post another request' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+});
+
+it('shows the form, and not what was posted, to another teacher who comes back to the result', async () => {
+  await post([]);
+  keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(2) } });
+  await expect.element(page.getByRole('button', { name: 'Submit Request' })).toBeVisible();
+  await expect.element(page.getByText('No Matches Found Yet')).not.toBeInTheDocument();
+});

@@ -1,0 +1,16 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+
+// It brings cards, rings and advice along, which a form does not need.
+const RequestSuccess = lazy(() => import('./request-success.tsx'));
+
+/** What follows the form of a request. */
+export function RequestDone(props: ComponentProps<typeof RequestSuccess>) {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+      <RequestSuccess {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,136 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { MatchList } from '../matches/match-list.tsx';
+import { MoreMatches, useMatchesInPart } from '../matches/matches-page-by-page.tsx';
+import { OwnAdvice } from '../matches/own-advice.tsx';
+import { OwnRings } from '../matches/own-rings.tsx';
+import type { OwnMatches } from '../matches/use-own-matches.ts';
+import { myRequestsQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import { Empty } from '../ui/empty.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Readiness } from './readiness.tsx';
+
+const RINGS_SHOWN_FIRST = 2;
+
+interface RequestSuccessProps {
+  /** What was posted together, or the one that was changed. */
+  readonly requests: readonly TransferRequest[];
+  readonly title: string;
+  readonly token: string;
+  /** What can be done next, beside going to the dashboard. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Requests are posted, or one is changed: says so, and what they bring, the best first: direct swaps, rings, matches of one way, and
+ * what would bring more. Focus goes to the good news.
+ */
+export default function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const part = useMatchesInPart(token, requests);
+  const { matches, shown, total, contactOpensAt } = part;
+  const isPending = part.isPending && shown.length === 0;
+  const isHeld = requests.some(({ status }) => status === 'held');
+  const heading = isHeld ? t('request.held') : title;
+  const direct = matches.filter(isDirect).length;
+  const isAllDirect = shown.every(isDirect);
+  return (
+    <div className={page.page}>
+      <PageTitle text={heading} />
+      <div className={`${page.panel} ${page.centred}`}>
+        <IconCircleCheck aria-hidden="true" className={page.done} size={40} stroke={1.8} />
+        <h1 ref={showNews} tabIndex={-1}>
+          {heading}
+        </h1>
+        {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
+        <div className={page.row}>
+          <Link className={button.main} to={paths.dashboard}>
+            {t('request.toDashboard')}
+          </Link>
+          {children}
+        </div>
+      </div>
+      {isHeld && <p className={page.soft}>{t('request.heldHint')}</p>}
+      {isPending && <CardSkeletons label={t('common.loading')} />}
+      {total === 0 && !isHeld && !isPending && (
+        <Empty text={t('request.noneHint')} title={t('request.none')} />
+      )}
+      <Found
+        contactOpensAt={contactOpensAt}
+        count={direct}
+        matches={shown.filter(isDirect)}
+        title={t('advice.directSwaps')}
+      />
+      {isAllDirect && <MoreMatches {...part} />}
+      <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} token={token} />
+      <Found
+        contactOpensAt={contactOpensAt}
+        count={total - direct}
+        matches={shown.filter((match) => !isDirect(match))}
+        title={t('request.oneWay')}
+      />
+      {!isAllDirect && <MoreMatches {...part} />}
+      {!isPending && (
+        <OwnAdvice isOpen={direct === 0 && requests.length === 1} requests={requests} token={token} />
+      )}
+      <ReadinessOf requests={requests} token={token} />
+    </div>
+  );
+}
+
+function isDirect({ isPerfectMatch }: OwnMatches['matches'][number]): boolean {
+  return isPerfectMatch;
+}
+
+interface FoundProps extends Pick<OwnMatches, 'matches' | 'contactOpensAt'> {
+  readonly title: string;
+  /** How many there are; the best of them are shown. */
+  readonly count: number;
+}
+
+/** The matches of one kind, if there are any. */
+function Found({ title, matches, contactOpensAt, count }: FoundProps) {
+  const formats = useFormats();
+  if (matches.length === 0) return null;
+  return (
+    <section className={page.section}>
+      <h2>{`${title} (${formats.number(count)})`}</h2>
+      <MatchList contactOpensAt={contactOpensAt} matches={matches} />
+    </section>
+  );
+}
+
+/** Whether the teacher takes each of these places if it comes; with its name where there are several. */
+function ReadinessOf({ requests, token }: Pick<RequestSuccessProps, 'requests' | 'token'>) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { data: own } = useQuery(myRequestsQuery(token));
+  return (
+    <section aria-label={t('agreements.ready')} className={card.card}>
+      {requests.map((posted) => (
+        <div key={posted._id}>
+          {requests.length > 1 && <strong>{names.place(posted.desiredDistrict, posted.desiredBlock)}</strong>}
+          <Readiness request={own?.find(({ _id }) => _id === posted._id) ?? posted} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The heading appears in place of a form that was scrolled to its end. */
+function showNews(heading: HTMLHeadingElement | null): void {
+  if (heading === null) return;
+  window.scrollTo({ top: 0 });
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,124 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+import rows from '../ui/table.module.css';
+import { VerifiedTag } from '../ui/verified-tag.tsx';
+import classes from './request-table.module.css';
+import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
+
+interface RowParts {
+  /** What the reader knows of a request beside what it says. */
+  readonly marks?: (request: TransferRequest) => ReactNode;
+  /** What can be done with it, at the end of its details. */
+  readonly actions: (request: TransferRequest) => ReactNode;
+}
+
+interface RequestTableProps extends RowParts {
+  readonly label: string;
+  readonly requests: readonly TransferRequest[];
+}
+
+/** Transfer requests as others see them: a row each at a desk, a card each on a phone, with the details at a tap, also without scripts. */
+export function RequestTable({ label, requests, ...parts }: RequestTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table aria-label={label} className={`${rows.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('browse.teacher')}</th>
+          <th scope="col">{t('browse.from')}</th>
+          <th scope="col">{t('browse.to')}</th>
+          <th scope="col">{t('person.subject')}</th>
+          <th scope="col">{t('urgency.label')}</th>
+          <th scope="col">{t('browse.details')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request) => (
+          <Row key={request._id} request={request} {...parts} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One request: who, from where, to where, what they teach; and why, once it is opened. */
+function Row({ request, marks, actions }: RowParts & { request: TransferRequest }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { user } = request;
+  return (
+    <tr>
+      <th scope="row">{names.personal(user.name)}</th>
+      <td>{names.place(user.district, user.postingBlock)}</td>
+      <td className={classes.to}>{names.place(request.desiredDistrict, request.desiredBlock)}</td>
+      <td className={`${page.soft} ${classes.teaches}`}>
+        {names.subject(request.subject)} · {names.classLevel(request.classRange)}
+      </td>
+      <td className={`${page.chips} ${classes.marks}`}>
+        <UrgencyTag urgency={request.urgency} />
+        {request.status !== 'active' && <StatusTag request={request} />}
+        <VerifiedTag user={user} />
+        {marks?.(request)}
+      </td>
+      <td className={classes.more}>
+        <details>
+          <summary>
+            {t('browse.details')}
+            <RequestName request={request} />
+          </summary>
+          <div className={`${page.near} ${page.ruled} ${classes.details}`}>
+            <Details request={request} />
+            <div className={card.actions}>{actions(request)}</div>
+          </div>
+        </details>
+      </td>
+    </tr>
+  );
+}
+
+/** Whose request it is, and where it leads, for readers who hear links and buttons without what stands beside them. */
+export function RequestName({ request }: { request: TransferRequest }) {
+  const names = useNames();
+  const { user, desiredDistrict, desiredBlock } = request;
+  return (
+    <span className="visually-hidden">
+      {`: ${names.personal(user.name)}, ${names.place(user.district, user.postingBlock)} → ${names.place(desiredDistrict, desiredBlock)}`}
+    </span>
+  );
+}
+
+function Details({ request }: { request: TransferRequest }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const statusText = useStatusText();
+  const { user, reason, additionalInfo, contactPreference } = request;
+  const isPrivate = Object.values(request.privacySettings).some(Boolean);
+  return (
+    <div className={page.columns}>
+      <div className={page.stack}>
+        <p className={card.text}>{reason}</p>
+        {additionalInfo && <p className={`${card.text} ${page.soft}`}>{additionalInfo}</p>}
+      </div>
+      <div className={page.stack}>
+        <dl className={card.facts}>
+          <dt>{t('person.school')}</dt>
+          <dd>{names.personal(user.schoolName)}</dd>
+          <dt>{t('contact.label')}</dt>
+          <dd>{t(`contact.${contactPreference}`)}</dd>
+          <dt>{t('browse.status')}</dt>
+          <dd>{statusText(request)}</dd>
+        </dl>
+        {/* The name of a month may differ between the server and the browser; what the server wrote stays. */}
+        <p className={page.soft} suppressHydrationWarning>
+          {t('browse.posted', { date: formats.date(request.createdAt) })}
+          {isPrivate && ` · ${t('person.someHidden')}`}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { TransferRequest, Urgency } from '@mutual-transfer/domain/requests/transfer-request';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Tag, type Tone } from '../ui/tag.tsx';
+
+const statusTones: Partial<Record<TransferRequest['status'], Tone>> = { active: 'good', pending: 'fair' };
+const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 'urgent' };
+
+type Standing = Pick<TransferRequest, 'status' | 'agreement'>;
+
+/** How far a request has come, in words: what is agreed is still to be filed, or was. */
+export function useStatusText() {
+  const { t } = useTranslation();
+  return ({ status, agreement }: Standing) => t(`status.${agreement?.isFiled ? 'filed' : status}`);
+}
+
+/** How far a request has come. */
+export function StatusTag({ request }: { request: Standing }) {
+  const text = useStatusText();
+  return <Tag tone={statusTones[request.status] ?? 'low'}>{text(request)}</Tag>;
+}
+
+/** How urgent a request is to its teacher. */
+export function UrgencyTag({ urgency }: { urgency: Urgency }) {
+  const { t } = useTranslation();
+  return <Tag tone={urgencyTones[urgency]}>{t(`urgency.${urgency}Priority`)}</Tag>;
+}

@@ -1,0 +1,70 @@
+import { INVITE_MESSAGE_SHOWN } from '@mutual-transfer/domain/constants';
+import { IconBrandWhatsapp, IconCopy, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
+import { useTimedFlag } from '../ui/use-timed-flag.ts';
+
+interface ShareButtonsProps {
+  readonly text: string;
+  /** What the first button says. */
+  readonly label: string;
+  /** What is said for a while once it is copied. */
+  readonly copied: string;
+}
+
+/** Hands a text on: by the phone's own sharing, by WhatsApp, or to paste anywhere. */
+export function ShareButtons({ text, label, copied }: ShareButtonsProps) {
+  const { t } = useTranslation();
+  const [isCopied, showCopied] = useTimedFlag(INVITE_MESSAGE_SHOWN);
+  const [isRefused, setRefused] = useState(false);
+  const copy = async () => {
+    const done = await copyText(text);
+    setRefused(!done);
+    showCopied(done);
+  };
+  const share = () => {
+    if (!('share' in navigator)) return copy();
+    return navigator.share({ text }).catch(() => {});
+  };
+  return (
+    <>
+      <div className={page.buttons}>
+        <Button onClick={() => void share()}>
+          <IconShare aria-hidden="true" size={18} />
+          {label}
+        </Button>
+        <a
+          aria-label={t('invite.whatsappLabel')}
+          className={button.soft}
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          <IconBrandWhatsapp aria-hidden="true" size={18} />
+          {t('invite.whatsapp')}
+        </a>
+        <Button onClick={() => void copy()}>
+          <IconCopy aria-hidden="true" size={18} />
+          {t('invite.copy')}
+        </Button>
+      </div>
+      <p className={page.done} role="status">
+        {isCopied && copied}
+        {isRefused && t('invite.copyFailed')}
+      </p>
+    </>
+  );
+}
+
+/** Whether the text now lies in the clipboard; addresses without encryption have none. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

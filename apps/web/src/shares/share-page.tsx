@@ -1,0 +1,88 @@
+import type { SharedPage } from '@mutual-transfer/domain/shares/share';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../platform/api/client.ts';
+import { appContext } from '../platform/app-context.ts';
+import { paths } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import page from '../ui/page.module.css';
+import type { Route } from './+types/share-page.ts';
+
+interface Loaded {
+  readonly shared: SharedPage;
+  /** Readers of Open Graph take whole addresses alone. */
+  readonly address: string;
+}
+
+/** What the link says comes whole from the server, in the language of the link: those who preview links run no scripts. */
+export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Loaded> {
+  const { language, code } = params;
+  const path = [language, code].map(encodeURIComponent).join('/');
+  const { status, body } = await context.get(appContext).api(`/api/shares/${path}`);
+  if (status !== 200) throw new Response(null, { status: status === 503 ? 503 : 404 });
+  const { origin, pathname } = new URL(request.url);
+  return { shared: body as SharedPage, address: `${origin}${pathname}` };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [];
+  const { shared, address } = loaderData;
+  const description = shared.lines.join(' ');
+  const properties = {
+    'og:type': 'website',
+    'og:title': shared.title,
+    'og:description': description,
+    'og:url': address,
+    'og:locale': shared.locale,
+    'og:image': new URL(shared.card, address).href,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `${shared.title}. ${description}`,
+  };
+  return [
+    { title: shared.title },
+    { name: 'description', content: description },
+    { name: 'robots', content: 'noindex' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...Object.entries(properties).map(([property, content]) => ({ property, content })),
+  ];
+}
+
+/** Where a shared link leads: what is sought, and the registration with it filled in. */
+export default function SharePage({ loaderData: { shared }, params: { code } }: Route.ComponentProps) {
+  useCountedVisit(code);
+  const { title, lines, register, browse, asked } = shared;
+  const search = new URLSearchParams({ ...asked, by: code });
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <h1>{title}</h1>
+      <div>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className={page.buttons}>
+        <Link className={button.main} to={`${paths.register}?${search}`}>
+          {register}
+        </Link>
+        <Link className={button.soft} to={paths.home}>
+          {browse}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+const COUNTED = 'sharesCounted';
+
+/** The device itself keeps by which links it came, so that the server need not know it to count it once. */
+function useCountedVisit(code: string): void {
+  // Counting is a call to another system, and belongs to having seen the page.
+  useEffect(() => {
+    const counted = (localStorage.getItem(COUNTED) ?? '').split(' ');
+    if (counted.includes(code)) return;
+    localStorage.setItem(COUNTED, [...counted.slice(-49), code].join(' ').trim());
+    void callApi('/shares/visits', { method: 'POST', body: { code } }).catch(() => {});
+  }, [code]);
+}

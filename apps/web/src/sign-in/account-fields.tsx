@@ -1,0 +1,39 @@
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { FormGroup } from '../ui/form-group.tsx';
+import page from '../ui/page.module.css';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { RegistrationForm } from './use-registration.ts';
+
+/** What the teacher signs in with. */
+export function AccountFields({ form }: { form: RegistrationForm }) {
+  const { t } = useTranslation();
+  return (
+    <FormGroup title={t('register.account')}>
+      <TextField
+        autoCapitalize="none"
+        autoComplete="email"
+        className={page.whole}
+        inputMode="email"
+        label={t('register.email')}
+        required
+        spellCheck={false}
+        type="email"
+        {...form.text('email')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        description={t('register.passwordHint')}
+        label={t('register.password')}
+        required
+        {...form.text('password')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('register.confirmPassword')}
+        required
+        {...form.text('confirmPassword')}
+      />
+    </FormGroup>
+  );
+}

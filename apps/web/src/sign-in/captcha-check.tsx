@@ -1,0 +1,25 @@
+import { CaptchaField } from '../ui/captcha-field.tsx';
+import type { CaptchaState } from './use-captcha.ts';
+import type { RegistrationForm } from './use-registration.ts';
+
+interface CaptchaCheckProps {
+  readonly captcha: CaptchaState;
+  readonly form: Pick<RegistrationForm, 'errors' | 'accept'>;
+}
+
+/** The security check of a form. */
+export function CaptchaCheck({ captcha, form }: CaptchaCheckProps) {
+  return (
+    <CaptchaField
+      answer={captcha.answer}
+      error={form.errors.captchaAnswer}
+      isLoading={captcha.isLoading}
+      onAnswer={(answer) => {
+        captcha.setAnswer(answer);
+        form.accept(['captchaAnswer']);
+      }}
+      onRefresh={captcha.refresh}
+      question={captcha.question}
+    />
+  );
+}

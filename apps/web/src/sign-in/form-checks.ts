@@ -1,0 +1,26 @@
+import { email } from '@mutual-transfer/domain/accounts/credentials';
+import { login, registration } from '@mutual-transfer/domain/accounts/user';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { FieldErrors } from '../form/form-values.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
+
+/** The sentences about what is wrong with a login, by field. */
+export function loginErrors(body: object, messages: Messages): FieldErrors {
+  return schemaErrors(login, body, messages);
+}
+
+/** The sentences about what is wrong, by field; passwords that differ are told beside whatever else is. */
+export function registrationErrors(
+  values: RegistrationValues,
+  captcha: CaptchaAnswer,
+  messages: Messages,
+): FieldErrors {
+  const errors = schemaErrors(registration, registrationBody(values, captcha), messages);
+  if (values.password === values.confirmPassword) return errors;
+  return { ...errors, confirmPassword: messages('password.mismatch') };
+}
+
+export function isEmail(text: string): boolean {
+  return email.safeParse(text).success;
+}

@@ -1,0 +1,46 @@
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import page from '../ui/page.module.css';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { CaptchaCheck } from './captcha-check.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { prepareChecks } from './load-checks.ts';
+import type { FirstCaptcha } from './use-captcha.ts';
+import { useLogin } from './use-login.ts';
+
+export function LoginForm({ captcha: first }: { captcha: FirstCaptcha | null }) {
+  const { t } = useTranslation();
+  const { form, captcha } = useLogin(first);
+  return (
+    <Form className={page.panel} form={form} onStart={prepareChecks}>
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        inputMode="email"
+        label={t('login.email')}
+        required
+        spellCheck={false}
+        type="email"
+        {...form.text('email')}
+      />
+      <div>
+        <PasswordField
+          autoComplete="current-password"
+          label={t('login.password')}
+          required
+          {...form.text('password')}
+        />
+        <ForgotPassword email={form.values.email} onWrongEmail={(email) => form.refuse({ email })} />
+      </div>
+      <CaptchaCheck captcha={captcha} form={form} />
+      <FormEnd
+        failed={t('login.failed')}
+        form={form}
+        isLarge
+        texts={{ submit: t('login.submit'), busy: t('login.submitting') }}
+      />
+    </Form>
+  );
+}

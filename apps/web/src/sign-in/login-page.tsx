@@ -1,0 +1,46 @@
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import { appContext } from '../platform/app-context.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/login-page.ts';
+import { OtherWay } from './alternative-link.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SignedOutOnly } from './signed-out-only.tsx';
+import type { FirstCaptcha } from './use-captcha.ts';
+
+/** The first security check of a visit comes with the page, so that the form can be filled in before any script has come. */
+export async function loader({ context }: Route.LoaderArgs): Promise<FirstCaptcha | null> {
+  const { api, language } = context.get(appContext);
+  const { status, body } = await api('/api/auth/captcha').catch(() => ({ status: 503, body: null }));
+  return status === 200 ? { language, captcha: body as Captcha } : null;
+}
+
+/** Its token is of one use: a page that is opened again asks for another. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+/** Later checks are asked for by the browser itself. */
+export async function clientLoader(): Promise<null> {
+  return null;
+}
+
+export const shouldRevalidate = () => false;
+
+/** Where a teacher signs in. */
+export default function LoginPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  return (
+    <SignedOutOnly>
+      <div className={`${page.page} ${page.small}`}>
+        <PageTitle text={t('login.title')} />
+        <div>
+          <h1>{t('login.title')}</h1>
+          <p className={page.lead}>{t('login.lead')}</p>
+        </div>
+        <LoginForm captcha={loaderData} />
+        <OtherWay question={t('login.noAccount')} text={t('login.register')} to={paths.register} />
+      </div>
+    </SignedOutOnly>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import { latinDigits } from '../form/latin-digits.ts';
+import { ApiError } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { TextField } from '../ui/text-field.tsx';
+import type { CaptchaState } from './use-captcha.ts';
+import type { RegistrationForm } from './use-registration.ts';
+import { sendWithProof } from './with-proof.ts';
+
+/** Asking for a code to the number, offered where another account has it. */
+export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
+  const asking = useAction(
+    () =>
+      sendWithProof<PhoneCodeSent>('/auth/phone-codes', {
+        phone: latinDigits(form.values.phone),
+        ...captcha.body,
+      }),
+    captcha.refresh,
+    captcha.refresh,
+  );
+  const isTaken = form.refusal instanceof ApiError && form.refusal.code === 'phone_taken';
+  return { asking, isOffered: isTaken || asking.data !== undefined };
+}
+
+interface PhoneClaimProps {
+  readonly form: RegistrationForm;
+  readonly claim: ReturnType<typeof usePhoneClaim>;
+}
+
+/** Where another account has the number: a code to the phone shows whose it is. */
+export function PhoneClaim({ form, claim: { asking, isOffered } }: PhoneClaimProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (!isOffered) return null;
+  return (
+    <div className={page.stack}>
+      <p>{t('register.claimHint')}</p>
+      {asking.error !== null && <Failure text={errorText(asking.error, t('register.failed'))} />}
+      <div className={page.row}>
+        <Button isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>
+          {t('register.claim')}
+        </Button>
+      </div>
+      {asking.data && (
+        <>
+          <p role="status">
+            {asking.data.message}{' '}
+            {asking.data.sandboxCode && t('register.sandboxCode', { code: asking.data.sandboxCode })}
+          </p>
+          <TextField
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            label={t('register.code')}
+            maxLength={6}
+            {...form.text('phoneCode')}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  PASSWORD_CODE_DIGITS,
+  passwordByCode,
+  passwordCodeRequest,
+} from '@mutual-transfer/domain/accounts/password-link';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { Confirmation } from '@mutual-transfer/domain/problem';
+import { useState } from 'react';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import { latinDigits } from '../form/latin-digits.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/api/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import page from '../ui/page.module.css';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { CaptchaCheck } from './captcha-check.tsx';
+import { useCaptcha } from './use-captcha.ts';
+
+/** Where a code was sent, and what was said of it. */
+interface Sent extends PhoneCodeSent {
+  readonly phone: string;
+}
+
+/** A new password by a code to a phone: asks for the code, then takes it with the password. */
+export function ResetByCode() {
+  const [sent, setSent] = useState<Sent>();
+  return (
+    <div className={page.stack}>
+      <AskForm onSent={setSent} />
+      {sent && <PasswordByCodeForm key={sent.phone} sent={sent} />}
+    </div>
+  );
+}
+
+function AskForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const captcha = useCaptcha();
+  const form = useForm({
+    initial: { phone: '' },
+    check: ({ phone }) =>
+      captcha.check(
+        schemaErrors(passwordCodeRequest, { phone: latinDigits(phone), ...captcha.body }, messages),
+      ),
+    send: ({ phone }) => send<PhoneCodeSent>('POST', { phone: latinDigits(phone), ...captcha.body }),
+    onDone: (answer, { phone }) => {
+      captcha.refresh();
+      onSent({ ...answer, phone: latinDigits(phone) });
+    },
+    onRefused: captcha.refresh,
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <TextField
+        autoComplete="tel"
+        inputMode="tel"
+        label={t('register.phone')}
+        required
+        type="tel"
+        {...form.text('phone')}
+      />
+      <CaptchaCheck captcha={captcha} form={form} />
+      <FormEnd failed={t('reset.codeFailed')} form={form} texts={{ submit: t('reset.sendCode') }} />
+    </Form>
+  );
+}
+
+function PasswordByCodeForm({ sent }: { sent: Sent }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const bodyOf = ({ code, newPassword }: { code: string; newPassword: string }) => ({
+    phone: sent.phone,
+    code: latinDigits(code.trim()),
+    newPassword,
+  });
+  const form = useForm({
+    initial: { code: '', newPassword: '' },
+    check: (values) => schemaErrors(passwordByCode, bodyOf(values), messages),
+    send: (values) => send<Confirmation>('PUT', bodyOf(values)),
+    onDone: () => {},
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <p role="status">
+        {sent.message} {sent.sandboxCode && t('register.sandboxCode', { code: sent.sandboxCode })}
+      </p>
+      <TextField
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        label={t('reset.code')}
+        maxLength={PASSWORD_CODE_DIGITS}
+        required
+        {...form.text('code')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('reset.newPassword')}
+        required
+        {...form.text('newPassword')}
+      />
+      <FormEnd
+        done={t('reset.passwordSet')}
+        failed={t('reset.codeSetFailed')}
+        form={form}
+        isClosed={form.isDone}
+        texts={{ submit: t('reset.setPassword') }}
+      />
+    </Form>
+  );
+}
+
+function send<Answer>(method: 'POST' | 'PUT', body: object): Promise<Answer> {
+  return callApi<Answer>('/auth/password-codes', { method, body });
+}

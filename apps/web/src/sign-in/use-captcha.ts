@@ -1,0 +1,66 @@
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { latinDigits } from '../form/latin-digits.ts';
+import { callApi } from '../platform/api/client.ts';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import type { CaptchaAnswer } from './registration-values.ts';
+
+/** A question is exchanged for another a little before the server forgets it. */
+const USABLE_FOR = CAPTCHA_LIFETIME * 0.9;
+
+/** The question is a sentence, so it depends on the language. */
+function captchaQuery(language: string) {
+  return queryOptions({
+    queryKey: ['captcha', language],
+    queryFn: ({ signal }) =>
+      callApi<Captcha>('/auth/captcha', { signal }).catch((error: unknown) => {
+        if (!signal.aborted) console.warn('The security check could not be loaded', error);
+        throw error;
+      }),
+    gcTime: 0,
+    staleTime: USABLE_FOR,
+    refetchInterval: USABLE_FOR,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** The question that the server rendered with the page. */
+export interface FirstCaptcha {
+  readonly language: Language;
+  readonly captcha: Captcha;
+}
+
+/** The security check of a form: its question, the answer typed, and the way to another question. */
+export function useCaptcha(first?: FirstCaptcha | null) {
+  const { t } = useTranslation();
+  const { language } = useReading();
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...captchaQuery(language),
+    ...(first?.language === language && { initialData: first.captcha }),
+  });
+  const [typed, setTyped] = useState({ token: '', text: '' });
+  const asked = isFetching || isError ? undefined : data;
+  const token = asked?.token ?? '';
+  const answer = typed.token === token ? typed.text : '';
+  return {
+    question: asked?.question,
+    isLoading: !isError,
+    /** What was typed to this question; nothing as soon as there is another. */
+    answer,
+    setAnswer: (text: string) => setTyped({ token, text }),
+    refresh: () => void refetch(),
+    body: { captchaToken: token, captchaAnswer: latinDigits(answer.trim()) } satisfies CaptchaAnswer,
+    /** What is wrong with the answer before the server checks it, by field. */
+    check(errors: Record<string, string>): Record<string, string> {
+      const { captchaToken, ...others } = errors;
+      if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };
+      if (answer.trim() === '' || /^-?\d+$/.test(latinDigits(answer.trim()))) return others;
+      return { ...others, captchaAnswer: t('captcha.numeric') };
+    },
+  };
+}
+
+export type CaptchaState = ReturnType<typeof useCaptcha>;

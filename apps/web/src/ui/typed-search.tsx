@@ -1,0 +1,46 @@
+import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useState } from 'react';
+import { TextField } from './text-field.tsx';
+import { useTimer } from './use-timer.ts';
+
+interface TypedSearchProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly name: string;
+  /** The words the list on screen was searched for. */
+  readonly value: string;
+  readonly delay: number;
+  readonly onChange: (words: string) => void;
+}
+
+/** What is typed goes to the list a moment after the last key; words that change otherwise go into the field. */
+export function TypedSearch({ label, hint, name, value, delay, onChange }: TypedSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // One's own words come back later than they were typed, and must not replace what was typed since.
+    if (value !== sent) setTyped(value);
+  }
+  const later = useTimer();
+  const send = (words: string) =>
+    later(() => {
+      setSent(words);
+      onChange(words);
+    }, delay);
+  return (
+    <TextField
+      label={label}
+      maxLength={SEARCH_MAXIMUM_LENGTH}
+      name={name}
+      onChange={(words) => {
+        setTyped(words);
+        send(words.trim());
+      }}
+      placeholder={hint}
+      type="search"
+      value={typed}
+    />
+  );
+}

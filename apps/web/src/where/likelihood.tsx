@@ -1,0 +1,31 @@
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { VisitorQuestion } from '../browse/visitor-search.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
+import { likelihoodOf, placesForTen } from './likelihood-of.ts';
+import type { PlaceNumbers } from './place-numbers.ts';
+
+interface LikelihoodProps {
+  readonly question: VisitorQuestion;
+  readonly prospects: Prospects;
+  readonly districts: ReadonlyMap<string, PlaceNumbers>;
+}
+
+/** How likely a visitor is to get where they want, in words, and how that was reckoned. */
+export function Likelihood({ question, prospects, districts }: LikelihoodProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const places = { mine: names.district(question.district), wish: names.district(question.desiredDistrict) };
+  const share = placesForTen(districts.get(question.desiredDistrict));
+  return (
+    <>
+      <p>
+        <strong>{t(`where.likelihood.${likelihoodOf(prospects)}`, places)}</strong>
+      </p>
+      {share !== undefined && <p>{t('where.forTen', { ...places, number: formats.number(share) })}</p>}
+      <p className={page.soft}>{t('where.reckoned', places)}</p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useDistrictOptions } from '../places/use-district-options.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import type { PlaceNumbers } from './place-numbers.ts';
+import { useWhereAddress } from './use-where-address.ts';
+
+interface PlaceChoiceProps {
+  /** The places on the map, of a district its blocks. */
+  readonly places: ReadonlyMap<string, PlaceNumbers>;
+}
+
+/** The same choice as a press on the map, for small fingers and for readers who do not see it. */
+export function PlaceChoice({ places }: PlaceChoiceProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { compare } = useFormats();
+  const districts = useDistrictOptions();
+  const { district, block, change } = useWhereAddress();
+  const blocks = [...places.keys()]
+    .map((value) => ({ value, label: names.block(district, value) }))
+    .toSorted((first, second) => compare(first.label, second.label));
+  return (
+    <>
+      <SelectField
+        label={t('where.district')}
+        onChange={(wish) => change({ wish, block: '' })}
+        options={[{ value: '', label: t('where.allDistricts') }, ...districts]}
+        value={district}
+      />
+      {district !== '' && (
+        <SelectField
+          label={t('where.block')}
+          onChange={(chosen) => change({ block: chosen })}
+          options={[{ value: '', label: t('place.anyBlock') }, ...blocks]}
+          value={block}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { myRequestsQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import type { KeptSession } from '../platform/session/session.ts';
+import button from '../ui/button.module.css';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { SelectField } from '../ui/select-field.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { PlaceChoice } from './place-choice.tsx';
+import { placeNumbers } from './place-numbers.ts';
+import { PlacePanel } from './place-panel.tsx';
+import { useWhereAddress } from './use-where-address.ts';
+import { demandQuery, reachQuery } from './where.queries.ts';
+import { WhereMap } from './where-map.tsx';
+import { WhereTable } from './where-table.tsx';
+
+/** Where a teacher's requests lead, and what one more wish would open. */
+export function TeacherWhere({ session }: { session: KeptSession }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { parameters } = useWhereAddress();
+  const own = useQuery(myRequestsQuery(session.token));
+  if (own.isError)
+    return <Failure onRetry={() => void own.refetch()} text={errorText(own.error, t('where.failed'))} />;
+  if (own.data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  const active = own.data.filter(({ status }) => status === 'active');
+  const request = active.find(({ _id }) => _id === parameters.get('request')) ?? active[0];
+  if (request === undefined)
+    return (
+      <Empty
+        action={
+          <Link className={button.main} to={paths.newRequest}>
+            {t('navigation.newRequest')}
+          </Link>
+        }
+        text={t('where.noRequestText')}
+        title={t('where.noRequest')}
+      />
+    );
+  return <OfRequest active={active} request={request} session={session} />;
+}
+
+interface OfRequestProps {
+  readonly request: TransferRequest;
+  readonly active: readonly TransferRequest[];
+  readonly session: KeptSession;
+}
+
+function OfRequest({ request, active, session }: OfRequestProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { district, block } = useWhereAddress();
+  const taught = { subject: request.subject, classRange: request.classRange };
+  const reach = useQuery(reachQuery(session.token, request._id, district));
+  const demand = useQuery(demandQuery(taught, district));
+  const ofDistricts = useOfDistrict(request, session.token, district);
+  const failed = [reach, demand].find(({ isError }) => isError);
+  if (failed)
+    return (
+      <Failure onRetry={() => void failed.refetch()} text={errorText(failed.error, t('where.failed'))} />
+    );
+  const places = reach.data && demand.data && placeNumbers(demand.data.places, reach.data);
+  const chosen = block === '' ? ofDistricts : places?.get(block);
+  return (
+    <>
+      <div className={page.filters}>
+        {active.length > 1 && <RequestChoice active={active} request={request} />}
+        <PlaceChoice places={district === '' ? new Map() : (places ?? new Map())} />
+      </div>
+      {places === undefined ? (
+        <CardSkeletons label={t('common.loading')} />
+      ) : (
+        <div className={page.stack}>
+          <WhereMap isOwn places={places} />
+          {chosen && <PlacePanel numbers={chosen} taught={taught} user={session.user} />}
+          <WhereTable isOwn places={places} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The numbers of a whole district; they were asked for by the map before. */
+function useOfDistrict(request: TransferRequest, token: string, district: string) {
+  const isWanted = district !== '';
+  const reach = useQuery({ ...reachQuery(token, request._id, ''), enabled: isWanted });
+  const demand = useQuery({ ...demandQuery(request, ''), enabled: isWanted });
+  if (!isWanted || reach.data === undefined || demand.data === undefined) return undefined;
+  return placeNumbers(demand.data.places, reach.data).get(district);
+}
+
+/** Which of several requests the map is of. */
+function RequestChoice({ active, request }: Pick<OfRequestProps, 'active' | 'request'>) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { change } = useWhereAddress();
+  return (
+    <SelectField
+      label={t('where.request')}
+      onChange={(id) => change({ request: id })}
+      options={active.map((one) => ({
+        value: one._id,
+        label: `${names.place(one.desiredDistrict, one.desiredBlock)} · ${names.subject(one.subject)}`,
+      }))}
+      value={request._id}
+    />
+  );
+}

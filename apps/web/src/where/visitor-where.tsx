@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useChoiceOptions } from '../browse/use-filter-words.ts';
+import { VisitorAnswer } from '../browse/visitor-answer.tsx';
+import { questionOf, type VisitorQuestion } from '../browse/visitor-search.ts';
+import { useDistrictOptions } from '../places/use-district-options.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { prospectsQuery } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { SelectField } from '../ui/select-field.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { DemandSentence } from './demand-sentence.tsx';
+import { Likelihood } from './likelihood.tsx';
+import { PlaceChoice } from './place-choice.tsx';
+import { type PlaceNumbers, placeNumbers } from './place-numbers.ts';
+import type { Taught } from './subject-and-level.ts';
+import { Routes } from './top-routes.tsx';
+import { useWhereAddress } from './use-where-address.ts';
+import { demandQuery } from './where.queries.ts';
+import { WhereMap } from './where-map.tsx';
+import { WhereTable } from './where-table.tsx';
+
+/** What teachers of a subject and level want, and how likely it is to get from one district to another. */
+export function VisitorWhere() {
+  const { t } = useTranslation();
+  const { parameters } = useWhereAddress();
+  const [subject, classRange] = [parameters.get('teach') ?? '', parameters.get('level') ?? ''];
+  return (
+    <>
+      <Question />
+      {subject === '' || classRange === '' ? (
+        <p>{t('where.chooseFirst')}</p>
+      ) : (
+        <Answer taught={{ subject, classRange }} />
+      )}
+    </>
+  );
+}
+
+function Question() {
+  const { t } = useTranslation();
+  const optionsOf = useChoiceOptions();
+  const districts = useDistrictOptions();
+  const { parameters, change } = useWhereAddress();
+  const fields = [
+    { name: 'teach', label: t('home.teach'), options: optionsOf('subject') },
+    { name: 'level', label: t('person.classLevel'), options: optionsOf('classRange') },
+    { name: 'mine', label: t('home.work'), options: districts },
+  ] as const;
+  return (
+    <div className={page.filters}>
+      {fields.map(({ name, label, options }) => (
+        <SelectField
+          key={name}
+          label={label}
+          onChange={(value) => change({ [name]: value })}
+          options={[{ value: '', label: t('common.choose') }, ...options]}
+          value={parameters.get(name) ?? ''}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Answer({ taught }: { taught: Taught }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { parameters, district, block } = useWhereAddress();
+  const shown = useQuery(demandQuery(taught, district));
+  const all = useQuery(demandQuery(taught, ''));
+  const failed = [shown, all].find(({ isError }) => isError);
+  if (failed)
+    return (
+      <Failure onRetry={() => void failed.refetch()} text={errorText(failed.error, t('where.failed'))} />
+    );
+  if (shown.data === undefined || all.data === undefined)
+    return <CardSkeletons label={t('common.loading')} />;
+  const places = placeNumbers(shown.data.places, []);
+  const districts = placeNumbers(all.data.places, []);
+  const question = questionOf(parameters);
+  const chosen = block === '' ? districts.get(district) : places.get(block);
+  return (
+    <>
+      <div className={page.filters}>
+        <PlaceChoice places={district === '' ? new Map() : places} />
+      </div>
+      <div className={page.stack}>
+        <WhereMap isOwn={false} places={places} />
+        {chosen && <Chances districts={districts} numbers={chosen} question={question} />}
+        <WhereTable isOwn={false} places={places} />
+        {district === '' && <Routes routes={all.data.routes} />}
+      </div>
+    </>
+  );
+}
+
+interface ChancesProps {
+  /** Of the place chosen. */
+  readonly numbers: PlaceNumbers;
+  readonly districts: ReadonlyMap<string, PlaceNumbers>;
+  readonly question: VisitorQuestion | undefined;
+}
+
+/** How many, and once the visitor says where they work, how likely. */
+function Chances({ numbers, districts, question }: ChancesProps) {
+  const { t } = useTranslation();
+  const search = question === undefined ? '' : String(new URLSearchParams(question));
+  const query = useQuery({ ...prospectsQuery(search), enabled: question !== undefined });
+  return (
+    <section aria-label={t('home.question')} className={card.card}>
+      <DemandSentence numbers={numbers} />
+      {question === undefined ? (
+        <p>{t('where.sayWhereYouWork')}</p>
+      ) : (
+        <>
+          {query.data && <Likelihood districts={districts} prospects={query.data} question={question} />}
+          <VisitorAnswer query={query} question={question} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import { Link } from 'react-router';
+import { PlaceMap } from '../places/place-map.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import type { MapProps, Measure } from '../ui/map-parts.tsx';
+import page from '../ui/page.module.css';
+import { type Band, bandsOf } from '../ui/tile-steps.ts';
+import type { PlaceNumbers } from './place-numbers.ts';
+import { useWhereAddress } from './use-where-address.ts';
+
+interface WhereMapProps {
+  readonly places: ReadonlyMap<string, PlaceNumbers>;
+  /** Whether it shows where a teacher's requests lead. */
+  readonly isOwn: boolean;
+}
+
+/** The map of the districts; a press on one zooms to its blocks, where a press chooses one. */
+export function WhereMap({ places, isOwn }: WhereMapProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { district, block, searchWith } = useWhereAddress();
+  const demand = useDemandMeasures(places);
+  const reach = useReachMeasures(places);
+  const measures: MapProps['measures'] = isOwn ? [...reach, ...demand] : demand;
+  return (
+    <section className={page.near}>
+      {district !== '' && (
+        <p>
+          <Link preventScrollReset to={searchWith({ wish: '', block: '' })}>
+            {t('where.backToAll')}
+          </Link>
+        </p>
+      )}
+      <PlaceMap
+        district={district}
+        label={district === '' ? t('browse.map') : t('where.mapOf', { district: names.district(district) })}
+        measures={measures}
+        renderPlace={({ place, className, content }) => (
+          <Link
+            aria-current={district !== '' && block === place ? 'true' : undefined}
+            className={className}
+            preventScrollReset
+            to={searchWith(district === '' ? { wish: place } : { block: block === place ? '' : place })}
+          >
+            {content}
+          </Link>
+        )}
+        {...(isOwn && {
+          marked: { label: t('where.inReach'), has: (place) => isNow(places.get(place)) },
+        })}
+      />
+    </section>
+  );
+}
+
+function isNow(numbers: PlaceNumbers | undefined): boolean {
+  return numbers?.reach !== undefined && numbers.reach.now !== null;
+}
+
+type Measures = readonly [Measure, Measure];
+
+/** How many want to leave and to come; fewer than five are not told. */
+function useDemandMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const few = `<${formats.number(FEWEST_TOLD)}`;
+  const measure = (id: 'leaving' | 'coming', label: string): Measure => {
+    const bands = bandsOf([...places.values()].map((numbers) => numbers[id] ?? 0));
+    return {
+      id,
+      label,
+      numberIn: (place) => places.get(place)?.[id] ?? 0,
+      textIn: (place) => {
+        const number = places.get(place)?.[id];
+        return typeof number === 'number' ? formats.number(number) : few;
+      },
+      bands: bands.map((band) => (band.step === 0 ? { ...band, label: few } : band)),
+    };
+  };
+  return [measure('leaving', t('browse.leaving')), measure('coming', t('browse.coming'))];
+}
+
+/** Lengths of rings by colour: the shorter, the darker. */
+const lengths: readonly Band[] = [
+  { step: 0, from: 0, to: 0 },
+  { step: 4, from: 2, to: 2 },
+  { step: 3, from: 3, to: 4 },
+  { step: 2, from: 5, to: 7 },
+  { step: 1, from: 8, to: 10 },
+];
+
+/** The shortest ring that leads there or would by one more wish, and the direct swaps there would be. */
+function useReachMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const labels: Readonly<Record<number, string>> = { 0: t('where.noRing'), 4: t('where.swapOfTwo') };
+  return [
+    {
+      id: 'shortest',
+      label: t('where.shortest'),
+      numberIn: (place) => places.get(place)?.reach?.shortest ?? 0,
+      textIn: (place) => {
+        const shortest = places.get(place)?.reach?.shortest;
+        return typeof shortest === 'number' ? formats.number(shortest) : '–';
+      },
+      bands: lengths.map((band) => {
+        const label = labels[band.step];
+        return label === undefined ? band : { ...band, label };
+      }),
+    },
+    {
+      id: 'pairs',
+      label: t('where.pairs'),
+      numberIn: (place) => places.get(place)?.reach?.pairs ?? 0,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useSession } from '../platform/session/session.ts';
+import { useAccess } from '../platform/session/use-access.ts';
+import { useIsHydrated } from '../platform/use-is-hydrated.ts';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Verifying } from '../ui/verifying.tsx';
+import { TeacherWhere } from './teacher-where.tsx';
+import { VisitorWhere } from './visitor-where.tsx';
+
+/** Where one could go: for a teacher by their own requests, for a visitor by what teachers of a subject and level want. */
+export default function WherePage() {
+  const { t } = useTranslation();
+  const isHydrated = useIsHydrated();
+  const access = useAccess();
+  const session = useSession();
+  if (!isHydrated || access === 'checking') return <Verifying />;
+  const isTeacher = access === 'open' && session !== null && session.user.role !== 'admin';
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('where.title')} />
+      <div>
+        <h1>{t('where.title')}</h1>
+        <p className={page.lead}>{t(isTeacher ? 'where.lead' : 'where.visitorLead')}</p>
+      </div>
+      {isTeacher ? <TeacherWhere session={session} /> : <VisitorWhere />}
+    </div>
+  );
+}

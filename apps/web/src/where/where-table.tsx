@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import card from '../ui/card.module.css';
+import type { PlaceNumbers } from './place-numbers.ts';
+import { useReachWords } from './use-reach-words.ts';
+import { useWhereAddress } from './use-where-address.ts';
+import classes from './where.module.css';
+
+interface WhereTableProps {
+  readonly places: ReadonlyMap<string, PlaceNumbers>;
+  readonly isOwn: boolean;
+}
+
+/** All that the map shows, as rows. */
+export function WhereTable({ places, isOwn }: WhereTableProps) {
+  const { t } = useTranslation();
+  const columns = [
+    t('where.place'),
+    ...(isOwn ? [t('where.waysThere'), t('where.pairs')] : []),
+    t('browse.leaving'),
+    t('browse.coming'),
+  ];
+  return (
+    <details className={card.card}>
+      <summary>{t('where.asTable')}</summary>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{t('where.title')}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...places.values()].map((numbers) => (
+            <Row isOwn={isOwn} key={numbers.place} numbers={numbers} />
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { district, searchWith } = useWhereAddress();
+  const { short } = useReachWords();
+  const { place, coming, leaving, reach } = numbers;
+  const told = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
+  return (
+    <tr>
+      <th scope="row">
+        <Link preventScrollReset to={searchWith(district === '' ? { wish: place } : { block: place })}>
+          {district === '' ? names.district(place) : names.block(district, place)}
+        </Link>
+      </th>
+      {isOwn && (
+        <>
+          <td>{reach && short(reach)}</td>
+          <td>{formats.number(reach?.pairs ?? 0)}</td>
+        </>
+      )}
+      <td>{told(leaving)}</td>
+      <td>{told(coming)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Demand } from '@mutual-transfer/domain/matching/demand';
+import type { Reach } from '@mutual-transfer/domain/matching/reach';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../platform/api/client.ts';
+import { callQuery } from '../platform/api/queries.ts';
+import type { Taught } from './subject-and-level.ts';
+
+const DEMAND_FRESH_MS = 60_000;
+
+/** Where a request leads, by districts or by the blocks of one. It is advice: asked again with it. */
+export function reachQuery(token: string, requestId: string, district: string) {
+  const search = district === '' ? '' : `?${new URLSearchParams({ district })}`;
+  return callQuery(
+    ['advice', token, requestId, 'reach', district],
+    `/requests/${requestId}/reach${search}`,
+    ({ places }: Reach) => places,
+  );
+}
+
+/** What teachers of a subject and level want, by districts or by the blocks of one. */
+export function demandQuery(taught: Taught, district: string) {
+  const { subject, classRange } = taught;
+  const asked = { subject, classRange, ...(district === '' ? {} : { district }) };
+  const search = String(new URLSearchParams(asked));
+  return queryOptions({
+    queryKey: ['demand', search],
+    queryFn: ({ signal }) => callApi<Demand>(`/requests/demand?${search}`, { signal }),
+    staleTime: DEMAND_FRESH_MS,
+  });
+}
