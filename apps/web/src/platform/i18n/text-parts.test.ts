@@ -10,7 +10,7 @@ import type { LaterPart } from './texts/texts.ts';
 type Part = TextPart | 'open';
 type Needs = readonly { readonly key: string; readonly file: string }[];
 
-const sources = resolve(import.meta.dirname, '..');
+const sources = resolve(import.meta.dirname, '../..');
 const files = import.meta.glob<LaterPart>(`./texts/en-*.ts`, { eager: true });
 const allParts: readonly Part[] = ['open', ...textParts];
 
