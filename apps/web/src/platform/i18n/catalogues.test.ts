@@ -62,7 +62,7 @@ describe.each(others)('the texts of the screens in %s', (language) => {
 
 describe('the screens', () => {
   it('hold no text outside the catalogues', () => {
-    const sources = resolve(import.meta.dirname, '..');
+    const sources = resolve(import.meta.dirname, '../..');
     const screens = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
       (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
     );
