@@ -56,9 +56,11 @@ export default function handleRequest(
   });
 }
 
-/** The guards of screens for members stand in one folder. */
+const memberGuards = new Set(['frame/access-guard', 'frame/signed-in-only', 'frame/admin-only']);
+
+/** Returns `true` for screens behind a guard, which are shown in the members' frame. */
 function isForMembers({ staticHandlerContext: { matches } }: EntryContext): boolean {
-  return matches.some(({ route }) => route.id.startsWith('session/'));
+  return matches.some(({ route }) => memberGuards.has(route.id));
 }
 
 /** Has the browser fetch these files too along with those that React Router knows the page to need. */
