@@ -48,7 +48,7 @@ export async function measureDashboard(
   const figures = await closedLoop(visit, { ...pace, connections: connections ?? pace.connections });
   const whole = figures.get(WHOLE);
   if (whole === undefined) throw new Error('No dashboard was opened.');
-  return { name, limits: {}, app: whole, bare: undefined, plain: undefined, pgbench: undefined };
+  return { name, limits: {}, app: whole };
 }
 
 /** One's own first; then, together, the matches and rings of each active request. */

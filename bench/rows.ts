@@ -3,182 +3,158 @@ import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import { urgencies } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { Call } from './measure/load.ts';
 import type { OwnRequest, Samples } from './world/samples.ts';
 
-/** What a row is held to: milliseconds, a share of the bare route's requests a second, requests a second. */
+/** Limits of a row: milliseconds, share of the bare route's requests a second, requests a second. */
 export interface Limits {
   readonly median?: number;
   readonly p99?: number;
-  readonly ratio?: number;
+  readonly share?: number;
   readonly perSecond?: number;
-  /** Whether it must answer more than the bare route does in plain SQL. */
-  readonly abovePlain?: boolean;
 }
 
-/** What is measured: calls that are made in turn. */
+/** A row of the bench: calls that are made in turn. */
 export interface Row {
   readonly name: string;
   readonly calls: readonly Call[];
   readonly limits: Limits;
-  /** How many callers at once; as many as the bench is told unless given. */
+  /** Number of concurrent callers; the bench's option if absent. */
   readonly connections?: number;
-  /** Whether its queries are asked by the bare route and by pgbench too. */
-  readonly isCompared: boolean;
-  /** Whether the bare route is also asked what the app asks while it has no index: the list in plain SQL. */
-  readonly hasPlain?: boolean;
-}
-
-/** Rows under one heading. */
-export interface Section {
-  readonly title: string;
-  readonly rows: readonly Row[];
+  /** False if no bare route is measured beside it. */
+  readonly isCompared?: boolean;
 }
 
 type Filters = Readonly<Record<string, string | number>>;
 
 const MOST_CALLS = 100;
 const PAGE_LENGTH = 10;
-const listLimits: Limits = { ratio: 0.8, median: 10, p99: 40 };
-const matchLimits: Limits = { p99: 25 };
-const pairLimits: Limits = { p99: 100 };
-const crowdLimits: Limits = { perSecond: 2_000 };
+const lists: Limits = { share: 0.8, p99: 40 };
+const searches: Limits = { share: 0.6, p99: 40 };
+const matches: Limits = { median: 5, p99: 25 };
+const matchesOfMany: Limits = { perSecond: 500 };
+const pairs: Limits = { p99: 100 };
+const firstScreen: Limits = { perSecond: 2_000 };
 
-/** Everything that is called by one address a call. Each row rotates, so that no memory in the server flatters it. */
-export function sectionsOf(samples: Samples, active: number): Section[] {
-  const lists = listsOf(samples, active);
-  const callers = [...samples.smallStrata, ...samples.largestStratum];
+/** Returns every row that is one HTTP call per turn. The calls of a row differ, so no cache of the app answers all of them. */
+export function rowsOf(samples: Samples, active: number): Row[] {
   return [
-    {
-      title: 'Lists, anonymous',
-      rows: lists.map(([name, filters]) => ({
-        ...listRow(`${name}, anonymous`, filters.map(publicCall)),
-        hasPlain: name === 'first page' || name.startsWith('search'),
-      })),
-    },
-    {
-      title: 'Lists, signed in',
-      rows: lists.map(([name, filters]) =>
-        listRow(
-          `${name}, signed in`,
-          filters.map((each, index) => asOneOf(callers, index, pathOf('/api/requests', each))),
-        ),
-      ),
-    },
-    { title: 'Matches and rings of one request', rows: teacherRows(samples) },
-    { title: 'Pairs for an administrator', rows: pairRows(samples) },
-    { title: 'A crowd of visitors', rows: [crowdRow] },
+    ...visitorRows(samples, active),
+    ...memberRows(samples),
+    ...requestRows(samples),
+    ...administratorRows(samples),
+    { name: 'the page / of a visitor', limits: firstScreen, isCompared: false, calls: pagesOfVisitors() },
   ];
 }
 
-/** Each list with the filters that its calls rotate over; pages and lengths around the one that is named. */
-function listsOf(samples: Samples, active: number): [name: string, filters: Filters[]][] {
-  const lengths = [8, 9, 10, 11, 12];
-  const places = [...districts, ...blocks.slice(0, MOST_CALLS - districts.length)];
-  const district = (index: number) => districts[(index * 7) % districts.length]?.name ?? '';
-  const search = (words: readonly string[]) => words.map((word) => ({ search: word }));
+const lengths = [8, 9, 10, 11, 12].map((limit) => ({ limit }));
+const byDistrict = districts.map(({ name }) => ({ district: name }));
+
+function visitorRows({ names, commonWords, rareWords }: Samples, active: number): Row[] {
+  const row = (name: string, limits: Limits, filters: readonly Filters[]): Row => ({
+    name: `${name}, visitor`,
+    limits,
+    calls: filters.map((each) => ({ path: pathOf('/api/requests/public', each) })),
+  });
+  const lastPage = Math.ceil(active / PAGE_LENGTH);
+  const lastPages = [4, 3, 2, 1, 0].map((before) => ({ page: lastPage - before }));
+  const placeNames = sampleOf([...districts, ...blocks]).map(({ name }) => name);
   return [
-    ['first page', lengths.map((limit) => ({ limit }))],
-    ['page 50', [46, 48, 50, 52, 54].map((page) => ({ page }))],
-    ['last page', [4, 3, 2, 1, 0].map((before) => ({ page: Math.ceil(active / PAGE_LENGTH) - before }))],
-    ['district', districts.map(({ name }) => ({ district: name }))],
-    ['block', everyFew(blocks).map(({ name }) => ({ block: name }))],
-    ['subject', subjectNames.map((subject) => ({ subject }))],
-    ['class level', classRanges.flatMap((classRange) => lengths.map((limit) => ({ classRange, limit })))],
-    ['urgency', urgencies.flatMap((urgency) => lengths.map((limit) => ({ urgency, limit })))],
-    [
-      'district and class level',
-      districts.flatMap(({ name }, index) => ({ district: name, classRange: classRanges[index % 4] ?? '' })),
-    ],
-    [
-      'subject and urgency',
-      subjectNames.map((subject, index) => ({ subject, urgency: urgencies[index % 3] ?? '' })),
-    ],
-    ['search: place', search(places.map(({ name }) => name))],
-    ['search: place in Devanagari', search(placesInDevanagari())],
-    ['search: name', search(samples.names)],
-    ['search: school', search(samples.schools)],
-    ['search: common words', search(samples.commonWords)],
-    ['search: rare words', search(samples.rareWords)],
-    ['search: words in Devanagari', search(samples.devanagariWords)],
-    [
-      'search: common word and a district',
-      samples.commonWords.map((word, index) => ({ search: word, district: district(index) })),
-    ],
+    row('first page', lists, lengths),
+    row('last page', lists, lastPages),
+    row('district', lists, byDistrict),
+    row(
+      'block',
+      lists,
+      sampleOf(blocks).map(({ name }) => ({ block: name })),
+    ),
+    row('subject and class level', lists, subjectsAndLevels()),
+    row('search: place', searches, searchOf(placeNames)),
+    row('search: place in Devanagari', searches, searchOf(placesInDevanagari())),
+    row('search: name', searches, searchOf(names)),
+    row('search: common words', searches, searchOf(commonWords)),
+    row('search: rare words', searches, searchOf(rareWords)),
   ];
 }
 
-function placesInDevanagari(): string[] {
-  return [...Object.values(names.districts), ...Object.values(blockNames)].slice(0, MOST_CALLS);
+function memberRows({ names, smallStrata, largestStratum }: Samples): Row[] {
+  const callers = [...smallStrata, ...largestStratum];
+  const row = (name: string, limits: Limits, filters: readonly Filters[]): Row => ({
+    name: `${name}, member`,
+    limits,
+    calls: filters.map((each, index) =>
+      as(callers[index % callers.length]?.token, pathOf('/api/requests', each)),
+    ),
+  });
+  return [
+    row('first page', lists, lengths),
+    row('district', lists, byDistrict),
+    row('search: name', searches, searchOf(names)),
+  ];
 }
 
-/** A hundred of many, spread over all of them. */
-function everyFew<Item>(items: readonly Item[]): Item[] {
-  const step = Math.max(1, Math.floor(items.length / MOST_CALLS));
-  return items.filter((_, index) => index % step === 0).slice(0, MOST_CALLS);
+function requestRows({ largestStratum, smallStrata }: Samples): Row[] {
+  const matchesOf = (owners: readonly OwnRequest[]) =>
+    owners.map(({ requestId, token }) => as(token, `/api/requests/${requestId}/matches?limit=10`));
+  const ringsOf = (owners: readonly OwnRequest[]) =>
+    owners.map(({ requestId, token }) => as(token, `/api/requests/${requestId}/rings`));
+  return [
+    {
+      name: 'matches, largest stratum, one caller',
+      limits: matches,
+      connections: 1,
+      calls: matchesOf(largestStratum),
+    },
+    { name: 'matches, largest stratum', limits: matchesOfMany, calls: matchesOf(largestStratum) },
+    { name: 'matches, small strata', limits: { p99: 25 }, calls: matchesOf(smallStrata) },
+    { name: 'rings, largest stratum', limits: {}, calls: ringsOf(largestStratum) },
+    { name: 'rings, small strata', limits: { p99: 25 }, calls: ringsOf(smallStrata) },
+  ];
 }
 
-function listRow(name: string, calls: readonly Call[]): Row {
-  const limits = name.startsWith('search') ? { ...listLimits, abovePlain: true } : listLimits;
-  return { name, calls, limits, isCompared: true };
-}
-
-/** For one teacher alone, and when many ask at once. */
-function teacherRows({ largestStratum, smallStrata }: Samples): Row[] {
-  const rows = (what: string, where: string, requests: readonly OwnRequest[]): Row[] => {
-    const row = {
-      name: `${what}, ${where}`,
-      calls: requests.map(({ requestId, token }) => as(token, `/api/requests/${requestId}/${what}`)),
-      limits: matchLimits,
-      isCompared: true,
-    };
-    return [{ ...row, name: `${row.name}, one caller`, connections: 1 }, row];
-  };
-  return ['matches', 'rings'].flatMap((what) => [
-    ...rows(what, 'largest stratum', largestStratum),
-    ...rows(what, 'small strata', smallStrata),
-  ]);
-}
-
-/** There are few administrators: one at a time asks. */
-function pairRows({ administratorToken, names }: Samples): Row[] {
+function administratorRows({ administratorToken, names }: Samples): Row[] {
   const row = (name: string, filters: readonly Filters[]): Row => ({
     name: `pairs, ${name}`,
-    calls: filters.map((each) => as(administratorToken, pathOf('/api/admin/matches', each))),
-    limits: pairLimits,
+    limits: pairs,
     connections: 1,
-    isCompared: true,
+    calls: filters.map((each) => as(administratorToken, pathOf('/api/admin/matches', each))),
   });
-  const searched = names.slice(0, 5).map((name) => ({ perfectSearch: name, potentialSearch: name }));
+  const byName = names.slice(0, 5).map((name) => ({ perfectSearch: name, potentialSearch: name }));
   return [
     row(
       'first page',
       [4, 5, 6].map((limit) => ({ limit })),
     ),
-    row('search: name', searched),
+    row('search: name', byName),
   ];
 }
 
-const crowdRow: Row = {
-  name: 'the page / of a visitor',
-  calls: ['en', 'hi'].map((language) => ({
+function subjectsAndLevels(): Filters[] {
+  return subjectNames.flatMap((subject) => classRanges.map((classRange) => ({ subject, classRange })));
+}
+
+function placesInDevanagari(): string[] {
+  return sampleOf([...Object.values(names.districts), ...Object.values(blockNames)]);
+}
+
+function searchOf(words: readonly string[]): Filters[] {
+  return words.map((search) => ({ search }));
+}
+
+function pagesOfVisitors(): Call[] {
+  return ['en', 'hi'].map((language) => ({
     path: '/',
     headers: { 'accept-encoding': 'br, gzip', cookie: `language=${language}` },
-  })),
-  limits: crowdLimits,
-  isCompared: false,
-};
-
-function publicCall(filters: Filters): Call {
-  return { path: pathOf('/api/requests/public', filters) };
+  }));
 }
 
-function asOneOf(callers: readonly OwnRequest[], index: number, path: string): Call {
-  return as(callers[index % callers.length]?.token ?? '', path);
+/** Returns at most a hundred of the items, spread evenly. */
+function sampleOf<Item>(items: readonly Item[]): Item[] {
+  const step = Math.max(1, Math.floor(items.length / MOST_CALLS));
+  return items.filter((_, index) => index % step === 0).slice(0, MOST_CALLS);
 }
 
-function as(token: string, path: string): Call {
+function as(token = '', path: string): Call {
   return { path, headers: { authorization: `Bearer ${token}` } };
 }
 

@@ -5,21 +5,11 @@ import { registrationOf, requestOf } from '../apps/server/test/testing/factories
 import { callerOf } from '../apps/server/test/testing/server-process.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
 import type { Answered } from './measure/figures.ts';
-import { type LockWaits, watchLocks } from './measure/lock-watch.ts';
-import type { Pace } from './measure/measure-row.ts';
+import type { MeasuredRow, Pace } from './measure/measure-row.ts';
 import type { Stage } from './servers/stage.ts';
 import { findAlertPairs, findIdleTeachers, forgetWrites } from './world/writers.ts';
 
-/** One kind of write, alone and by many at once. */
-export interface MeasuredWrite {
-  readonly name: string;
-  readonly alone: Answered;
-  readonly together: Answered;
-  /** While many wrote. */
-  readonly locks: LockWaits;
-}
-
-/** What is done, by the names under which its parts are timed. */
+/** A kind of write, by the names under which its parts are timed. */
 interface Scenario {
   readonly names: readonly string[];
   readonly visit: (stage: Stage) => Promise<Visit>;
@@ -34,14 +24,14 @@ const scenarios: readonly Scenario[] = [
   { names: ['send an alert'], visit: alerting },
 ];
 
-/** Writes of different people, which have no reason to wait for one another; what was written is taken away after. */
+/** Measures writes of different people, by one caller and by many, and deletes what they wrote. */
 export async function measureWrites(
   stage: Stage,
   pace: Pace,
   isWanted: (name: string) => boolean,
-): Promise<MeasuredWrite[]> {
+): Promise<MeasuredRow[]> {
   const wanted = scenarios.filter(({ names }) => names.some(isWanted));
-  const measured: MeasuredWrite[] = [];
+  const measured: MeasuredRow[] = [];
   try {
     for (const scenario of wanted) measured.push(...(await measureScenario(scenario, stage, pace)));
   } finally {
@@ -54,24 +44,26 @@ async function measureScenario(
   { names, visit }: Scenario,
   stage: Stage,
   { connections, seconds }: Pace,
-): Promise<MeasuredWrite[]> {
+): Promise<MeasuredRow[]> {
   await forgetWrites(stage.observer);
   const visitor = await visit(stage);
   const alone = await closedLoop(visitor, { connections: 1, seconds });
-  const { result: together, locks } = await watchLocks(stage.observer, () =>
-    closedLoop(continued(visitor, countOf(alone)), { connections, seconds }),
-  );
-  return names.flatMap((name) => {
-    const [one, many] = [alone.get(name), together.get(name)];
-    return one && many ? { name, alone: one, together: many, locks } : [];
-  });
+  const together = await closedLoop(continued(visitor, countOf(alone)), { connections, seconds });
+  return names.flatMap((name) => [
+    ...rowsIn(alone, name, `${name}, one caller`),
+    ...rowsIn(together, name, name),
+  ]);
+}
+
+function rowsIn(figures: ReadonlyMap<string, Answered>, timed: string, name: string): MeasuredRow[] {
+  const app = figures.get(timed);
+  return app ? [{ name, limits: {}, app }] : [];
 }
 
 function countOf(figures: ReadonlyMap<string, Answered>): number {
   return Math.max(0, ...[...figures.values()].map(({ answers, errors }) => answers + errors));
 }
 
-/** The same visits, from a later one on. */
 function continued(visit: Visit, first: number): Visit {
   return (turn, timed) => visit(first + turn, timed);
 }

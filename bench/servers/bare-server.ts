@@ -4,8 +4,9 @@ import { connect } from '../../apps/server/src/database/open-database.ts';
 import type { RecordedCall } from './recorded-query.ts';
 
 /**
- * A process of its own: a Fastify with nothing on it that asks PostgreSQL what the app asks, through a pool like the app's,
- * and sends the rows as they are. `PUT /calls` tells it what the app asked; `GET /calls/0` and so on ask it again.
+ * The bare route: a Fastify server without plugins. `PUT /calls` stores the statements that the app sent for each call of a row;
+ * `GET /calls/N` sends them to PostgreSQL again, the same ones concurrently, through a pool of the app's size, and answers with their
+ * rows as JSON. It checks no session, counts no limit, writes nothing and compresses nothing.
  */
 const WHOLE_PLAN = 512 * 1_024 * 1_024;
 

@@ -20,15 +20,13 @@ import type { Call } from '../measure/load.ts';
 import { createQueryRecorder, type QueryRecorder } from './query-recorder.ts';
 import { isReading, type RecordedCall } from './recorded-query.ts';
 
-/** The app in this process, which tells what it asks the database. */
+/** The app in this process; records the statements that it sends. */
 export interface RecordedApp {
   /**
-   * What the app reads for each call when it is made a second time, so that its caches are filled; undefined
-   * when it cannot answer one of them.
+   * Returns the reading statements of each call when it is made a second time, with filled caches. Returns `undefined` if the
+   * app does not answer 200 to one of them.
    */
-  readonly withIndex: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;
-  /** What an app reads that answers lists and matches from the database, as it does before its index is loaded. */
-  readonly withoutIndex: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;
+  readonly record: (calls: readonly Call[]) => Promise<RecordedCall[] | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -70,16 +68,13 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     now: () => new Date(),
   };
   const app = await buildApp(dependencies);
-  const plainApp = await buildApp({ ...dependencies, graph: { ...graph, hasIndexes: () => false } });
-  await Promise.all([app.ready(), plainApp.ready()]);
+  await app.ready();
   await graph.caughtUp();
 
   return {
-    withIndex: recording(app, recorder),
-    withoutIndex: recording(plainApp, recorder),
+    record: recording(app, recorder),
     close: async () => {
       await app.close();
-      await plainApp.close();
       await boss.stop({ graceful: false });
       await graph.close();
       await close();
@@ -87,7 +82,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
   };
 }
 
-function recording(app: App, recorder: QueryRecorder): RecordedApp['withIndex'] {
+function recording(app: App, recorder: QueryRecorder): RecordedApp['record'] {
   async function recordOne({ path, headers = {} }: Call): Promise<RecordedCall | undefined> {
     for (const _time of ['first', 'second']) {
       recorder.take();
