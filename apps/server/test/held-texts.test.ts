@@ -8,8 +8,9 @@ import type { RequestList, TransferRequest } from '@mutual-transfer/domain/reque
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreed } from './testing/agreements.ts';
 import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';
+import { notingQueries } from './testing/noted-queries.ts';
 import { steps, wish } from './testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
 let administrator: TestTeacher;
@@ -73,6 +74,19 @@ describe('a request whose text asks for money', () => {
     expect(Object.keys(other.json<Problem>().fields ?? {})).toEqual(['additionalInfo']);
     expect(await listed('Music')).toEqual([]);
     expect(await waiting()).toEqual([]);
+  });
+
+  it('is checked before a transaction is opened', async () => {
+    const teacher = await registerTeacher(test);
+    const asked: string[] = [];
+    const other = notingQueries(test, asked);
+    const server = await joinTestApp(test, other);
+    const body = requestOf({ reason: FRAUD });
+    const answer = await server.call({ method: 'POST', url: '/api/requests', body, token: teacher.token });
+    expect(answer.statusCode).toBe(400);
+    expect(asked.filter((text) => /^begin/i.test(text))).toEqual([]);
+    await server.close();
+    await other.pool.end();
   });
 
   it('waits if its owner insists: no other teacher sees it, nor is matched with it', async () => {

@@ -8,7 +8,7 @@ import { findApart } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { heldSince, holdMessage } from '../notices/held-messages.ts';
-import { mustWait, ownContact } from '../notices/text-review.ts';
+import { findFieldRisks, mustWait, ownContact } from '../notices/text-review.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
 import { standingOf, type WholeAgreement } from './locked-agreement.ts';
@@ -56,12 +56,12 @@ export async function writeMessage(
   { message, sendForReview: isSentForReview }: { message: string; sendForReview?: boolean | undefined },
   now: Date,
 ): Promise<string | undefined> {
+  const risks = findFieldRisks({ message }, await ownContact(db, own.userId));
   return db.transaction().execute(async (transaction) => {
     const agreement = await holdOwn(transaction, own);
     refuseWhenOver(agreement, own, now);
     await refuseBeyondLimit(transaction, own, now);
-    const contact = await ownContact(transaction, own.userId);
-    if (mustWait({ message }, { isSentForReview, own: contact })) {
+    if (mustWait(risks, isSentForReview)) {
       await holdMessage(transaction, { senderId: own.userId, agreementId: own.id, message }, now);
       return undefined;
     }

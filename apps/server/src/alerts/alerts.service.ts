@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/are-matches.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { heldSince, holdMessage } from '../notices/held-messages.ts';
-import { mustWait, ownContact } from '../notices/text-review.ts';
+import { findFieldRisks, mustWait, ownContact } from '../notices/text-review.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
 import { readRules } from '../rules/read-rules.ts';
@@ -36,14 +36,14 @@ export async function sendAlert(
   language: Language,
   now: Date,
 ): Promise<boolean> {
+  const risks = findFieldRisks({ message }, await ownContact(db, senderId));
   return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
     const rules = await readRules(transaction, now);
     await refuseUnreachable(transaction, { graph, rules }, senderId, recipientId);
     await refuseUnread(transaction, senderId, recipientId);
     await refuseBeyondLimit(transaction, senderId, language, now);
-    const own = await ownContact(transaction, senderId);
-    const isHeld = mustWait({ message }, { isSentForReview, own });
+    const isHeld = mustWait(risks, isSentForReview);
     const content = { kind: 'message', message } as const;
     await (isHeld
       ? holdMessage(transaction, { senderId, recipientId, message }, now)

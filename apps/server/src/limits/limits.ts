@@ -279,7 +279,7 @@ function postingLimit(milliseconds: number): AppError {
   });
 }
 
-/** Does work that counts; where it is refused, what was counted is taken back. */
+/** Does work that counts. Takes the count back if the work is refused, unless the refusal cost the server as much as the work. */
 export async function counted<Result>(
   count: Promise<TakeBack>,
   work: () => Promise<Result>,
@@ -288,7 +288,8 @@ export async function counted<Result>(
   try {
     return await work();
   } catch (error) {
-    await takeBack();
+    const isCostly = error instanceof AppError && error.code === 'text_needs_review';
+    if (!isCostly) await takeBack();
     throw error;
   }
 }

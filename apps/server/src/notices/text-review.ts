@@ -1,15 +1,11 @@
 import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
 import { type OwnContact, type TextRisk, textRisks } from '@mutual-transfer/domain/language/text-risks';
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-interface Review {
-  /** The writer chose to let an administrator review the text instead of changing it. */
-  readonly isSentForReview: boolean | undefined;
-  /** The writer's own contact, if the text may contain it. */
-  readonly own?: OwnContact;
-}
+/** The sentence at each field whose text must not be sent as it is. */
+export type FieldRisks = Readonly<Record<string, MessageKey>>;
 
 const sentences: Readonly<Record<TextRisk, MessageKey>> = {
   phone: 'text.phone',
@@ -18,26 +14,37 @@ const sentences: Readonly<Record<TextRisk, MessageKey>> = {
 };
 
 /**
- * Returns true if texts between strangers contain a phone number, link or sum of money, so that an administrator must review them.
+ * Returns the fields with a phone number, link or sum of money. Call it before a transaction is opened: it takes processor time, which no
+ * connection should wait for.
  *
- * @throws {AppError} `text_needs_review` at each such field, unless the writer sends it for review.
+ * @param own the writer's own contact, where the texts may hold it.
  */
-export function mustWait(
+export function findFieldRisks(
   texts: Readonly<Record<string, string | undefined>>,
-  { isSentForReview, own }: Review,
-): boolean {
+  own?: OwnContact,
+): FieldRisks {
   const fields = Object.entries(texts).flatMap(([field, text]) => {
     const [risk] = text === undefined ? [] : textRisks(text, own);
     return risk === undefined ? [] : [[field, sentences[risk]] as const];
   });
-  if (fields.length === 0) return false;
-  if (!isSentForReview) throw new AppError('text_needs_review', { fields: Object.fromEntries(fields) });
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Returns true for texts that must wait for an administrator.
+ *
+ * @param isSentForReview true where the writer lets the text wait rather than change it.
+ * @throws {AppError} `text_needs_review` at each field with a risk, unless the writer sends it for review.
+ */
+export function mustWait(fields: FieldRisks, isSentForReview: boolean | undefined): boolean {
+  if (Object.keys(fields).length === 0) return false;
+  if (!isSentForReview) throw new AppError('text_needs_review', { fields });
   return true;
 }
 
 /** Returns the writer's own phone number and email address. */
-export async function ownContact(transaction: Transaction<Database>, userId: string): Promise<OwnContact> {
-  return transaction
+export async function ownContact(db: Kysely<Database>, userId: string): Promise<OwnContact> {
+  return db
     .selectFrom('users')
     .select(['phone', 'email'])
     .where('id', '=', userId)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import {
@@ -5,22 +6,53 @@ import {
   newTransferRequest,
   type RequestEdit,
 } from '@mutual-transfer/domain/requests/transfer-request';
-import type { RequestRow } from '../database/schema.ts';
+import type { Kysely } from 'kysely';
+import type { Database, RequestRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { type FieldRisks, findFieldRisks } from '../notices/text-review.ts';
 
-/** What is looked at before others may read it. */
+/** Returns the texts that are checked before others may read them. */
 export function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 'reason' | 'additionalInfo'>) {
   return { reason, additionalInfo };
 }
 
-/** Of an active request the texts that change: the others were looked at. */
-export function changedTexts(request: RequestRow, edited: NewTransferRequest): Record<string, string> {
-  const before: Record<string, string> = {
-    reason: request.reason,
-    additionalInfo: request.additional_info,
+/** Checks the texts as an edit leaves them, before its transaction. @returns undefined where the request is not there. */
+export async function checkTexts(
+  db: Kysely<Database>,
+  { userId, id }: { userId: string; id: string },
+  edit: RequestEdit,
+): Promise<CheckedTexts | undefined> {
+  const stored = await db
+    .selectFrom('requests')
+    .select(['reason', 'additional_info as additionalInfo'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (stored === undefined) return undefined;
+  const texts = {
+    reason: edit.reason ?? stored.reason,
+    additionalInfo: edit.additionalInfo ?? stored.additionalInfo,
   };
-  const isKnown = ([field, text]: [string, string]) => request.status === 'active' && before[field] === text;
-  return Object.fromEntries(Object.entries(textsOf(edited)).filter((entry) => !isKnown(entry)));
+  return { texts, risks: findFieldRisks(texts) };
+}
+
+interface CheckedTexts {
+  readonly texts: ReturnType<typeof textsOf>;
+  readonly risks: FieldRisks;
+}
+
+/** Returns the risks of texts that change. The unchanged texts of an active request were checked when it was posted. */
+export function risksOfChanged(
+  request: RequestRow,
+  edited: NewTransferRequest,
+  checked: CheckedTexts | undefined,
+): FieldRisks {
+  const before: Record<string, string> = { reason: request.reason, additionalInfo: request.additional_info };
+  const after: Record<string, string> = textsOf(edited);
+  // Another edit may have changed a text since it was checked.
+  const risks = isDeepStrictEqual(after, checked?.texts) ? (checked?.risks ?? {}) : findFieldRisks(after);
+  const isChanged = (field: string) => request.status !== 'active' || before[field] !== after[field];
+  return Object.fromEntries(Object.entries(risks).filter(([field]) => isChanged(field)));
 }
 
 /** The whole request as it will be, held to the rules of a new one. */

@@ -32,6 +32,16 @@ it('posting and deleting over and over ends after twenty times a day, with the t
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
 });
 
+it('a text that is refused counts as a request that is posted', async () => {
+  const writer = await registerTeacher(test);
+  const send = () => {
+    const body = requestOf({ reason: 'Call 98765 43211' });
+    return test.call({ method: 'POST', url: '/api/requests', body, token: writer.token });
+  };
+  for (let number = 0; number < 20; number++) expect((await send()).statusCode).toBe(400);
+  expect((await send()).statusCode).toBe(429);
+});
+
 it('a call that posts several requests counts as several', async () => {
   const wisher = await registerTeacher(test);
   const places = ['Bihta', 'Barh', 'Fatuha', 'Maner'].map((desiredBlock) => ({

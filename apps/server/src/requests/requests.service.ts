@@ -16,9 +16,9 @@ import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Endings } from '../http/dependencies.ts';
 import { refuseBeyondLimit, refuseHindered } from '../members/hindrances.ts';
-import { mustWait } from '../notices/text-review.ts';
+import { findFieldRisks, mustWait } from '../notices/text-review.ts';
 import { refreshProjections } from '../privacy/projections.ts';
-import { changedTexts, checkedEdit, textsOf } from './edited-request.ts';
+import { checkedEdit, checkTexts, risksOfChanged, textsOf } from './edited-request.ts';
 import { expiryOf, newRequest, privacyColumns, statedColumns } from './request-rows.ts';
 
 /**
@@ -35,10 +35,10 @@ export async function postRequests(
   input: NewTransferRequest,
   now: Date,
 ): Promise<{ id: string; others: string[] }> {
+  const isHeld = mustWait(findFieldRisks(textsOf(input)), input.sendForReview);
+  const status = isHeld ? 'held' : 'active';
   return db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, userId);
-    const isHeld = mustWait(textsOf(input), { isSentForReview: input.sendForReview });
-    const status = isHeld ? 'held' : 'active';
     const first = { ...newRequest(user, input, now), status } as const;
     const others = input.alsoAcceptable.map((place, index) => {
       const field = `alsoAcceptable.${index}.desiredBlock`;
@@ -71,10 +71,11 @@ export async function editRequest(
     const endImpossible = await endings.accountChanges(transaction, own.userId);
     return () => endImpossible(now);
   };
+  const checked = await checkTexts(db, own, input);
   await changeOwn(db, { ...own, before }, async (transaction, request, user) => {
     if (!mayEdit(request.status)) throw new AppError('status_step');
     const edited = checkedEdit(request, input);
-    const isHeld = mustWait(changedTexts(request, edited), { isSentForReview: input.sendForReview });
+    const isHeld = mustWait(risksOfChanged(request, edited, checked), input.sendForReview);
     const status = isHeld ? 'held' : 'active';
     await transaction
       .updateTable('requests')

@@ -7,6 +7,8 @@ export interface Route {
   readonly method: string;
   readonly url: string;
   readonly config: FastifyContextConfig;
+  /** Zod schema of the body, where it takes one. */
+  readonly body?: unknown;
 }
 
 const CHANNEL = 'fastify.initialization';
@@ -19,9 +21,9 @@ export async function withRoutes<Started>(
   start: () => Promise<Started>,
 ): Promise<{ started: Started; routes: Route[] }> {
   const routes: Route[] = [];
-  const note = ({ method, url, config = {} }: RouteOptions) => {
+  const note = ({ method, url, config = {}, schema }: RouteOptions) => {
     if (url === '/api' || url === '/api/*') return;
-    for (const one of [method].flat()) routes.push({ method: one, url, config });
+    for (const one of [method].flat()) routes.push({ method: one, url, config, body: schema?.body });
   };
   const watch = (message: unknown) => {
     (message as { fastify: App }).fastify.addHook('onRoute', note);

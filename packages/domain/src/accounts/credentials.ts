@@ -98,7 +98,11 @@ export function isGuessablePassword(
 /** What a password reads like with letters for the digits and signs in it, but for those around it: `b1h4r2026`, `p@tn@1`. */
 function lettersMeantIn(text: string): string[] {
   const key = comparisonKey(text);
-  const cores = [key.replace(/^\d+|\d+$/g, ''), key.replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '')];
+  // A lookbehind lets a run at the end be scanned once and not from each of its characters.
+  const cores = [
+    key.replace(/^\d+|(?<!\d)\d+$/g, ''),
+    key.replace(/^[^\p{L}]+|(?<=[\p{L}\p{M}])[^\p{L}\p{M}]+$/gu, ''),
+  ];
   return cores.map((core) => Array.from(core, (sign) => lettersMeant[sign] ?? sign).join(''));
 }
 

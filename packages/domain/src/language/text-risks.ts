@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withLatinDigits } from './text.ts';
 
-/** What in a text between strangers is used for fraud: a phone number, an address of the web or of mail, a sum of money. */
+/** Contents of a text between strangers that are used for fraud: a phone number, a web or mail address, a sum of money. */
 export const textRiskKinds = ['phone', 'link', 'money'] as const;
 export type TextRisk = (typeof textRiskKinds)[number];
 
@@ -17,8 +17,13 @@ export interface OwnContact {
   readonly email: string;
 }
 
+/*
+ * Every expression below is linear in the text: a repetition is bounded, or a lookbehind lets it start only at the beginning of a run, so
+ * that no run is scanned from each of its positions.
+ */
+
 /**
- * Whatever is no letter and no digit, a few at a time: `98*76` and `9 | 8` are read as easily as `98-76`; or a single letter that touches
+ * Up to four characters that are no letter and no digit: `98*76` and `9 | 8` are read as easily as `98-76`; or a single letter that touches
  * the digits on both its sides.
  */
 const separators = '(?:[^\\p{L}\\d]{0,4}|(?<=\\d)\\p{L}(?=\\d))';
@@ -27,7 +32,7 @@ const phoneNumber = new RegExp(
   `(?<!\\d)(?:\\+?91|0)?${separators}([6-9](?:${separators}\\d){9})(?!\\d)`,
   'gu',
 );
-/** The digits as words, each in the spellings that are common, at the place of its value. */
+/** Words for the digits in their common spellings; the index is the digit. */
 const digitWords = [
   ['zero', 'shunya', 'शून्य'],
   ['one', 'ek', 'एक'],
@@ -43,14 +48,15 @@ const digitWords = [
 const digitOfWord = new Map(digitWords.flatMap((words, digit) => words.map((word) => [word, String(digit)])));
 const digitWord = [...digitOfWord.keys()].join('|');
 const eachDigitWord = new RegExp(digitWord, 'giu');
-/** Words of digits, one or several written as one, and part of no longer word. */
+/** One or several words for digits written as one word. */
 const digitsInWords = new RegExp(`(?<![\\p{L}\\p{M}])(?:${digitWord})+(?![\\p{L}\\p{M}])`, 'giu');
-const emailAddress = /[\p{L}\p{N}._%+-]+\s*@\s*[\p{L}\p{N}.-]*\p{L}/gu;
-/** In small letters and without a space, lest a sentence that begins with “In” after a full stop is taken for one. */
+const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s*@\s*[\p{L}\p{N}.-]*\p{L}/gu;
+/** Lower case and without a space: otherwise a sentence that begins with “In” after a full stop would match. */
 const webAddress =
   /[Hh]ttps?:|\b[Ww]{3}\s?\.|[A-Za-z0-9-]\.(?:com|in|org|net|co|info|me|ly|gl|io|app|xyz|site|online|top|link|club|live|shop|biz|page)\b|[A-Za-z0-9-]\s?(?:\.|\b(?:dot|DOT|Dot)\b)\s?(?:com|COM|Com)\b/u;
+/** The last digit of an amount and its unit: the digits before it decide nothing. */
 const amount =
-  '\\d[\\d,.]*(?: ?(?:k|lakhs?|lacs?|hazar|hajar|thousand|crores?|लाख|हजार|हज़ार|करोड़|करोड)(?!\\p{L}))?';
+  '\\d[,.]{0,4}(?: ?(?:k|lakhs?|lacs?|hazar|hajar|thousand|crores?|लाख|हजार|हज़ार|करोड़|करोड)(?!\\p{L}))?';
 const currency =
   '(?:₹|(?<!\\p{L})(?:rs|inr|rup(?:ee|aye|aya|iya|ay)s?|रु|रुपए|रुपये|रुपया|रुपयों|रूपए|रूपये|रूपया)(?!\\p{L}|\\p{M})\\.?)';
 const sum = new RegExp(
@@ -58,10 +64,10 @@ const sum = new RegExp(
   'iu',
 );
 
-/** What does not show, and what encloses a digit as the keys of a phone do. */
+/** Invisible characters, and marks that enclose a digit as the keys of a phone do. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 
-/** What of this kind stands in a text. Digits of every script count; the writer's own contact does not where it may stand there. */
+/** Returns the risks that a text contains. Reads digits of every script; ignores the writer's own contact where `own` is given. */
 export function textRisks(text: string, own?: OwnContact): TextRisk[] {
   const plain = withLatinDigits(text.normalize('NFKC').replace(unseen, ''));
   const risks: TextRisk[] = [];
@@ -78,7 +84,7 @@ export function textRisks(text: string, own?: OwnContact): TextRisk[] {
   return risks;
 }
 
-/** The text with each word of a digit as that digit: ten of them in a row are a phone number, and fewer are none. */
+/** Replaces each word for a digit by that digit: ten in a row are a phone number. */
 function spelledInDigits(text: string): string {
   const digits = (words: string) =>
     words.replaceAll(eachDigitWord, (word) => digitOfWord.get(word.toLowerCase()) ?? word);

@@ -75,12 +75,21 @@ export const searchText = line(0, SEARCH_MAXIMUM_LENGTH).refine(
   { error: 'search.tooManyWords', params: { maximum: SEARCH_MAXIMUM_WORDS } },
 );
 
-/** The text with the digits of every script as 0 to 9. */
+/** Values of digits outside ASCII that were seen; Unicode has fewer than 1,000 such digits. */
+const digitValues = new Map<string, string>();
+
+/** Returns the text with the digits of every script as 0 to 9. */
 export function withLatinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  return text.replace(/[^\P{Nd}0-9]/gu, latinDigit);
 }
 
-/** Digits of a script stand in a row of ten code points, which begins where the one before it is no digit. */
+function latinDigit(digit: string): string {
+  const value = digitValues.get(digit) ?? String(digitValue(digit));
+  digitValues.set(digit, value);
+  return value;
+}
+
+/** Digits of a script are ten consecutive code points; the code point before the first of them is no digit. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
