@@ -13,6 +13,7 @@ import type { StepKind } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { readRules } from '../rules/read-rules.ts';
+import { endAcceptForMe } from './accept-for-me.ts';
 import { bindRequests, completeRequests, wakeWaiting } from './consequences.ts';
 import { freeRequests } from './free-requests.ts';
 import { findAgreements, standingOf, type WholeAgreement } from './locked-agreement.ts';
@@ -181,6 +182,7 @@ async function follow(
   switch (agreement.state) {
     case 'agreed':
       await bindRequests(transaction, agreement);
+      await endAcceptForMe(transaction, agreement);
       await supersedeRivals(transaction, agreement, now);
       return tellMembers(transaction, agreement, { kind: 'agreed' }, { to: () => true, now });
     case 'completed':

@@ -16,36 +16,42 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { readRules } from '../rules/read-rules.ts';
+import { findAnswerable } from './accept-for-me.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { findAgreements, holdTeachers, type WholeAgreement } from './locked-agreement.ts';
 import { mayPropose } from './may-propose.ts';
 import { tellMembers } from './notify-members.ts';
 import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
 
-/** Who proposes: a teacher, whose requests stand first, or a round. */
+/** The proposer: a teacher, whose request comes first, or a round. */
 export type Source =
   | { readonly kind: 'teacher'; readonly userId: string }
   | { readonly kind: 'round'; readonly roundId: string; readonly deadline: Date };
 
 /**
- * Proposes that these requests, each taking the place of the next, swap. The proposer has said yes with it; so have
- * those whose yes to the place is remembered and who chose "accept for me".
+ * Proposes that these requests, each taking the place of the next, swap. This is the proposer's yes, and that of members whose yes to the
+ * place is remembered and who chose "accept for me", where it may answer this proposer.
  *
  * @throws {AppError} `not_found` unless the first request is the proposer's own, `validation_failed` for more than the rules allow, `not_a_ring`, `rules_changed`,
  * `window_closed`, `service_not_stated` by the proposer, `proposal_exists`, `proposal_limit`, `request_taken` also where one of the members blocks another: none is told of a block.
  */
-export function propose(
+export async function propose(
   db: Kysely<Database>,
   userId: string,
   requestIds: readonly string[],
   now: Date,
 ): Promise<WholeAgreement> {
-  return db.transaction().execute(async (transaction) => {
-    const members = await holdMembers(transaction, requestIds);
+  const refuseImpossible = (members: readonly PresentMember[], rules: Rules) => {
     refuseStranger(members, userId, requestIds);
-    const rules = await readRules(transaction, now);
     refuseUnfit(members, requestIds, rules);
     refuseUnready(members, rules);
+  };
+  // First without locks: a proposal that cannot be made keeps none of the named teachers waiting.
+  refuseImpossible(await findPresent(db, requestIds), await readRules(db, now));
+  return db.transaction().execute(async (transaction) => {
+    const members = await holdMembers(transaction, requestIds);
+    const rules = await readRules(transaction, now);
+    refuseImpossible(members, rules);
     await refuseBeyondLimits(transaction, members, userId, now);
     if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
     return writeProposal(transaction, members, { source: { kind: 'teacher', userId }, rules }, now);
@@ -186,9 +192,10 @@ async function writeProposal(
   now: Date,
 ): Promise<WholeAgreement> {
   const id = await insertProposal(transaction, members, source, now);
-  const asking = await insertMembers(transaction, { id, members, rules }, now);
-  const isFromRound = source.kind === 'round';
-  const proposer = isFromRound ? null : source.userId;
+  const proposer = source.kind === 'round' ? null : source.userId;
+  const teachers = members.map(({ userId }) => userId);
+  const answerable = await findAnswerable(transaction, teachers, proposer);
+  const asking = await insertMembers(transaction, { id, members, rules, answerable }, now);
   const row = {
     id: newId({ msecs: now.getTime() }),
     agreement_id: id,
@@ -199,7 +206,7 @@ async function writeProposal(
     .insertInto('agreement_steps')
     .values({ ...row, happened_at: now })
     .execute();
-  const accepted = members.map(({ userId }) => userId).filter((userId) => asking.get(userId) === 'accepted');
+  const accepted = teachers.filter((userId) => asking.get(userId) === 'accepted');
   let proposal = await requireWhole(transaction, id);
   const to = (userId: string) => userId !== proposer;
   await tellMembers(transaction, proposal, { kind: 'proposal' }, { to, now });
@@ -242,16 +249,25 @@ async function insertProposal(
   return id;
 }
 
+interface NewMembers {
+  readonly id: string;
+  readonly members: readonly PresentMember[];
+  readonly rules: Rules;
+  /** Teachers for whom "accept for me" may answer. */
+  readonly answerable: ReadonlySet<string>;
+}
+
 /** @returns how each teacher is asked: openly where the rules ask for what the teacher has not stated. */
 async function insertMembers(
   transaction: Transaction<Database>,
-  { id, members, rules }: { id: string; members: readonly PresentMember[]; rules: Rules },
+  { id, members, rules, answerable }: NewMembers,
   now: Date,
 ): Promise<Map<string, ReturnType<typeof howToAsk>>> {
   const asking = new Map<string, ReturnType<typeof howToAsk>>();
   for (const [position, member] of members.entries()) {
     const to_block = members[(position + 1) % members.length]?.block ?? '';
-    const yes = await yesOf(transaction, member, to_block);
+    const { yesGivenAt, acceptsForMe } = await yesOf(transaction, member, to_block);
+    const yes = { yesGivenAt, acceptsForMe: acceptsForMe && answerable.has(member.userId) };
     const how = mustStateService(member.joined_on, rules) ? 'open' : howToAsk(yes, now.getTime());
     asking.set(member.userId, how);
     const seat = { position, state: 'proposed' as const, from_block: member.block ?? '', to_block };
@@ -263,6 +279,7 @@ async function insertMembers(
         user_id: member.userId,
         request_id: member.requestId,
         is_prefilled: how !== 'open',
+        is_accepted_for_me: how === 'accepted',
       })
       .execute();
   }

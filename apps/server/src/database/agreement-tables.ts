@@ -46,6 +46,7 @@ interface AgreementMembersTable {
   answer: ColumnType<Answer, Answer | undefined, Answer>;
   answered_at: Date | null;
   is_prefilled: Generated<boolean>;
+  is_accepted_for_me: Generated<boolean>;
   held_until: Date | null;
 }
 

@@ -112,10 +112,11 @@ function accepts({ from, to }: GroupMember, next: GroupMember | undefined): bool
 }
 
 /**
- * How a proposal asks a teacher for a place: not at all where their yes to it is remembered and they chose "accept for
- * me", with the yes filled in where it is only remembered, else openly.
+ * Returns how a proposal asks a teacher for a place: `accepted` if their yes to it is remembered and "accept for me" may answer,
+ * `prefilled` if it is only remembered.
  *
- * @param yesGivenAt When the teacher last said yes to that place, and has not said no to it since.
+ * @param yesGivenAt time of the teacher's last yes to that place, null after a no.
+ * @param acceptsForMe the teacher chose "accept for me", and it may answer this proposer.
  */
 export function howToAsk(
   { yesGivenAt, acceptsForMe }: { readonly yesGivenAt: number | null; readonly acceptsForMe: boolean },

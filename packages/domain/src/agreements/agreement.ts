@@ -34,7 +34,11 @@ export const readiness = z
     acceptForMe: z
       .boolean()
       .optional()
-      .describe('Say yes for me to a place that I have said yes to before; false when ready is false'),
+      .describe(
+        'Say yes for me to proposals of a round, and of teachers with a verified phone or account, for a place that I have said yes to. With the ' +
+          'last yes all members of that agreement see my name, my school and the contact of this request, also where I hide them. It never ' +
+          'answers the same proposer twice, and is off after the first agreement that it led to; false when ready is false',
+      ),
   })
   .meta({ id: 'Readiness' });
 

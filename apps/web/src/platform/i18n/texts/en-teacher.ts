@@ -436,6 +436,6 @@ export const texts = {
     renew: 'Renew for 30 days',
     accept: 'Say yes for me',
     acceptHint:
-      'To any swap that brings you to a place you wish for, without asking you again. Once all agree, its members see your name, your school and the contact you chose, also where you hide them from others; your request leaves the lists and your other proposals end.',
+      'To proposals of a round, and of teachers with a proven phone or checked by an administrator, for a place you wish for; any other proposal waits for your tap. Never twice to the same teacher, and only until the first agreement. Once all agree, its members see your name, your school and the contact you chose, also where you hide them from others; your request leaves the lists and your other proposals end.',
   },
 };

@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { WholeAgreement } from './locked-agreement.ts';
+
+/**
+ * Returns the teachers for whom "accept for me" may answer a proposal: every one in a round, none if the proposer is not verified, and
+ * nobody for whom it answered that proposer before.
+ *
+ * @param proposer null for a round.
+ */
+export async function findAnswerable(
+  transaction: Transaction<Database>,
+  userIds: readonly string[],
+  proposer: string | null,
+): Promise<ReadonlySet<string>> {
+  if (proposer === null) return new Set(userIds);
+  if (!(await isVerified(transaction, proposer))) return new Set();
+  const answered = await transaction
+    .selectFrom('agreement_members')
+    .innerJoin('agreements', 'agreements.id', 'agreement_id')
+    .select('user_id')
+    .where('proposed_by', '=', proposer)
+    .where('user_id', 'in', userIds)
+    .where('is_accepted_for_me', '=', true)
+    .execute();
+  return new Set(userIds.filter((userId) => !answered.some(({ user_id }) => user_id === userId)));
+}
+
+async function isVerified(transaction: Transaction<Database>, userId: string): Promise<boolean> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('verified_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user !== undefined && user.verified_at !== null;
+}
+
+/** Switches "accept for me" off for the members whose yes it said: it ends with the first agreement that it led to. */
+export async function endAcceptForMe(
+  transaction: Transaction<Database>,
+  { id }: WholeAgreement,
+): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({ accept_for_me: false })
+    .where('accept_for_me', '=', true)
+    .where('user_id', 'in', (members) =>
+      members
+        .selectFrom('agreement_members')
+        .select('user_id')
+        .where('agreement_id', '=', id)
+        .where('is_accepted_for_me', '=', true)
+        .$narrowType<{ user_id: string }>(),
+    )
+    .execute();
+}
