@@ -3,8 +3,8 @@ import type { Database } from '../database/schema.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
 /**
- * Returns the teachers for whom "accept for me" may answer a proposal: every one in a round, none if the proposer is not verified, and
- * nobody for whom it answered that proposer before.
+ * Returns the teachers for whom "accept for me" may answer a proposal: every one in a round; those for whom it never answered this proposer, if
+ * the proposer is verified.
  *
  * @param proposer null for a round.
  */

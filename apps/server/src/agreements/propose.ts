@@ -1,17 +1,13 @@
 import {
-  areAllowed,
   howToAsk,
   isGroup,
-  isRing,
   mustStateService,
-  OPEN_PROPOSALS,
   PROPOSAL_HOURS,
-  PROPOSALS_TO_ONE_A_DAY,
   READY_TIME,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
-import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
+import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -22,6 +18,7 @@ import { findAgreements, holdTeachers, type WholeAgreement } from './locked-agre
 import { mayPropose } from './may-propose.ts';
 import { tellMembers } from './notify-members.ts';
 import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
+import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-proposal.ts';
 
 /** The proposer: a teacher, whose request comes first, or a round. */
 export type Source =
@@ -41,17 +38,13 @@ export async function propose(
   requestIds: readonly string[],
   now: Date,
 ): Promise<WholeAgreement> {
-  const refuseImpossible = (members: readonly PresentMember[], rules: Rules) => {
-    refuseStranger(members, userId, requestIds);
-    refuseUnfit(members, requestIds, rules);
-    refuseUnready(members, rules);
-  };
   // First without locks: a proposal that cannot be made keeps none of the named teachers waiting.
-  refuseImpossible(await findPresent(db, requestIds), await readRules(db, now));
+  const rulesBefore = await readRules(db, now);
+  refuseImpossible(await findPresent(db, requestIds), { userId, requestIds, rules: rulesBefore });
   return db.transaction().execute(async (transaction) => {
     const members = await holdMembers(transaction, requestIds);
     const rules = await readRules(transaction, now);
-    refuseImpossible(members, rules);
+    refuseImpossible(members, { userId, requestIds, rules });
     await refuseBeyondLimits(transaction, members, userId, now);
     if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
     return writeProposal(transaction, members, { source: { kind: 'teacher', userId }, rules }, now);
@@ -122,67 +115,6 @@ async function holdMembers(
     owners.map(({ userId }) => userId),
   );
   return findPresent(transaction, requestIds);
-}
-
-/** Requests of others that are gone are told from those that are taken by nothing: both are no longer free. */
-function refuseStranger(
-  members: readonly PresentMember[],
-  userId: string,
-  requestIds: readonly string[],
-): void {
-  const first = members.find(({ requestId }) => requestId === requestIds[0]);
-  if (first?.userId !== userId) throw new AppError('not_found');
-}
-
-function refuseUnfit(members: readonly PresentMember[], requestIds: readonly string[], rules: Rules): void {
-  const maximum = rules.largestGroup;
-  if (requestIds.length > maximum) {
-    throw new AppError('validation_failed', { fields: { requests: 'group.size' }, values: { maximum } });
-  }
-  if (new Set(requestIds).size < requestIds.length) throw new AppError('not_a_ring');
-  if (members.length < requestIds.length || !members.every(isProposable)) throw new AppError('request_taken');
-  const group = members.map(groupMember);
-  if (!isRing(group)) throw new AppError('not_a_ring');
-  if (!areAllowed(group, rules)) throw new AppError('rules_changed');
-}
-
-/** While the window is closed no group is proposed, nor by a teacher who has not stated what the rules ask for. */
-function refuseUnready([own]: readonly PresentMember[], rules: Rules): void {
-  if (!rules.isOpen) throw new AppError('window_closed');
-  if (mustStateService(own?.joined_on ?? null, rules)) throw new AppError('service_not_stated');
-}
-
-function isProposable({ status, is_active, isBound }: PresentMember): boolean {
-  return status === 'active' && is_active && !isBound;
-}
-
-/** Ten open proposals, and three new ones a day to the same teacher; proposals of rounds do not count. */
-async function refuseBeyondLimits(
-  transaction: Transaction<Database>,
-  members: readonly PresentMember[],
-  userId: string,
-  now: Date,
-): Promise<void> {
-  const others = members.map((member) => member.userId).filter((id) => id !== userId);
-  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
-  const { rows } = await sql<{ open: number; most: number; next: Date | null }>`
-    with mine as (
-      select id, state, deadline, created_at from agreements where proposed_by = ${userId} and source = 'teacher'
-    ), sent as (
-      select user_id, count(*)::int as count, min(created_at) as first
-      from mine join agreement_members on agreement_id = mine.id
-      where created_at > ${dayAgo} and user_id = any(${others}::uuid[]) group by user_id
-    )
-    select (select count(*)::int from mine where state = 'proposed' and deadline > ${now}) as open,
-      coalesce((select max(count) from sent), 0) as most,
-      (select max(first) from sent where count >= ${PROPOSALS_TO_ONE_A_DAY}) as next`.execute(transaction);
-  const { open = 0, most = 0, next = null } = rows[0] ?? {};
-  if (open < OPEN_PROPOSALS && most < PROPOSALS_TO_ONE_A_DAY) return;
-  const again = next === null ? MILLISECONDS_AN_HOUR : next.getTime() + MILLISECONDS_A_DAY - now.getTime();
-  throw new AppError('proposal_limit', {
-    values: { maximum: OPEN_PROPOSALS, daily: PROPOSALS_TO_ONE_A_DAY },
-    retryAfterSeconds: Math.max(1, Math.ceil(again / 1_000)),
-  });
 }
 
 async function writeProposal(

@@ -1,0 +1,88 @@
+import {
+  areAllowed,
+  isRing,
+  mustStateService,
+  OPEN_PROPOSALS,
+  PROPOSALS_TO_ONE_A_DAY,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { groupMember, type PresentMember } from './obstacle.ts';
+
+/**
+ * Refuses a proposal that the requests and the rules of the day do not allow. Requests of others that are gone are answered as those that are
+ * taken: both are no longer free.
+ *
+ * @throws {AppError} as `propose`.
+ */
+export function refuseImpossible(
+  members: readonly PresentMember[],
+  { userId, requestIds, rules }: { userId: string; requestIds: readonly string[]; rules: Rules },
+): void {
+  refuseStranger(members, userId, requestIds);
+  refuseUnfit(members, requestIds, rules);
+  refuseUnready(members, rules);
+}
+
+function refuseStranger(
+  members: readonly PresentMember[],
+  userId: string,
+  requestIds: readonly string[],
+): void {
+  const first = members.find(({ requestId }) => requestId === requestIds[0]);
+  if (first?.userId !== userId) throw new AppError('not_found');
+}
+
+function refuseUnfit(members: readonly PresentMember[], requestIds: readonly string[], rules: Rules): void {
+  const maximum = rules.largestGroup;
+  if (requestIds.length > maximum) {
+    throw new AppError('validation_failed', { fields: { requests: 'group.size' }, values: { maximum } });
+  }
+  if (new Set(requestIds).size < requestIds.length) throw new AppError('not_a_ring');
+  if (members.length < requestIds.length || !members.every(isProposable)) throw new AppError('request_taken');
+  const group = members.map(groupMember);
+  if (!isRing(group)) throw new AppError('not_a_ring');
+  if (!areAllowed(group, rules)) throw new AppError('rules_changed');
+}
+
+function refuseUnready([own]: readonly PresentMember[], rules: Rules): void {
+  if (!rules.isOpen) throw new AppError('window_closed');
+  if (mustStateService(own?.joined_on ?? null, rules)) throw new AppError('service_not_stated');
+}
+
+/** Returns true for a request that is active and free, of an active account. */
+export function isProposable({ status, is_active, isBound }: PresentMember): boolean {
+  return status === 'active' && is_active && !isBound;
+}
+
+/** Refuses more than ten open proposals, and more than three a day to the same teacher; proposals of rounds do not count. */
+export async function refuseBeyondLimits(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const others = members.map((member) => member.userId).filter((id) => id !== userId);
+  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
+  const { rows } = await sql<{ open: number; most: number; next: Date | null }>`
+    with mine as (
+      select id, state, deadline, created_at from agreements where proposed_by = ${userId} and source = 'teacher'
+    ), sent as (
+      select user_id, count(*)::int as count, min(created_at) as first
+      from mine join agreement_members on agreement_id = mine.id
+      where created_at > ${dayAgo} and user_id = any(${others}::uuid[]) group by user_id
+    )
+    select (select count(*)::int from mine where state = 'proposed' and deadline > ${now}) as open,
+      coalesce((select max(count) from sent), 0) as most,
+      (select max(first) from sent where count >= ${PROPOSALS_TO_ONE_A_DAY}) as next`.execute(transaction);
+  const { open = 0, most = 0, next = null } = rows[0] ?? {};
+  if (open < OPEN_PROPOSALS && most < PROPOSALS_TO_ONE_A_DAY) return;
+  const again = next === null ? MILLISECONDS_AN_HOUR : next.getTime() + MILLISECONDS_A_DAY - now.getTime();
+  throw new AppError('proposal_limit', {
+    values: { maximum: OPEN_PROPOSALS, daily: PROPOSALS_TO_ONE_A_DAY },
+    retryAfterSeconds: Math.max(1, Math.ceil(again / 1_000)),
+  });
+}
