@@ -7,6 +7,7 @@ const rooms = [
   'payments',
   'requests',
   'alerts',
+  'reports',
   'rings',
   'lifecycle',
   'agreements',

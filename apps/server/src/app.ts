@@ -42,6 +42,7 @@ import { liveRoutes } from './offers/live.routes.ts';
 import { type Pages, servePages } from './pages/web.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 import { renewalRoutes } from './requests/renewals.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { ringRoutes } from './rings/rings.routes.ts';
@@ -116,6 +117,7 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
     ringRoutes,
     shareRoutes,
     alertRoutes,
+    reportRoutes,
     noticeRoutes,
     agreementRoutes,
     paperRoutes,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import { remindOfDeadlines } from './agreements/remind-deadlines.ts';
-import { tellOfContactSeen } from './alerts/contact-seen-often.ts';
+import { remindOfContactViews } from './alerts/remind-of-contact-views.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
@@ -97,7 +97,7 @@ export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
   return takeSteps([
     () => remindOfExpiry(db, now),
     () => remindOfDeadlines(db, now),
-    () => tellOfContactSeen(db, now),
+    () => remindOfContactViews(db, now),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { type FindDue, remind } from '../notices/remind.ts';
+import { createReminders, type FindDue } from '../notices/create-reminders.ts';
 
 /** How many hours before its deadline those who have not answered a proposal are told; of a younger proposal they have just read. */
 const REMINDED_HOURS = [24, 1];
@@ -19,7 +19,7 @@ interface Due {
 export async function remindOfDeadlines(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [index, hours] of REMINDED_HOURS.entries()) {
     const nextHours = REMINDED_HOURS[index + 1] ?? 0;
-    await remind(db, findDue({ hours, nextHours }, now), now);
+    await createReminders(db, findDue({ hours, nextHours }, now), now);
   }
 }
 

@@ -24,16 +24,15 @@ import {
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findOffersOf, isCurrent, ringOf } from './current-notices.ts';
 
-/** What alerts are found and shown with. */
-interface Asking {
+/** Dependencies of the list of alerts. */
+interface ListDependencies {
   readonly db: Kysely<Database>;
   readonly open: OpenContacts;
   readonly rules: Rules;
 }
 
 /**
- * The alerts of the viewer; hidden ones, and those of or about people who are gone or kept apart from them by a block, only where
- * they are asked for.
+ * Selects the viewer's alerts. Leaves out hidden ones, and those from or about a teacher who is inactive or blocked, unless `includeHidden`.
  */
 function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean) {
   return db
@@ -48,13 +47,13 @@ function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean
     );
 }
 
-/** Whether a block keeps the viewer apart from whom an alert is of, or about. */
+/** SQL condition: a block separates the viewer from the sender of an alert, or from the teacher it is about. */
 function isApart({ userId }: SignedIn): RawBuilder<SqlBool> {
   const apart = (column: string) => sql<SqlBool>`not ${isUnblocked(column, userId)}`;
   return sql<SqlBool>`(${apart('alerts.from_user_id')} or ${apart('alerts.about_user_id')})`;
 }
 
-/** How many alerts of the viewer there are. */
+/** Counts the viewer's alerts. */
 export async function countAlerts(
   db: Kysely<Database>,
   viewer: SignedIn,
@@ -66,7 +65,7 @@ export async function countAlerts(
   return count;
 }
 
-/** How many alerts wait to be read; hidden ones do not. */
+/** Counts the viewer's unread alerts, without hidden ones. */
 export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promise<number> {
   const { count } = await alertsOf(db, viewer, false)
     .where('read_at', 'is', null)
@@ -76,11 +75,11 @@ export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promi
 }
 
 /**
- * A page of the viewer's alerts, the newest first, each sender as their privacy allows now: a sender who has no request any more is not to
- * be contacted, lest what their last request hid comes open when it ends.
+ * Returns a page of the viewer's alerts, the newest first. Senders are masked by their current privacy. The contact of a sender without a
+ * request stays hidden; otherwise the end of a request would reveal what it hid.
  */
 export async function findAlerts(
-  { db, open, rules }: Asking,
+  { db, open, rules }: ListDependencies,
   viewer: SignedIn,
   { includeHidden, page, limit }: PageQuery & { includeHidden: boolean },
   language: Language,
@@ -148,14 +147,14 @@ export async function findAlerts(
   return { alerts, ...(contactOpensAt === undefined ? {} : { contactOpensAt }) };
 }
 
-/** Who reads, the offers of those an alert is about, and the rules by which they match today. */
+/** The viewer, the offers of the teachers in the alerts, and the rules of the day. */
 interface Reading {
   readonly viewer: SignedIn;
   readonly offers: OffersByPerson;
   readonly rules: Rules;
 }
 
-/** The messages that the viewer sent to teachers. */
+/** Selects the messages that the viewer sent to teachers. */
 function sentBy(db: Kysely<Database>, viewer: SignedIn) {
   return db
     .selectFrom('alerts')
@@ -164,7 +163,7 @@ function sentBy(db: Kysely<Database>, viewer: SignedIn) {
     .where('alerts.kind', '=', 'message');
 }
 
-/** A page of what the viewer wrote, the newest first, each recipient as their privacy allows now; and how much there is. */
+/** Returns a page of the viewer's sent messages, the newest first, and their number. Recipients are masked by their current privacy. */
 export async function findSentAlerts(
   { db, rules }: { readonly db: Kysely<Database>; readonly rules: Rules },
   viewer: SignedIn,
@@ -192,7 +191,7 @@ export async function findSentAlerts(
   return { alerts, total };
 }
 
-/** The recipient of what the viewer sent: nothing is read here that would count as seeing their contact. */
+/** Returns the recipient without contact, because this list does not count as a contact view. */
 function recipientOf(
   row: PersonRow & { readonly is_active: boolean; readonly isApart: boolean },
   reading: Reading,
@@ -226,12 +225,12 @@ type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null }
   readonly isApart: boolean;
 };
 
-/** Whether the sender is to be shown: their account is active, and no block keeps them apart from the reader. */
+/** Returns true if the sender's account is active and no block separates them from the reader. */
 function isThere({ is_active, isApart }: Pick<Sender, 'is_active' | 'isApart'>): boolean {
   return is_active === true && !isApart;
 }
 
-/** The sender with the wish that matches the viewer best; without a sender, the product. */
+/** Returns the sender with the wish that matches the viewer best, or the product for a notice without a sender. */
 function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
   if (!isThere(row)) return presentGone(row as PersonRow);
@@ -239,7 +238,7 @@ function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
   return presentPerson(row as PersonRow, reading.viewer, wishTowards(row.personId, reading), contactIsOpen);
 }
 
-/** The other's wish that fits the viewer best; undefined for one who wishes for nothing now. */
+/** Returns the teacher's wish that matches the viewer best, or `undefined` for a teacher without an active request. */
 function wishTowards(personId: string, { viewer, offers, rules }: Reading): ShownWish | undefined {
   const theirs = offers.get(personId) ?? [];
   const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs, rules)?.theirs ?? theirs[0];
@@ -255,10 +254,10 @@ function wishShown(offer: OfferRow): ShownWish {
   };
 }
 
-/** The shape of a sender where the product itself tells something. */
+/** The product as the sender of a notice. */
 const theProduct: Person = withAliases({ name: PRODUCT_NAME, schoolName: '', ...nothingTold });
 
-/** The proposal or agreement that a notice speaks of. */
+/** Returns the proposal or agreement that a notice is about. */
 function agreementOf(details: object | null): { agreementId?: string } {
   const { agreementId } = (details ?? {}) as { agreementId?: string };
   return agreementId === undefined ? {} : { agreementId };

@@ -16,13 +16,11 @@ import { markRead, setHidden } from '../notices/change-notices.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { countAlerts, countUnread, findAlerts, findSentAlerts } from './alerts.queries.ts';
-import { sendAlert } from './alerts.service.ts';
-import { reportRoutes } from './reports.routes.ts';
+import { sendAlert } from './send-alert.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
 export function alertRoutes(app: App, dependencies: OfferDependencies): void {
-  reportRoutes(app, dependencies);
   readingRoutes(app, dependencies);
   changingRoutes(app, dependencies);
 }
@@ -33,7 +31,11 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
     '/api/alerts',
     {
       config: { policy: 'access', isPolled: true },
-      schema: { summary: 'Alerts, the newest first', querystring: alertQuery, response: { 200: alertList } },
+      schema: {
+        summary: 'List notices, the newest first',
+        querystring: alertQuery,
+        response: { 200: alertList },
+      },
     },
     async (request) => {
       const viewer = signedIn(request);
@@ -53,7 +55,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access' },
       schema: {
-        summary: 'What one wrote to other teachers, the newest first',
+        summary: 'List the messages that one sent, the newest first',
         querystring: wholeListQuery,
         response: { 200: sentAlertList },
       },
@@ -69,7 +71,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
     '/api/alerts/unread',
     {
       config: { policy: 'access', isPolled: true },
-      schema: { summary: 'How many alerts wait to be read', response: { 200: unreadAlerts } },
+      schema: { summary: 'Count unread notices', response: { 200: unreadAlerts } },
     },
     async (request) => ({ unread: await countUnread(db, signedIn(request)) }),
   );
@@ -81,7 +83,7 @@ function changingRoutes(app: App, { db, graph, now }: OfferDependencies): void {
     {
       config: { policy: 'access' },
       schema: {
-        summary: 'Send an alert to a teacher one matches with, is in a ring with, or had an alert from',
+        summary: 'Send a message to a teacher whom one matches, shares a ring with, or has a message from',
         params: byId,
         body: newAlert,
         response: { 201: confirmation, 202: confirmation },

@@ -38,7 +38,7 @@ async function alertsOf(teacher: TestTeacher, query = ''): Promise<Alert[]> {
 }
 
 describe('alerts', () => {
-  it('go to a match, also to one without a request, and are read once', async () => {
+  it('can be sent to a match, and are marked as read by their recipient only', async () => {
     const sender = await registerTeacher(test);
     expect((await send(sender, recipient)).json()).toEqual({ message: 'Alert sent successfully' });
     const [alert] = await alertsOf(recipient);
@@ -56,7 +56,7 @@ describe('alerts', () => {
     expect((await send(sender, recipient)).statusCode).toBe(201);
   });
 
-  it('show the sender as their privacy is when read, not when sent', async () => {
+  it('mask the sender by the privacy at the time of reading', async () => {
     const sender = await registerTeacher(test, { name: 'Shy Sender' });
     await send(sender, recipient);
     expect((await alertsOf(recipient))[0]?.fromUser.name).toBe('Shy Sender');
@@ -69,7 +69,7 @@ describe('alerts', () => {
     });
   });
 
-  it('are left out when hidden by the recipient, or when the sender is deactivated', async () => {
+  it('are left out if the recipient hid them or the sender is deactivated', async () => {
     const sender = await registerTeacher(test);
     await send(sender, recipient);
     const [alert] = await alertsOf(recipient);
@@ -90,7 +90,7 @@ describe('alerts', () => {
     expect(all.find(({ _id }) => _id === id)?.isHiddenForRecipient).toBe(true);
   });
 
-  it('are refused to oneself, to strangers, to an unknown id, and without a message', async () => {
+  it('are refused to oneself, to a teacher who is no match, to an unknown id, and without a text', async () => {
     const sender = await registerTeacher(test);
     const stranger = await registerTeacher(test, { subject: 'Music' });
     expect((await send(sender, sender)).statusCode).toBe(404);
@@ -103,7 +103,7 @@ describe('alerts', () => {
     }
   });
 
-  it('can be answered, whatever the sender hides and whether the two still match', async () => {
+  it('can be answered even if the sender hides everything or no longer matches', async () => {
     const sender = await registerTeacher(test, { subject: 'Sociology', privacySettings: everything });
     const answerer = await registerTeacher(test, {
       subject: 'Sociology',
@@ -128,7 +128,7 @@ describe('alerts', () => {
     expect((await send(stranger, sender)).statusCode).toBe(403);
   });
 
-  it('are read again by their sender, page by page, without the ways to reach their recipient', async () => {
+  it("are listed for their sender in pages, without the recipient's contact", async () => {
     const sender = await registerTeacher(test);
     for (const message of ['The first', 'The second', 'The third']) {
       expect((await send(sender, recipient, message)).statusCode).toBe(201);
@@ -159,7 +159,7 @@ describe('alerts', () => {
     expect((await alertsOf(recipient)).length).toBeGreaterThan(2);
   });
 
-  it('are counted until they are read or hidden', async () => {
+  it('count as unread until they are read or hidden', async () => {
     const reader = await registerTeacher(test, {
       subject: 'Philosophy',
       district: 'Patna',
@@ -179,7 +179,7 @@ describe('alerts', () => {
     expect(await unread()).toEqual({ unread: before - 2 });
   });
 
-  it('stop after twenty in 24 hours, and say when again', async () => {
+  it('are limited to twenty in 24 hours, with the time of the next one', async () => {
     const sender = await registerTeacher(test);
     const first = test.clock.now;
     for (let sent = 0; sent < 20; sent += 1) {
@@ -194,7 +194,7 @@ describe('alerts', () => {
     expect((await send(sender, recipient)).statusCode).toBe(201);
   });
 
-  it('sent twenty times at once arrive once', async () => {
+  it('sent twenty times in parallel are stored once', async () => {
     const sender = await registerTeacher(test);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(sender, recipient)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([
@@ -204,7 +204,7 @@ describe('alerts', () => {
   });
 });
 
-describe('an alert and the requests behind it', () => {
+describe('an alert about requests', () => {
   const subject = 'Home Science';
   const counterpart = {
     subject,
@@ -214,7 +214,7 @@ describe('an alert and the requests behind it', () => {
     desiredBlock: 'Amnour',
   };
 
-  it('shows the wish of the request that matched, not the registered one', async () => {
+  it("shows the sender's wish of the matching request", async () => {
     const sender = await registerTeacher(test, { subject });
     const to = await registerTeacher(test, {
       ...counterpart,
@@ -230,7 +230,7 @@ describe('an alert and the requests behind it', () => {
     });
   });
 
-  it('says when the match it told of is gone', async () => {
+  it('is not current once the match is gone', async () => {
     const first = await registerTeacher(test, { subject, district: 'Saran', postingBlock: 'Amnour' });
     const second = await registerTeacher(test, counterpart);
     await postRequest(test, first, { subject, desiredBlock: 'Barh' });

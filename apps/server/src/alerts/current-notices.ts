@@ -7,7 +7,7 @@ import type { Database, OfferRow } from '../database/schema.ts';
 import { groupMemberOf } from '../offers/request-offer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
-/** Who reads, the offers as they are now, by person and of the rings that were told of, and the rules of the day. */
+/** The reader, the current offers by person and by request of a ring, and the rules of the day. */
 interface ReadNow {
   readonly viewerId: string;
   readonly offers: ReadonlyMap<string, readonly OfferRow[]>;
@@ -23,27 +23,27 @@ interface ProductNotice {
   readonly details: object | null;
 }
 
-/** The requests of the ring that a notice tells of, in its order. */
+/** Returns the requests of the ring in a notice, in the order of the ring. */
 export function ringOf(details: object | null): readonly string[] {
   const { requests = [] } = (details ?? {}) as { requests?: readonly string[] };
   return requests;
 }
 
-/** The offers of those requests that are still offered, by request. */
+/** Returns the active offers of these requests, by request. */
 export async function findOffersOf(db: Kysely<Database>, requests: readonly string[]) {
   if (requests.length === 0) return new Map<string | null, OfferRow>();
   const rows = await db.selectFrom('offers').selectAll().where('request_id', 'in', requests).execute();
   return new Map(rows.map((offer) => [offer.request_id, offer]));
 }
 
-/** Whether the teachers of these requests can still swap as one group; a notice of old, which names none, is not doubted. */
+/** Returns true if the owners of these requests can still swap as one group, and for old notices that list none. */
 function canSwap(requests: readonly string[], offers: ReadonlyMap<string | null, OfferRow>, rules: Rules) {
   const present = requests.flatMap((id) => offers.get(id) ?? []);
   if (present.length < requests.length) return false;
   return requests.length === 0 || isGroup(present.map(groupMemberOf), rules);
 }
 
-/** Whether what the product told still holds: both requests are offered, and the perfect match or the ring is still one. */
+/** Returns true if both requests are still offered, and still are a perfect match or the ring. */
 export function isCurrent(notice: ProductNotice, { viewerId, offers, ringOffers, rules }: ReadNow): boolean {
   const find = (userId: string, requestId: string | null) =>
     offers.get(userId)?.find((offer) => offer.request_id === requestId);

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of notices, and of how they reach teachers outside the product. */
+/** Tables of notices, and of their deliveries outside the product. */
 export interface NoticeTables {
   alerts: AlertsTable;
   notice_settings: NoticeSettingsTable;
@@ -22,9 +22,9 @@ interface AlertsTable {
   request_id: string | null;
   about_user_id: string | null;
   about_request_id: string | null;
-  /** What a notice of the product says, without its kind. */
+  /** Content of a notice of the product, without its kind. */
   details: ColumnType<object | null, string | undefined, never>;
-  /** Whether it has become deliveries, by its recipient's choices. */
+  /** Set once its deliveries were created from its recipient's choices. */
   is_routed: Generated<boolean>;
 }
 
@@ -36,7 +36,7 @@ interface NoticeSettingsTable {
   is_daily: boolean;
 }
 
-/** `sent`: the channel took it; `dropped`: it concerned its reader no more; `dead`: given up after the last attempt. */
+/** `sent`: accepted by the channel; `dropped`: no longer concerned its reader; `dead`: given up after the last attempt. */
 export type DeliveryState = 'waiting' | 'sent' | 'dropped' | 'dead';
 
 interface DeliveriesTable {

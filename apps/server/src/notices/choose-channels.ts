@@ -7,7 +7,7 @@ import type { Mailer } from './channels/mailer.ts';
 import { createPush } from './channels/push.ts';
 import { createTextMessages, type SendText } from './channels/text-message.ts';
 
-/** The channels that are configured. */
+/** Returns the configured channels. */
 export function chooseChannels(
   db: Kysely<Database>,
   { push }: MessageSettings,

@@ -44,7 +44,7 @@ function startPaused() {
   return { pauses, paused, stop };
 }
 
-it('a notice that another process committed is sent after one pause of a second, without a job of the clock', async () => {
+it('a notice that another process committed is sent after one pause of a second, without a scheduled job', async () => {
   const other = await joinTestApp(test);
   const reader = await registerTeacher(test, {
     district: 'Patna',
@@ -67,7 +67,7 @@ it('a notice that another process committed is sent after one pause of a second,
   await other.close();
 });
 
-it('sending stops in a pause, and takes nothing after it', async () => {
+it('stopping ends the pause and takes no further notices', async () => {
   const sending = startPaused();
   await sending.paused(1);
   await sending.stop();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type JobWatch, workCounted } from '../job-metrics.ts';
-import { routeNotices } from './route-notices.ts';
+import { createDeliveries } from './create-deliveries.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
 const SEND = 'send-notices';
@@ -43,6 +43,6 @@ async function pauseFor(milliseconds: number, stopping: AbortSignal): Promise<vo
 /** Creates the deliveries of new notices, then sends the deliveries that are due. */
 export async function sendNotices(sending: Sending): Promise<void> {
   const names = sending.channels.map(({ name }) => name);
-  await routeNotices(sending.db, names, sending.now());
+  await createDeliveries(sending.db, names, sending.now());
   if (names.length > 0) await sendDue(sending);
 }

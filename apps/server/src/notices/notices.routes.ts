@@ -18,7 +18,7 @@ import { findChoices, saveChoices, stopChannel } from './settings.ts';
 const withToken = z.strictObject({ token: z.string().max(600) });
 const deviceAddress = pushDevice.pick({ endpoint: true });
 
-/** Which notices are sent by which channel, when, and to which browsers. */
+/** Routes of the settings of notices, of subscribed browsers, and of stopping a channel. */
 export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
   const { db, config, channels, now } = dependencies;
 
@@ -39,7 +39,7 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
     {
       config: { policy: 'session' },
       schema: {
-        summary: 'Which notices one is sent, by which channels and when',
+        summary: 'Get the choices of notices and the available channels',
         response: { 200: noticeSettings },
       },
     },
@@ -51,7 +51,7 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
     {
       config: { policy: 'session' },
       schema: {
-        summary: 'Choose which notices one is sent',
+        summary: 'Choose channels of notices by topic, quiet hours and the daily message',
         body: noticeChoices,
         response: { 200: noticeSettings },
       },
@@ -67,7 +67,11 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
     '/api/notices/devices',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Send notices to this browser', body: pushDevice, response: { 201: confirmation } },
+      schema: {
+        summary: 'Subscribe this browser to notices',
+        body: pushDevice,
+        response: { 201: confirmation },
+      },
     },
     async (request, reply) => {
       if (config.push === undefined) throw new AppError('not_found');
@@ -84,7 +88,7 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
     {
       config: { policy: 'session' },
       schema: {
-        summary: 'Send no more notices to this browser',
+        summary: 'Unsubscribe a browser from notices',
         body: deviceAddress,
         response: { 200: confirmation },
       },

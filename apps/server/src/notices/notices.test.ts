@@ -33,19 +33,16 @@ const stored = () =>
   test.database.db.selectFrom('alerts').select(['kind', 'message', 'details']).orderBy('id').execute();
 
 describe('a notice', () => {
-  it.each(noticeKindNames)(
-    'of the kind %s is stored and read back as its text in both languages',
-    async (kind) => {
-      await create({ content: samples[kind], ...(kind === 'message' && { senderId: poster }) });
-      const [row] = await stored();
-      if (row === undefined) throw new Error('nothing was stored');
-      const texts = [noticeText(row, 'en'), noticeText(row, 'hi')];
-      for (const text of texts) expect(text).toMatch(/^[^{}]{10,}$/);
-      expect(texts[0] === texts[1]).toBe(kind === 'message');
-    },
-  );
+  it.each(noticeKindNames)('of kind %s is stored and rendered in both languages', async (kind) => {
+    await create({ content: samples[kind], ...(kind === 'message' && { senderId: poster }) });
+    const [row] = await stored();
+    if (row === undefined) throw new Error('nothing was stored');
+    const texts = [noticeText(row, 'en'), noticeText(row, 'hi')];
+    for (const text of texts) expect(text).toMatch(/^[^{}]{10,}$/);
+    expect(texts[0] === texts[1]).toBe(kind === 'message');
+  });
 
-  it('of a ring waits until the last one is read; of a match, until the last one of that teacher is', async () => {
+  it('about a ring is left out while one is unread, and about a match while one about the same teacher is unread', async () => {
     await create(
       { content: samples.ring, about: about() },
       { content: samples.perfect_match, about: about() },
@@ -60,7 +57,7 @@ describe('a notice', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  it('that is a second unread message of a teacher is refused by the database, not left out', async () => {
+  it('with a second unread message of one teacher violates a constraint instead of being left out', async () => {
     const message = { content: samples.message, senderId: poster };
     await create(message);
     await expect(create(message)).rejects.toMatchObject({ constraint: 'alerts_one_unread' });

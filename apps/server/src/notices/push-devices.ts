@@ -73,10 +73,10 @@ function invalidField(field: string): AppError {
 }
 
 /**
- * Keeps a browser that takes notices of this account already with its new session. Where it took those of another account, whose session
- * grew old, they would be shown to whom uses the browser now: it is forgotten.
+ * Moves a subscription of this account to the new session. Deletes a subscription of another account, whose session expired, because its
+ * notices would be shown to the person who uses the browser now.
  *
- * @throws {AppError} `not_found` where it takes no notices of this account.
+ * @throws {AppError} `not_found` if the browser has no subscription of this account.
  */
 export async function followSession(
   db: Db,
@@ -96,7 +96,7 @@ export async function followSession(
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
-/** Forgets a browser of that teacher. */
+/** Deletes the subscription of a teacher's browser. */
 export async function removeDevice(db: Db, userId: string, endpoint: string): Promise<void> {
   await db
     .deleteFrom('push_devices')
@@ -105,7 +105,7 @@ export async function removeDevice(db: Db, userId: string, endpoint: string): Pr
     .execute();
 }
 
-/** How many browsers of that teacher take notices. */
+/** Counts the subscribed browsers of a teacher. */
 export async function countDevices(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('push_devices')

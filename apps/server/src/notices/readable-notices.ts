@@ -9,7 +9,7 @@ import { hasAccess } from '../sessions/viewer.ts';
 import { noticeText } from './notice-text.ts';
 import type { Renewable } from './signed-links.ts';
 
-/** Who reads, and what decides whether other teachers' words are open to them. */
+/** The recipient, with what decides whether other teachers' messages are open to them. */
 interface Reader {
   readonly id: string;
   readonly language: Language;
@@ -19,12 +19,12 @@ interface Reader {
   readonly payment_amount: number;
 }
 
-/** A notice as its recipient may read it now. */
+/** A notice as its recipient may read it at the time of sending. */
 export interface ReadableNotice {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly page: string;
-  /** The request that a link in it renews. */
+  /** Request that the link of the notice renews. */
   readonly renewable?: Renewable;
 }
 
@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * Those of these notices that still concern their recipient, by id: not read or hidden in the product meanwhile, of a sender who is
- * there and not blocked, of a request that was not renewed and a proposal that still waits.
+ * Returns the notices that still concern their recipient, by id. Leaves out those that were read or hidden, whose sender is inactive or
+ * blocked, whose request was renewed, or whose proposal no longer waits for the recipient.
  */
 export async function findReadable(
   db: Kysely<Database>,
@@ -74,7 +74,7 @@ function readable(row: Row, reader: Reader): ReadableNotice {
   };
 }
 
-/** What teachers write to each other is open to those with access alone: others read that a message waits. */
+/** Returns the text. Without access, a reader learns only that a message waits. */
 function textFor(row: Row, { language, role, ...payer }: Reader): string {
   const text = noticeText(row, language);
   if (row.kind !== 'message') return text;

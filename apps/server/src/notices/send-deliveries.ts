@@ -5,11 +5,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryState } from '../database/notice-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
+import { lockDeliveries } from './create-deliveries.ts';
 import { findReadable, type ReadableNotice } from './readable-notices.ts';
-import { lockDeliveries } from './route-notices.ts';
 import type { NoticeLinks } from './signed-links.ts';
 
-/** What is sent with. */
+/** Dependencies of sending. */
 export interface Sending {
   readonly db: Kysely<Database>;
   readonly channels: readonly Channel[];
@@ -19,14 +19,14 @@ export interface Sending {
   readonly stopping?: AbortSignal;
 }
 
-/** How long a process has to send what it took; then another may, with the same name of the message. */
+/** Time that a process has to send what it took. After it another process sends the same message with the same id. */
 const LEASE = '3 minutes';
 const PEOPLE_AT_ONCE = 8;
-/** Minutes until the next try after each that failed: about two days until a delivery is dead. */
+/** Minutes from a failed attempt to the next one. A delivery is given up after about two days. */
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
 const ERROR_LENGTH = 300;
 
-/** Deliveries of one person by one channel, in order, which go in one message. */
+/** Due deliveries of one person and channel, in order. They are sent as one message. */
 interface Batch {
   readonly userId: string;
   readonly channel: NoticeChannel;
@@ -45,7 +45,7 @@ interface DeliveryRow {
   readonly attempts: number;
 }
 
-/** Sends all that is due, to some people at once and to each in order. */
+/** Sends the due deliveries, to up to `PEOPLE_AT_ONCE` people in parallel and to each person in order. */
 export async function sendDue(sending: Sending): Promise<void> {
   while (!sending.stopping?.aborted) {
     const batches = await sending.db.transaction().execute((transaction) => takeDue(transaction, sending));
@@ -55,8 +55,8 @@ export async function sendDue(sending: Sending): Promise<void> {
 }
 
 /**
- * Takes what is due of some people for a time in which no other process takes it. What was created later waits behind what is not yet
- * due again after a failed try: each person hears in order.
+ * Takes due deliveries of some people for the length of the lease. Later deliveries of a person wait behind one that waits for its next
+ * attempt, which keeps their order.
  */
 async function takeDue(
   transaction: Transaction<Database>,
@@ -135,7 +135,7 @@ function noticesToSend(
   );
 }
 
-/** Whom a message goes to; undefined for an account that is deactivated meanwhile. */
+/** Returns the recipient; `undefined` if the account was deactivated. */
 async function findRecipient(db: Kysely<Database>, userId: string) {
   const row = await db
     .selectFrom('users')
@@ -172,7 +172,7 @@ async function end(
     .execute();
 }
 
-/** Tries again later, each time after a longer wait; gives up where the channel refuses for good, or after the last try. */
+/** Schedules the next attempt after a growing pause. Gives up if the channel refuses for good, or after the last attempt. */
 async function fail(sending: Sending, deliveries: Deliveries, error: Error): Promise<void> {
   const message = error.message.slice(0, ERROR_LENGTH);
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts));
@@ -190,13 +190,13 @@ function idsOf(deliveries: Deliveries): string[] {
   return deliveries.map(({ id }) => id);
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-/** Takes away what ended more than 30 days ago. */
+/** Deletes deliveries that ended more than `RETENTION_DAYS` ago. */
 export async function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .deleteFrom('deliveries')
     .where('state', '<>', 'waiting')
-    .where('ended_at', '<', new Date(now.getTime() - KEPT_DAYS * MILLISECONDS_A_DAY))
+    .where('ended_at', '<', new Date(now.getTime() - RETENTION_DAYS * MILLISECONDS_A_DAY))
     .execute();
 }

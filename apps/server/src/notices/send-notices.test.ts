@@ -1,4 +1,4 @@
-// This file is long because all of it is tried against one mail server.
+// This file is long because all tests share one mail server.
 
 import type { NoticeContent } from '@mutual-transfer/domain/notices/notice-kinds';
 import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
@@ -76,7 +76,7 @@ const states = async () => {
 };
 
 describe('a notice by e-mail', () => {
-  it('comes once, in text and HTML, with what happened and where to go on', async () => {
+  it('is sent once, in text and HTML, with its sentence and its link', async () => {
     await tell(ring);
     await send();
     await send();
@@ -93,7 +93,7 @@ describe('a notice by e-mail', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  it('comes in the language of the last sign-in', async () => {
+  it('is sent in the language of the last sign-in', async () => {
     const hindi = { 'accept-language': 'hi' };
     const captcha = await solveCaptcha(test);
     const body = { email: reader.user.email, password: reader.password, ...captcha };
@@ -104,7 +104,7 @@ describe('a notice by e-mail', () => {
     expect(mailbox.mails[0]?.html).toContain('lang="hi"');
   });
 
-  it('shows what another teacher wrote as text, whatever it is, and never the teacher', async () => {
+  it("escapes a teacher's message and does not reveal its sender", async () => {
     const writer = await registerTeacher(test, { name: 'Kumari Sunita' });
     const notice = {
       recipientId: reader.user._id,
@@ -123,7 +123,7 @@ describe('a notice by e-mail', () => {
     }
   });
 
-  it('is not sent of what was read, hidden or withdrawn meanwhile', async () => {
+  it('is dropped if the notice was read or hidden before sending', async () => {
     await tell(ring, match);
     const { data } = (await test.call({ url: '/api/alerts', token: reader.token })).json();
     const [first, second] = data.alerts as { _id: string }[];
@@ -135,7 +135,7 @@ describe('a notice by e-mail', () => {
     expect(await states()).toEqual(['dropped', 'dropped']);
   });
 
-  it('is not sent to an account that was deactivated, and goes with one that is erased', async () => {
+  it('is not sent to a deactivated account', async () => {
     await tell(ring);
     await sendNotices({ db: test.database.db, channels: [], links: testLinks, now });
     await test.database.db
@@ -149,8 +149,8 @@ describe('a notice by e-mail', () => {
   });
 });
 
-describe('what a teacher chose', () => {
-  it('holds by topic and channel', async () => {
+describe('the choices of a teacher', () => {
+  it('apply by topic and channel', async () => {
     await choose({ channels: { ...defaultChoices.channels, matches: ['push'] } });
     await tell(ring, { kind: 'readiness_round' });
     await send();
@@ -158,7 +158,7 @@ describe('what a teacher chose', () => {
     expect(mailbox.mails[0]?.text).not.toContain('Danapur');
   });
 
-  it('keeps quiet hours of India, and says at their end in one message what came meanwhile, in order', async () => {
+  it('delay notices in quiet hours (India), which are then sent in one message, in order', async () => {
     await choose({ quietHours: { from: 22, until: 7 } });
     test.clock.now = new Date('2026-06-15T17:30:00.000Z');
     await tell(ring);
@@ -174,7 +174,7 @@ describe('what a teacher chose', () => {
     expect(text.indexOf('ring')).toBeLessThan(text.indexOf('perfect match'));
   });
 
-  it('holds back nothing that says another person may have the account', async () => {
+  it('do not delay an urgent notice', async () => {
     await choose({ quietHours: { from: 22, until: 7 }, isDaily: true });
     test.clock.now = new Date('2026-06-15T20:30:00.000Z');
     await tell({ kind: 'password_reset', by: 'sms' });
@@ -182,7 +182,7 @@ describe('what a teacher chose', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
-  it('is one message a day where that is chosen', async () => {
+  it('can ask for one message a day', async () => {
     await choose({ isDaily: true, quietHours: null });
     await tell(ring);
     after(120);
@@ -195,11 +195,11 @@ describe('what a teacher chose', () => {
   });
 });
 
-describe('stopping', () => {
+describe('stopping a channel', () => {
   const linkOf = (index = 0) =>
     /<(.*)>/.exec(mailbox.mails[index]?.header('list-unsubscribe') ?? '')?.[1] ?? '';
 
-  it('takes one click of the mail program, without signing in (RFC 8058)', async () => {
+  it('needs one click in the mail program and no sign-in (RFC 8058)', async () => {
     await tell(ring);
     await send();
     expect(mailbox.mails[0]?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -219,7 +219,7 @@ describe('stopping', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
-  it('is of that teacher and channel alone, and does nothing for a forged link', async () => {
+  it('affects no other teacher or channel, and a forged link has no effect', async () => {
     await tell(ring);
     await send();
     const { pathname, search } = new URL(linkOf());
@@ -231,7 +231,7 @@ describe('stopping', () => {
     expect(settings.json().data.choices).toEqual(defaultChoices);
   });
 
-  it('does not happen when the link is only opened, which leads to the page with the button', async () => {
+  it('is not done by opening the link, which redirects to the page with the button', async () => {
     await tell(ring);
     await send();
     const { pathname, search } = new URL(linkOf());
@@ -243,7 +243,7 @@ describe('stopping', () => {
 });
 
 describe('a channel that fails', () => {
-  it('is tried again later under the same name, and others are not kept waiting', async () => {
+  it('is retried later in the same order and delays no other recipient', async () => {
     const other = await registerTeacher(test);
     mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
     await tell(ring);
@@ -265,7 +265,7 @@ describe('a channel that fails', () => {
     expect(await states()).toEqual(['sent', 'sent']);
   });
 
-  it('is not tried again when it refuses for good: an administrator sees it and can send it again', async () => {
+  it('is not retried after a permanent refusal, which an administrator sees and can retry', async () => {
     mailbox.refusals.set(reader.user.email, { code: 550, message: 'No such mailbox' });
     await tell(ring);
     await send();
@@ -287,7 +287,7 @@ describe('a channel that fails', () => {
     expect((await test.call({ method: 'POST', url, token })).statusCode).toBe(404);
   });
 
-  it('is given up after two days of tries', async () => {
+  it('is given up after two days of attempts', async () => {
     mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
     await tell(ring);
     for (let tries = 0; tries < 12; tries += 1) {
@@ -297,7 +297,7 @@ describe('a channel that fails', () => {
     expect(await states()).toEqual(['dead']);
   });
 
-  it('does not lose what a killed process was about to send', async () => {
+  it('is retried by another process if the sending process was killed', async () => {
     await tell(ring);
     const dying: Channel = { name: 'email', send: () => new Promise(() => {}), close: () => {} };
     void send([dying]).catch(() => {});
@@ -318,7 +318,7 @@ describe('a channel that fails', () => {
   });
 });
 
-it('two servers send each notice once', async () => {
+it('three concurrent runs send each notice once', async () => {
   const second = await joinTestApp(test);
   const readers = await Promise.all(Array.from({ length: 12 }, () => registerTeacher(test)));
   const notices = readers.map(({ user }) => ({ recipientId: user._id, content: ring }));

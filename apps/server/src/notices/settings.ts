@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** What these teachers chose, by their ids; who chose nothing has the default choices. */
+/** Returns the choices of these teachers by id, with the defaults for those who saved none. */
 export async function findChoices(
   db: Db,
   userIds: readonly string[],
@@ -29,7 +29,7 @@ export async function findChoices(
   return (userId) => chosen.get(userId) ?? defaultChoices;
 }
 
-/** Keeps what a teacher chose. */
+/** Saves a teacher's choices. */
 export async function saveChoices(
   db: Db,
   userId: string,
@@ -48,7 +48,7 @@ export async function saveChoices(
     .execute();
 }
 
-/** Sends that teacher nothing more by a channel: the choice of its topics is empty, and what waits is not sent. */
+/** Removes a channel from all topics of a teacher and drops their deliveries that wait for it. */
 export async function stopChannel(db: Db, userId: string, channel: NoticeChannel): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const person = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();

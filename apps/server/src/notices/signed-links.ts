@@ -4,23 +4,23 @@ import { type NoticeChannel, noticeChannels } from '@mutual-transfer/domain/noti
 import { pagePaths } from '@mutual-transfer/domain/pages';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
-/** A request as a notice speaks of it: renewed meanwhile, it has another end. */
+/** A request with its expiry at the time of the notice. A renewed request has a later one, which invalidates the link. */
 export interface Renewable {
   readonly requestId: string;
   readonly expiresAt: Date;
 }
 
-/** The addresses in messages. Signed ones do one thing without signing in, and open nothing. */
+/** Addresses in messages. A signed one allows one action without signing in, and shows no data. */
 export interface NoticeLinks {
-  /** The address of a page of the product. */
+  /** Returns the address of a page of the product. */
   readonly to: (page: string) => string;
-  /** What stops messages of a channel: the address that takes a POST (RFC 8058), and the page that asks a person. */
+  /** Returns what stops messages of a channel: the address for one-click POST (RFC 8058), and the page with the button. */
   readonly stop: (userId: string, channel: NoticeChannel) => Promise<{ address: string; page: string }>;
-  /** The page that renews a request with one tap. */
+  /** Returns the page that renews a request with one tap. */
   readonly renewal: (renewable: Renewable) => Promise<string>;
 }
 
-/** Reads the tokens of those addresses; undefined for one that this server did not sign, or that is too old. */
+/** Verifies the tokens of signed addresses. Returns `undefined` for a forged or expired token. */
 export interface LinkTokens {
   readonly readStop: (token: string) => Promise<{ userId: string; channel: NoticeChannel } | undefined>;
   readonly readRenewal: (token: string, now: Date) => Promise<Renewable | undefined>;
@@ -29,10 +29,10 @@ export interface LinkTokens {
 const ALGORITHM = 'HS256';
 const STOP_AUDIENCE = 'mutual-transfer stop';
 const RENEWAL_AUDIENCE = 'mutual-transfer renewal';
-/** A request that has expired can be renewed by its link for so long. */
+/** Days after its expiry in which a request can be renewed by the link. */
 const RENEWABLE_DAYS_AFTER = 30;
 
-/** Makes and reads signed addresses under the product's own address. */
+/** Creates and verifies signed addresses under the product's public address. */
 export function createLinks(publicUrl: string, secret: string): NoticeLinks & LinkTokens {
   const key = createSecretKey(Buffer.from(`links of ${secret}`, 'utf8'));
   const to = (page: string) => new URL(page, publicUrl).href;
@@ -59,7 +59,7 @@ export function createLinks(publicUrl: string, secret: string): NoticeLinks & Li
       );
     },
     readStop: async (token) => {
-      // It never ends: a mail of long ago must stop the next one too.
+      // No expiry: the link in an old mail must still stop the next one.
       const payload = await read(STOP_AUDIENCE, token, new Date(0));
       const channel = noticeChannels.find((name) => name === payload?.channel);
       return payload?.sub === undefined || channel === undefined

@@ -1,7 +1,7 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { type FindDue, remind } from '../notices/remind.ts';
+import { createReminders, type FindDue } from '../notices/create-reminders.ts';
 
 /** How many days before a request expires its teacher is asked whether they still look. */
 const REMINDED_DAYS = [14, 3];
@@ -18,7 +18,7 @@ interface Due {
 export async function remindOfExpiry(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [index, days] of REMINDED_DAYS.entries()) {
     const nextDays = REMINDED_DAYS[index + 1] ?? 0;
-    await remind(db, findDue({ days, nextDays }, now), now);
+    await createReminders(db, findDue({ days, nextDays }, now), now);
   }
 }
 

@@ -2,21 +2,21 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 
-/** A notice as it is sent: what happened in a sentence, and the address at which its reader goes on. */
+/** A notice as it is sent: a sentence, and the address on which its reader goes on. */
 export interface NoticeToSend {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly link: string;
 }
 
-/** Notices for one teacher in one message, the oldest first. */
+/** One message to one teacher, with its notices from oldest to newest. */
 export interface Dispatch {
-  /** Names the message: a second try has the same, so that a receiver can tell that it is one. */
+  /** Id of the message. A second attempt has the same one, so that the receiver can detect a duplicate. */
   readonly id: string;
   readonly recipient: { readonly userId: string; readonly email: string; readonly phone: string | null };
   readonly language: Language;
   readonly notices: readonly NoticeToSend[];
-  /** Stops messages of this channel without signing in (RFC 8058): the address that takes a POST, and the page for people. */
+  /** Stops messages of this channel without signing in: the address for one-click POST (RFC 8058), and the page with the button. */
   readonly stop: { readonly address: string; readonly page: string };
 }
 
@@ -24,15 +24,15 @@ export interface Dispatch {
 export interface Channel {
   readonly name: NoticeChannel;
   /**
-   * Resolves when the channel took the message.
+   * Resolves when the channel has accepted the message.
    *
-   * @throws {RefusedDispatch} when it will never be taken; any other error says to try again later.
+   * @throws {RefusedDispatch} if the channel will never accept it. After any other error the message is sent again later.
    */
   readonly send: (dispatch: Dispatch) => Promise<void>;
   readonly close: () => void;
 }
 
-/** The channel will never take this message: its address does not exist, or its receiver takes none. */
+/** The channel refused a message for good: the address does not exist, or its owner accepts none. */
 export class RefusedDispatch extends Error {
   override readonly name = 'RefusedDispatch';
 }

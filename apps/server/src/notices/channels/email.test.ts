@@ -59,7 +59,7 @@ const kindsInLanguages = allLanguages().flatMap((language) =>
 );
 
 describe('an e-mail about a notice', () => {
-  it.each(kindsInLanguages)('of the kind $kind in $language shows readable sentences', async (one) => {
+  it.each(kindsInLanguages)('of kind $kind in $language has readable sentences', async (one) => {
     const { kind, language } = one;
     const say = messagesIn(language);
     const notice = noticeOf(kind, language);
@@ -77,7 +77,7 @@ describe('an e-mail about a notice', () => {
     for (const line of [notice.text, notice.link, ...footer]) expect(text).toContain(line);
   });
 
-  it.each(allLanguages())('about several notices in %s shows each with its link', async (language) => {
+  it.each(allLanguages())('about several notices in %s has each with its link', async (language) => {
     const notices = [noticeOf('ring', language), noticeOf('agreed', language)];
     const { html, subject } = await render(language, notices);
     expect(visibleLines(html)).toEqual(expect.arrayContaining(notices.map(({ text }) => text)));
@@ -85,7 +85,7 @@ describe('an e-mail about a notice', () => {
     expect(subject).toContain('2');
   });
 
-  it('shows markup in any of its texts as text', () => {
+  it('escapes markup in every text', () => {
     const words = '<b onclick="x">Swap & go?</b>';
     const linked = { text: words, link: 'https://product.example/?a="&b' };
     const html = mailHtml({

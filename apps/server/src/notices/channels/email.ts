@@ -5,7 +5,7 @@ import type { Channel, Dispatch } from './channel.ts';
 import { mailHtml, mailText } from './mail-body.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Notices by e-mail, in text and HTML. */
+/** Creates the e-mail channel, which sends text and HTML. */
 export function createEmail(mailer: Mailer): Channel {
   return {
     name: 'email',
@@ -32,7 +32,7 @@ export function createEmail(mailer: Mailer): Channel {
   };
 }
 
-/** What one notice is about, or how many there are. */
+/** Returns the topic of a single notice, or the number of notices. */
 function subjectOf({ notices }: Dispatch, language: Language): string {
   const say = messagesIn(language);
   const [first] = notices;

@@ -5,18 +5,18 @@ interface Linked {
   readonly link: string;
 }
 
-/** What a mail says, as sentences without markup. */
+/** Content of an e-mail, as sentences without markup. */
 export interface MailBody {
   readonly language: Language;
   readonly greeting: string;
-  /** Each with the address at which its reader goes on, and what the link to it says. */
+  /** `label` is the text of the link. */
   readonly paragraphs: readonly (Linked & { readonly label: string })[];
   readonly notes: readonly string[];
-  /** Small links at the end. */
+  /** Small links at the end of the mail. */
   readonly ends: readonly Linked[];
 }
 
-/** The mail as plain text. */
+/** Renders the plain-text part. */
 export function mailText({ greeting, paragraphs, notes, ends }: MailBody): string {
   const parts = [
     greeting,
@@ -33,7 +33,7 @@ const BUTTON =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#ffffff;text-decoration:none';
 const SMALL = 'margin:8px 0;color:#5b6573;font-size:13px';
 
-/** The mail as HTML: everything in it is text, whatever was typed. */
+/** Renders the HTML part. Every value is escaped, because teachers wrote some of them. */
 export function mailHtml({ language, greeting, paragraphs, notes, ends }: MailBody): string {
   const cards = paragraphs.map(
     ({ text, link, label }) =>

@@ -23,7 +23,7 @@ describe.skipIf(!hasOpenssl)('mails over STARTTLS', () => {
 
   const login = (user: string) => `smtp://${user}:secret@127.0.0.1`;
 
-  it('signs in once the line is encrypted, and names the mail the same each time', async () => {
+  it('authenticates after STARTTLS and reuses the Message-ID', async () => {
     const signedIn: (string | undefined)[] = [];
     const mailbox = await startMailbox({
       key,
@@ -48,7 +48,7 @@ describe.skipIf(!hasOpenssl)('mails over STARTTLS', () => {
     expect(mailbox.mails[0]?.subject).toBe('नमस्ते');
   });
 
-  it('sends nothing where the certificate is another’s', async () => {
+  it('sends nothing if the certificate is not trusted', async () => {
     const mailbox = await startMailbox({ key, cert, disabledCommands: [] });
     const mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from });
     await expect(mailer.send(mail)).rejects.toThrow(/self.signed|certificate/);
@@ -57,7 +57,7 @@ describe.skipIf(!hasOpenssl)('mails over STARTTLS', () => {
     expect(mailbox.mails).toEqual([]);
   });
 
-  it('sends nothing unencrypted to another machine', async () => {
+  it('sends nothing without TLS to another machine', async () => {
     const mailbox = await startMailbox();
     // Another name of this machine, which the mailer does not take for it.
     const mailer = createMailer({ url: `smtp://0.0.0.0:${mailbox.port}`, from });
@@ -69,7 +69,7 @@ describe.skipIf(!hasOpenssl)('mails over STARTTLS', () => {
 });
 
 describe('a mail server', () => {
-  it('that refuses for good is told from one that is away', async () => {
+  it('a permanent refusal differs from a temporary failure', async () => {
     const mailbox = await startMailbox();
     const mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from });
     mailbox.refusals.set(mail.to, { code: 550, message: 'No such mailbox' });

@@ -8,29 +8,29 @@ const TIMEOUT_MS = 15_000;
 
 /** An e-mail in text and HTML. */
 export interface Mail {
-  /** Becomes the `Message-ID`, the same for a second try. */
+  /** Local part of the `Message-ID`; a second attempt has the same one. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Takes a POST that stops such mails with one click (RFC 8058). */
+  /** Address of `List-Unsubscribe`, which accepts a one-click POST (RFC 8058). */
   readonly unsubscribe?: string;
 }
 
 /** Sends e-mails by SMTP (RFC 5321). */
 export interface Mailer {
-  /** @throws {RefusedDispatch} when the server refuses the mail for good (5yz); any other error says to try again later. */
+  /** @throws {RefusedDispatch} if the server refuses the mail for good (5yz). After any other error it can be sent again later. */
   readonly send: (mail: Mail) => Promise<void>;
   readonly close: () => void;
 }
 
 interface MailerOptions {
-  /** Certificates to trust instead of the known authorities, PEM. */
+  /** Certificates (PEM) to trust instead of the system's authorities. */
   readonly ca?: string;
 }
 
-/** Mails over the configured server: never without encryption, but to this machine itself. */
+/** Creates a mailer for the configured server. It requires TLS unless the server is on the loopback interface. */
 export function createMailer({ url, from }: SmtpSettings, { ca }: MailerOptions = {}): Mailer {
   const { hostname, port, username, password, protocol } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -74,7 +74,7 @@ function oneClick(address: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Wrong credentials are the operator's to mend: the mail waits. */
+/** Wrong credentials are no refusal: the operator can correct them, and the mail is then sent. */
 function refuse(error: { permanent?: boolean; code?: string; message: string }): never {
   if (error.permanent === true && error.code !== 'EAUTH') throw new RefusedDispatch(error.message);
   throw error;

@@ -108,7 +108,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     return rows.map(({ state }) => state);
   }
 
-  it('come encrypted for that browser and signed by this server', async () => {
+  it('are encrypted for the browser and signed by the server', async () => {
     const browser = newBrowser(port, 'one');
     expect((await subscribe(browser.subscription)).statusCode).toBe(201);
     expect(await tellAndSend()).toEqual(['sent']);
@@ -123,7 +123,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     });
   });
 
-  it('are not sent to one whose subscription ended, which is forgotten', async () => {
+  it('delete a subscription that ended', async () => {
     await subscribe(newBrowser(port, 'gone').subscription);
     await subscribe(newBrowser(port, 'there').subscription);
     answers.set('gone', 410);
@@ -132,7 +132,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(1);
   });
 
-  it('wait where the service is away, and end where no browser is left', async () => {
+  it('wait while the push service fails, and end with the last subscription', async () => {
     await subscribe(newBrowser(port, 'busy').subscription);
     answers.set('busy', 503);
     expect(await tellAndSend()).toEqual(['waiting']);
@@ -142,7 +142,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(0);
   });
 
-  it('go to services of browsers alone: this server is no way to call others', async () => {
+  it('are refused for hosts other than known push services', async () => {
     for (const endpoint of [
       'https://169.254.169.254/latest/meta-data',
       'https://localhost.evil.example/x',
@@ -155,7 +155,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(0);
   });
 
-  it('are refused for keys that no browser makes, with the field', async () => {
+  it('are refused for malformed keys, with the field', async () => {
     const { endpoint, keys } = newBrowser(port, 'x').subscription;
     const offCurve = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url');
     const malformed = {
@@ -180,7 +180,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect((await subscribe({ endpoint, keys: padded })).statusCode).toBe(201);
   });
 
-  it('stop with the session that the browser was in, and not where it only grew old', async () => {
+  it('stop at logout, but not when the session expires', async () => {
     const other = await logInAgain();
     await subscribe(newBrowser(port, 'one').subscription);
     const body = newBrowser(port, 'other').subscription;
@@ -193,7 +193,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect(await kept.where('user_id', '=', teacher.user._id).execute()).toEqual([{ session_id: null }]);
   });
 
-  it('go on in a new session of the same person, and end where another person signs in', async () => {
+  it('continue in a new session of the same person, and stop when another person signs in', async () => {
     const { subscription } = newBrowser(port, 'lent');
     await subscribe(subscription);
     const follow = async (token: string) => {
@@ -207,7 +207,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(0);
   });
 
-  it('stop everywhere when every session is ended by a new password', async () => {
+  it('stop on all devices after a change of password', async () => {
     await subscribe(newBrowser(port, 'first').subscription);
     const body = { currentPassword: teacher.password, newPassword: 'a quiet orchard' };
     const { token } = (
@@ -217,7 +217,7 @@ describe.skipIf(!hasOpenssl)('notices to browsers', () => {
     expect(data.pushDevices).toBe(0);
   });
 
-  it('stop when the browser takes its subscription back, and go to another account that uses it now', async () => {
+  it('stop when the browser unsubscribes, and move to another account that subscribes it', async () => {
     const { subscription } = newBrowser(port, 'shared');
     await subscribe(subscription);
     const first = teacher;

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 const TIME_TO_LIVE_SECONDS = 3 * 24 * 60 * 60;
 const GONE = [404, 410];
 
-/** What the service worker shows; the newest notice stands for all. */
+/** Payload for the service worker. It has the newest notice only. */
 export interface PushPayload {
   readonly title: string;
   readonly body: string;
@@ -18,8 +18,8 @@ export interface PushPayload {
 }
 
 /**
- * Notices to the browsers that a teacher subscribed, encrypted for each (RFC 8291) and signed by the server's key (VAPID, RFC 8292).
- * A subscription that has ended is forgotten; the message is taken when one browser took it.
+ * Creates the push channel. It encrypts for each subscribed browser (RFC 8291) and signs with the server's key (VAPID, RFC 8292). Deletes
+ * subscriptions that ended. A message counts as accepted if at least one browser accepted it.
  */
 export function createPush(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export function createPush(
     TTL: TIME_TO_LIVE_SECONDS,
     timeout: TIMEOUT_MS,
   };
-  /** What went wrong; undefined when the browser's service took the message. */
+  /** Returns the error, or `undefined` if the push service accepted the message. */
   async function sendTo({ endpoint, p256dh, auth }: Device, payload: string): Promise<Error | undefined> {
     const failure = await webPush
       .sendNotification({ endpoint, keys: { p256dh, auth } }, payload, options)

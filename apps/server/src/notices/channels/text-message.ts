@@ -1,10 +1,10 @@
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Channel } from './channel.ts';
 
-/** Carries a short sentence to a phone of ten digits. @throws where the provider did not take it. */
+/** Sends a short text to a phone number of ten digits. @throws if the provider does not accept it. */
 export type SendText = (phone: string, text: string) => Promise<void>;
 
-/** Notices by SMS: that something waits, and where. What it is stays in the product: a message has 160 characters, and others read it too. */
+/** Creates the SMS channel. It sends only that something waits and a link, because a message has 160 characters and others may read it. */
 export function createTextMessages(sendText: SendText): Channel {
   return {
     name: 'sms',

@@ -13,10 +13,10 @@ import { createNotices } from '../notices/create-notices.ts';
 type Db = Kysely<Database>;
 
 /**
- * Notes that a teacher reports another; it waits for an administrator.
+ * Stores a teacher's report of another, for an administrator to decide.
  *
- * @throws {AppError} `not_found` for an unknown or inactive teacher, oneself, and a request or alert that is not of that teacher;
- * `report_open` while an earlier one waits; `report_limit`.
+ * @throws {AppError} `not_found` for an unknown or inactive teacher, the reporter, and a request or alert of another teacher;
+ * `report_open` while an earlier report of the same teacher is open; `report_limit`.
  */
 export function reportTeacher(db: Db, reporterId: string, input: NewReport, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
@@ -88,7 +88,7 @@ async function refuseBeyondLimit(
   }
 }
 
-/** Writes what an administrator found, and tells both teachers. @throws {AppError} `not_found`, `report_decided`. */
+/** Stores the administrator's decision and notifies both teachers. @throws {AppError} `not_found`, `report_decided`. */
 export async function decideReport(
   db: Db,
   request: FastifyRequest<{ Params: { id: string }; Body: NewDecision }>,

@@ -13,7 +13,7 @@ import { signedIn } from '../http/policy.ts';
 import { findReport, findReports } from './reports.queries.ts';
 import { decideReport, reportTeacher } from './reports.ts';
 
-/** What teachers report of each other, and what administrators make of it. */
+/** Routes of reports between teachers, and of the decisions about them. */
 export function reportRoutes(app: App, { db, now }: CoreDependencies): void {
   app.post(
     '/api/reports',
@@ -36,7 +36,7 @@ export function reportRoutes(app: App, { db, now }: CoreDependencies): void {
     {
       config: { policy: 'admin' },
       schema: {
-        summary: 'What teachers reported: open, the oldest first, or decided, the newest first',
+        summary: 'List reports: open from the oldest on, or decided from the newest on',
         querystring: reportQuery,
         response: { 200: reportList },
       },
@@ -49,7 +49,7 @@ export function reportRoutes(app: App, { db, now }: CoreDependencies): void {
     {
       config: { policy: 'admin' },
       schema: {
-        summary: 'Decide a report; both teachers are told',
+        summary: 'Decide a report and notify both teachers',
         params: z.strictObject({ id: z.uuid() }),
         body: newDecision,
         response: { 200: report },

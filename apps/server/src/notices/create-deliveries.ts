@@ -7,24 +7,24 @@ import type { Database } from '../database/schema.ts';
 import { dueTime } from './due-time.ts';
 import { findChoices } from './settings.ts';
 
-const AT_ONCE = 500;
+const BATCH = 500;
 
 /**
- * Makes deliveries of the notices that have none yet, for the channels that this server has and their recipients chose. The mark that
- * a notice is routed and its deliveries are written together: it is routed once, by whichever server.
+ * Creates a delivery of each new notice for each channel that is configured, chosen by its recipient and able to reach them. The flag
+ * `is_routed` is set in the same transaction, so that every notice is processed once.
  */
-export async function routeNotices(
+export async function createDeliveries(
   db: Kysely<Database>,
   channels: readonly NoticeChannel[],
   now: Date,
 ): Promise<void> {
-  let routed: number;
+  let processed: number;
   do {
-    routed = await db.transaction().execute((transaction) => routeSome(transaction, channels, now));
-  } while (routed === AT_ONCE);
+    processed = await db.transaction().execute((transaction) => createBatch(transaction, channels, now));
+  } while (processed === BATCH);
 }
 
-async function routeSome(
+async function createBatch(
   transaction: Transaction<Database>,
   channels: readonly NoticeChannel[],
   now: Date,
@@ -35,7 +35,7 @@ async function routeSome(
     .select(['id', 'to_user_id', 'kind'])
     .where('is_routed', '=', false)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .forUpdate()
     .skipLocked()
     .execute();
@@ -75,7 +75,7 @@ export async function lockDeliveries(transaction: Transaction<Database>): Promis
   await sql`select pg_advisory_xact_lock(${advisoryLocks.deliveries})`.execute(transaction);
 }
 
-/** Which channels reach whom: e-mail every active account, push who subscribed a browser, SMS a phone that took a code. */
+/** Returns a predicate: e-mail reaches every active account, push a subscribed browser, SMS a phone confirmed by a code. */
 async function findReachable(
   transaction: Transaction<Database>,
   userIds: readonly string[],

@@ -16,7 +16,7 @@ interface PageOfReports extends DaySpan {
   readonly state: 'open' | 'decided';
 }
 
-/** A page of reports: the open ones, the oldest first, or those decided, the newest first. */
+/** Returns a page of reports: open ones from the oldest on, or decided ones from the newest on. */
 export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports): Promise<ReportList> {
   const isOpen = query.state === 'open';
   const chosen = db
@@ -41,7 +41,7 @@ export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports
   return { reports, pagination: paginationOf(query, Number(total)) };
 }
 
-/** One report. @throws {AppError} `not_found`. */
+/** Returns one report. @throws {AppError} `not_found`. */
 export async function findReport(db: Db, viewer: SignedIn, id: string): Promise<Report> {
   const [found] = await readReports(db, viewer, [id]);
   if (found === undefined) throw new AppError('not_found');

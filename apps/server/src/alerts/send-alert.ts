@@ -18,17 +18,17 @@ interface Sending {
   readonly senderId: string;
   readonly recipientId: string;
   readonly message: string;
-  /** It may wait for an administrator where it holds what texts between strangers must not. */
+  /** Holds the message for an administrator if its text needs a review, instead of refusing it. */
   readonly isSentForReview?: boolean | undefined;
 }
 
 /**
- * Sends an alert to a teacher one matches with, who is in one of one's rings, or who sent one before. One with a phone number that
- * is not the sender's, a link or a sum of money waits for an administrator, if the sender wants that.
+ * Sends a message to a teacher whom the sender matches, shares a ring with, or has a message from. A text that needs a review is held for
+ * an administrator if the sender chose that.
  *
- * @throws {AppError} `not_found` for an unknown or inactive teacher, or oneself; `not_a_match`; `alert_unread` while the
- * last one waits to be read; `alert_limit` after the twentieth in 24 hours; `text_needs_review`.
- * @returns whether it waits.
+ * @throws {AppError} `not_found` for an unknown or inactive teacher, or the sender; `not_a_match`; `alert_unread` while the
+ * previous message is unread; `alert_limit` after 20 messages in 24 hours; `text_needs_review`.
+ * @returns true if the message is held.
  */
 export async function sendAlert(
   { db, graph }: { db: Kysely<Database>; graph: LiveGraph },
@@ -65,7 +65,7 @@ async function refuseUnreachable(
     .executeTakeFirst();
   const isReachable = recipient?.is_active && recipient.role === 'teacher' && recipientId !== senderId;
   if (!isReachable) throw new AppError('not_found');
-  // In the words for strangers, so that the blocked are not told.
+  // The same answer as for strangers, so that a blocked teacher does not learn of the block.
   if (await isAnyBlocked(transaction, [senderId, recipientId])) throw new AppError('not_a_match');
   if (await hasWritten(transaction, { from: recipientId, to: senderId })) return;
   if (await areMatches(transaction, rules, senderId, recipientId)) return;
@@ -73,7 +73,7 @@ async function refuseUnreachable(
   if (!isInRing) throw new AppError('not_a_match');
 }
 
-/** Whether one teacher sent the other an alert, which may be answered whatever has changed or is hidden since. */
+/** Returns true if one teacher wrote to the other, who may then answer even if they no longer match. */
 async function hasWritten(
   transaction: Transaction<Database>,
   { from, to }: { from: string; to: string },
@@ -82,7 +82,7 @@ async function hasWritten(
   return alert !== undefined;
 }
 
-/** What one teacher wrote to another. */
+/** Selects the messages from one teacher to another. */
 function messagesOf(transaction: Transaction<Database>, from: string, to: string) {
   return transaction
     .selectFrom('alerts')

@@ -45,7 +45,7 @@ const alertsOf = async ({ token }: TestTeacher, language = 'en') => {
 };
 
 describe('a report', () => {
-  it('waits for the administrator with what it is about, and is seen by no teacher', async () => {
+  it('is listed for administrators with its subject, and for no teacher', async () => {
     const { request } = await postRequest(test, reported, { reason: 'Send me 5000 first' });
     const sent = await report({ words: 'Wanted 5000 on the phone.', requestId: request._id });
     expect([sent.statusCode, sent.json().message]).toEqual([201, expect.stringContaining('administrator')]);
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect((await test.call({ url: '/api/admin/reports', token: reported.token })).statusCode).toBe(403);
   });
 
-  it('names a teacher, and a request or alert of theirs alone', async () => {
+  it('accepts only a teacher, and a request or alert of that teacher', async () => {
     const unknown = '019a0000-0000-7000-8000-000000000000';
     const { request } = await postRequest(test, reporter);
     for (const body of [
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect((await reports()).pagination.total).toBe(0);
   });
 
-  it('of one teacher is open once, and ten can be sent a day', async () => {
+  it('can be open once per reported teacher, and sent ten times a day', async () => {
     expect((await report({})).statusCode).toBe(201);
     expect((await report({ reason: 'spam' })).json().code).toBe('report_open');
     for (let more = 1; more < 10; more++) {
@@ -94,7 +94,7 @@ describe('a report', () => {
     expect((await report({}, await registerTeacher(test))).statusCode).toBe(201);
   });
 
-  it('of an open one, many at the same moment, is one', async () => {
+  it('sent eight times in parallel is stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => report({})));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       201,
@@ -131,7 +131,7 @@ describe('a report', () => {
     expect((await report({})).statusCode).toBe(201);
   });
 
-  it('stays where the reporter erases the account, without them and their words, and can be decided', async () => {
+  it("outlives the reporter's account without their name and words, and can be decided", async () => {
     await report({ words: 'Only between us.' });
     const erasing = { password: reporter.password };
     const erased = await test.call({
@@ -149,7 +149,7 @@ describe('a report', () => {
     expect((await alertsOf(reported))[0]?.[0]).toBe('reported');
   });
 
-  it('stands in the copies of both, without the words of the one for the other', async () => {
+  it("is in both data exports, each without the other person's words", async () => {
     await report({ words: 'Only between us.' });
     const copy = async ({ token }: TestTeacher) =>
       (await test.call({ url: '/api/auth/export', token })).json();
@@ -162,7 +162,7 @@ describe('a report', () => {
     expect(JSON.stringify(theirs)).not.toContain(reporter.user._id);
   });
 
-  it('is looked at with a row in the audit log', async () => {
+  it('writes an audit row for each look', async () => {
     await report({});
     await reports();
     const audit = await test.call({ url: '/api/admin/audit', token: administrator.token });

@@ -3,20 +3,20 @@ import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import { createNotices, type NewNotice } from './create-notices.ts';
 
-/** Finds at most so many notices that are due and were not created before. */
+/** Finds up to `atMost` notices that are due by the clock and were not created before. */
 export type FindDue = (transaction: Transaction<Database>, atMost: number) => Promise<readonly NewNotice[]>;
 
-const AT_ONCE = 500;
+const BATCH = 500;
 
-/** Creates notices that are due by the clock, one server after the other: each then sees what the one before created. */
-export async function remind(db: Kysely<Database>, findDue: FindDue, now: Date): Promise<void> {
+/** Creates the due notices in batches, under a lock: each process sees what the previous one created. */
+export async function createReminders(db: Kysely<Database>, findDue: FindDue, now: Date): Promise<void> {
   let created: number;
   do {
     created = await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${advisoryLocks.reminders})`.execute(transaction);
-      const notices = await findDue(transaction, AT_ONCE);
+      const notices = await findDue(transaction, BATCH);
       await createNotices(transaction, notices, now);
       return notices.length;
     });
-  } while (created === AT_ONCE);
+  } while (created === BATCH);
 }
