@@ -4,8 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findNginx, startNginx } from '../apps/server/test/testing/nginx.ts';
+import { startNginx } from '../apps/server/test/testing/nginx.ts';
 import { stopServers } from '../apps/server/test/testing/server-process.ts';
+import { findProgram } from '../scripts/programs.mjs';
 import { measure, type Phase, tableOf } from './cluster/phases.ts';
 import { findPostgres, type Postgres, startPrimary, startReplica } from './cluster/postgres.ts';
 import { fillWithDemo, type Product, runJourneys, startAgain, startProduct } from './cluster/product.ts';
@@ -156,11 +157,9 @@ async function withProducts<Result>(
   readUrl: string,
   work: (cluster: Cluster) => Promise<Result>,
 ): Promise<Result> {
-  const path = findNginx();
-  if (path === undefined) throw new Error('This needs nginx.');
   const products = await Promise.all(Array.from({ length: count }, () => startProduct(url, readUrl)));
   const bases = products.map(({ server }) => server.base);
-  const nginx = await startNginx(path, bases);
+  const nginx = await startNginx(findProgram('nginx'), bases);
   stopNginx = nginx.stop;
   try {
     return await work({ base: nginx.base, products });

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build, install, node, projectFolder } from './install.mjs';
+import { findProgram } from './programs.mjs';
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path);
 const typeScript = bin('@typescript/native/bin/tsc');
@@ -63,8 +64,12 @@ const chosen = part === undefined ? ['check', 'unit', 'faults', 'e2e'] : [part];
 
 try {
   install();
-  build();
-  if (['unit', 'e2e'].some((name) => chosen.includes(name))) process.env.BROWSER_PATH = findBrowser();
+  if (chosen.some((name) => name !== 'check')) build();
+  const needs = (/** @type {string[]} */ ...names) => names.some((name) => chosen.includes(name));
+  if (needs('unit', 'e2e')) process.env.BROWSER_PATH = findBrowser();
+  if (needs('unit')) findProgram('systemd-analyze');
+  if (needs('unit', 'faults')) findProgram('openssl');
+  if (needs('faults')) findProgram('nginx');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -5,7 +5,7 @@ import { appendFile, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/server/test/testing/free-port.ts';
-import { installPackage } from '../../apps/server/test/testing/install-package.ts';
+import { installPackage } from '../../scripts/programs.mjs';
 
 const BINARIES = '/usr/lib/postgresql';
 const DATABASE = 'mutual_transfer';

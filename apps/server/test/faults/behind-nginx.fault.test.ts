@@ -9,12 +9,9 @@ import { ringOfThree, ringsOf, SEEN_WITHIN } from '../testing/ring-of-three.ts';
 import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
 import { type Caller, cloneDatabase } from '../testing/test-app.ts';
 
-const nginxPath = findNginx();
-if (nginxPath === undefined) console.info('Skipped: nginx is not installed, and cannot be installed here.');
-
 const POSTS = 8;
 
-describe.skipIf(nginxPath === undefined)('two servers on one database behind nginx', () => {
+describe('two servers on one database behind nginx', () => {
   let clone: { database: OpenDatabase; drop: () => Promise<void> };
   let closeProxy: () => Promise<void>;
   let variables: Record<string, string>;
@@ -33,7 +30,7 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
     };
     const trusting = { ...variables, TRUSTED_PROXIES: '127.0.0.1' };
     [first, second] = await Promise.all([startServer(trusting), startServer(trusting)]);
-    nginx = await startNginx(nginxPath ?? '', [first.base, second.base]);
+    nginx = await startNginx(findNginx(), [first.base, second.base]);
   });
 
   afterAll(async () => {
@@ -117,7 +114,7 @@ describe.skipIf(nginxPath === undefined)('two servers on one database behind ngi
   it('loses only what a killed one had in hand, and that can be asked for again', async () => {
     const teachers = await Promise.all(Array.from({ length: POSTS }, () => registerTeacher(as(first))));
     // A fresh one counts neither server among the dead, so that each gets its part.
-    const fresh = await startNginx(nginxPath ?? '', [first.base, second.base]);
+    const fresh = await startNginx(findNginx(), [first.base, second.base]);
     const post = async (token: string) =>
       (await callerOf(fresh.base).call({ method: 'POST', url: '/api/requests', token, body: requestOf() }))
         .statusCode;

@@ -3,15 +3,10 @@ import { connect } from 'node:http2';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { hasOpenssl } from '../testing/certificate.ts';
 import { findNginx, SERVER_NAME, type SecureNginx, startSecureNginx } from '../testing/nginx.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const nginxPath = findNginx();
-if (nginxPath === undefined || !hasOpenssl)
-  console.info('Skipped: nginx or openssl is not installed, and cannot be installed here.');
-
-describe.skipIf(nginxPath === undefined || !hasOpenssl)('TLS as it is deployed', () => {
+describe('TLS as it is deployed', () => {
   let test: TestApp;
   let nginx: SecureNginx;
 
@@ -20,7 +15,7 @@ describe.skipIf(nginxPath === undefined || !hasOpenssl)('TLS as it is deployed',
       config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }),
     }));
     const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
-    nginx = await startSecureNginx(nginxPath ?? '', [base]);
+    nginx = await startSecureNginx(findNginx(), [base]);
   });
   afterAll(async () => {
     await nginx?.stop();

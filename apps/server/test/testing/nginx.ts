@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
-import { installPackage } from './install-package.ts';
 
 const template = resolve(import.meta.dirname, '../../../../deploy/nginx.conf');
 const ATTEMPTS = 5;
@@ -30,11 +29,11 @@ export interface SecureNginx {
 /** The name in the configuration of `deploy/`, and in the certificate. */
 export const SERVER_NAME = 'transfer.example.in';
 
-/** Where nginx is; it is installed where that can be done. @returns undefined where it cannot be had. */
-export function findNginx(): string | undefined {
-  const candidates = ['nginx', '/usr/sbin/nginx'];
-  const find = () => candidates.find((path) => spawnSync(path, ['-v']).status === 0);
-  return find() ?? (installPackage('nginx-light') ? find() : undefined);
+/** Finds nginx. @throws when it is not installed; `npm test` installs it on Debian. */
+export function findNginx(): string {
+  const found = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
+  if (found === undefined) throw new Error('This test needs nginx. Install it.');
+  return found;
 }
 
 /** Starts nginx on a free port before the servers at these addresses, without TLS. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasOpenssl, makeCertificate } from '../../../test/testing/certificate.ts';
+import { makeCertificate } from '../../../test/testing/certificate.ts';
 import { startMailbox } from '../../../test/testing/mailbox.ts';
 import { createMailer, type Mail } from './mailer.ts';
 
@@ -11,9 +11,8 @@ const mail: Mail = {
   html: '<p>text</p>',
 };
 const from = 'notices@product.example';
-if (!hasOpenssl) console.info('Skipped: openssl is not installed.');
 
-describe.skipIf(!hasOpenssl)('mails over STARTTLS', () => {
+describe('mails over STARTTLS', () => {
   let key: string;
   let cert: string;
 

@@ -6,15 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import { decrypt } from 'http_ece';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { type Certificate, hasOpenssl, makeCertificate } from '../../../test/testing/certificate.ts';
+import { type Certificate, makeCertificate } from '../../../test/testing/certificate.ts';
 import { registerTeacher, solveCaptcha, type TestTeacher } from '../../../test/testing/factories.ts';
 import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
 import { readConfig } from '../../config.ts';
 import { createNotices } from '../create-notices.ts';
 import { sendNotices } from '../notice-jobs.ts';
 import { createPush } from './push.ts';
-
-if (!hasOpenssl) console.info('Skipped: openssl is not installed.');
 
 const vapid = webPush.generateVAPIDKeys();
 const config = readConfig({
@@ -47,7 +45,7 @@ function newBrowser(port: number, path: string) {
   };
 }
 
-describe.skipIf(!hasOpenssl)('notices to browsers', () => {
+describe('notices to browsers', () => {
   let certificate: Certificate;
   let service: Server;
   let port: number;
