@@ -138,7 +138,7 @@ describe('house rules', () => {
       .split('\n')
       .filter((line) => line.startsWith('|') && !/^\|(-|\s*Statement)/.test(line));
     expect(rows.length).toBeGreaterThan(60);
-    expect(rows.filter((row) => !/\.(test|spec)\.ts › /.test(row))).toEqual([]);
+    expect(rows.filter((row) => !/\.(test|spec)\.tsx? › /.test(row))).toEqual([]);
   });
 
   it('every point of security has its test, or says why it has none', () => {

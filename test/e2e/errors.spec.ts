@@ -60,6 +60,8 @@ test('a forgotten password asks for the email first, then says how long it takes
   await page.getByLabel('Email').fill('sita@example.com');
   await forgot.click();
   await expect(page.getByText(/up to seven days/)).toBeVisible();
+  const draft = page.getByRole('dialog').getByRole('link', { name: 'Open the mail' });
+  await expect(draft).toHaveAttribute('href', /^mailto:[^?]+\?subject=[^&]+&body=.*sita%40example\.com/);
 });
 
 test('registration: passwords that differ block it, and blocks wait for their district', async ({ page }) => {

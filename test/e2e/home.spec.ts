@@ -37,7 +37,11 @@ test('a visitor learns what this is, what it costs and how to begin, and asks fo
   const head = page.getByRole('region', { name: 'Find a teacher to swap places with' });
   await expect(head.getByText('For government school teachers in Bihar')).toBeVisible();
   await expect(head.getByText('It is free.')).toBeVisible();
-  await expect(head.getByRole('listitem')).toHaveCount(3);
+  await expect(head.getByRole('listitem')).toHaveText([
+    'Say where you work and where you want to go.',
+    'See who can swap with you, directly or in a ring.',
+    'Talk, agree, and apply to the department together.',
+  ]);
   await expect(head.getByRole('button')).toHaveCount(1);
   await expect(head.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register');
   await expect(head.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');

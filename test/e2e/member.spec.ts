@@ -147,19 +147,6 @@ test('a teacher whose transfer is done says where they work now', async ({ page 
   await expect(page.getByRole('combobox', { name: 'Current posting block' })).toHaveValue('Jhajha');
 });
 
-test('the invite is copied, and says so for three seconds', async ({ page, product }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
-  await signUp(page, newTeacher('Neelam Devi', bodhGaya, danapur));
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Copy Text' }).click();
-  await expect(page.getByText('Invite message copied...')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(product.address);
-  const whatsapp = page.getByRole('link', { name: 'WA: share on WhatsApp' });
-  await expect(whatsapp).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(copied)}`);
-  await expect(page.getByText('Invite message copied...')).toBeHidden();
-});
-
 test('a teacher who has moved says so, and the active request follows', async ({ page }) => {
   const person = newTeacher('Asha Verma', bodhGaya, danapur);
   const { token } = await signUp(page, person);

@@ -50,6 +50,7 @@ test.describe('the statewide plan of an administrator', () => {
     expect((await sent).postDataJSON()).toEqual({ maxRing: 4, survival: 0.9, deepMinutes: 5 });
     const progress = page.getByRole('progressbar', { name: 'The plan is being computed' });
     await expect(progress).toHaveAttribute('value', '0.25');
+    await expect(page.getByText('Best so far: 6,000, at most possible 6,400')).toBeVisible();
     await expect(progress).toHaveAttribute('value', '0.5');
     await expect(page.getByRole('heading', { name: /^Plan of 21 Nov 2026/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start the plan' })).toBeVisible();

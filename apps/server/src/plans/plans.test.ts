@@ -12,6 +12,7 @@ import {
 } from '../../test/testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { writeProgress } from './plan-queue.ts';
 import { wantsFirstPlan } from './plan-rows.ts';
 
 let test: TestApp;
@@ -260,8 +261,37 @@ describe('plans', () => {
     expect((await planned()).figures?.moved).toBe(3);
   });
 
+  it('tell while they are computed the best so far and what no plan exceeds, until they are cancelled', async () => {
+    const current = async () => (await call('GET', '')).json<PlanBoard>().current;
+    await whileOffersAreLocked(test, async () => {
+      const { _id } = await startPlan(test, administrator, { maxRing: 3, deepMinutes: 1 });
+      expect((await reached(test, administrator, _id, 'running')).best).toBeNull();
+      await writeProgress(test.database.db, _id, 0.5, { moves: 3, bound: 4 });
+      expect(await current()).toMatchObject({ _id, progress: 0.5, best: { moves: 3, bound: 4 } });
+      expect((await call('DELETE', `/${_id}`)).json<Plan>()).toMatchObject({
+        status: 'cancelled',
+        best: null,
+      });
+      expect(await current()).toBeNull();
+      await vi.waitFor(async () => expect(await threads(test)).toBe(0), PLANNED_WITHIN);
+    });
+    await test.settled();
+  });
+
   it('search deeply for as long as the administrator says, and say how good they are', async () => {
+    // The progress of a plan is deleted with its end: a copy of each row stays here.
+    await test.database.pool.query(`
+      create table told (best real, bound real);
+      create function note_told() returns trigger language plpgsql as
+        'begin insert into told values (new.best, new.bound); return null; end';
+      create trigger note_told after insert or update on plan_progress
+        for each row execute function note_told()`);
     expect((await planned({ maxRing: 3, deepMinutes: 1 })).figures).toMatchObject({ moved: 3, gap: 0 });
+    const told = () => test.database.pool.query('select best, bound from told where best is not null');
+    await vi.waitFor(
+      async () => expect((await told()).rows[0]).toEqual({ best: 3, bound: 3 }),
+      PLANNED_WITHIN,
+    );
     const beyond = await call('POST', '', { deepMinutes: 61 });
     expect([beyond.statusCode, Object.keys(beyond.json().fields)]).toEqual([400, ['deepMinutes']]);
   });

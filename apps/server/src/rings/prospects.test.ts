@@ -47,6 +47,7 @@ describe('what a visitor may expect', () => {
   it('tells no count below five, and no ring that fewer could close', async () => {
     expect(await answer()).toEqual({ wantYourPlace: null, directSwaps: null, shortestRing: null });
     await teachers(4, ['Patna', 'Danapur'], ['Gaya', 'Bodh Gaya']);
+    expect(await answer()).toEqual({ wantYourPlace: null, directSwaps: null, shortestRing: null });
     await teachers(1, ['Saran', 'Amnour'], ['Gaya', 'Bodh Gaya'], { category: 'regular' });
     // One more of the same request and registrations alone make no teacher more.
     await registerTeacher(test, {

@@ -12,6 +12,7 @@ let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
   api?.stop();
   clearSession();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -171,6 +172,24 @@ it('tells of no new alert where all are read', async () => {
   await showDashboard(requests, [alert(2), alert(3)]);
   await expect.element(page.getByText('Message 2')).toBeVisible();
   expect(document.querySelector('[aria-labelledby="new-alert"]')).toBeNull();
+});
+
+it('the invite is copied, and says so for three seconds', async () => {
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await showDashboard(requests);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await page.getByRole('button', { name: 'Copy Text' }).click();
+  const said = page.getByText('Invite message copied...');
+  await expect.element(said).toBeVisible();
+  vi.advanceTimersByTime(2_999);
+  await expect.element(said).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(said).not.toBeInTheDocument();
+  const [text = ''] = copy.mock.calls[0] ?? [];
+  expect(text).toContain(location.origin);
+  await expect
+    .element(page.getByRole('link', { name: 'WA: share on WhatsApp' }))
+    .toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(text)}`);
 });
 
 it('hands the invitation to what the phone shares with', async () => {

@@ -1,0 +1,33 @@
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../testing/show.tsx';
+import { Paid } from './payment-outcome.tsx';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+/** Shows where a reader landed, and what that screen says of the last one. */
+function Landed() {
+  const { pathname, state } = useLocation();
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
+}
+
+it.each([
+  ['/privacy-management', '/privacy-management'],
+  ['/payment', '/dashboard'],
+])('who paid after coming from %s is led to %s two seconds later', async (from, to) => {
+  await show(
+    <Routes>
+      <Route element={<Navigate state={{ from }} to="/payment" />} path="/" />
+      <Route element={<Paid />} path="/payment" />
+      <Route element={<Landed />} path="*" />
+    </Routes>,
+  );
+  const success = page.getByRole('heading', { name: 'Payment Successful!' });
+  await expect.element(success).toBeVisible();
+  vi.advanceTimersByTime(1_999);
+  await expect.element(success).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(page.getByText(`${to} {"notice":"paid"}`)).toBeVisible();
+});
