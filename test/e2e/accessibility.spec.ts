@@ -33,7 +33,7 @@ const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit
   section === '' ? '/admin' : `/admin?section=${section}`,
 );
 
-/** Where there is a map to open, it is inspected too. */
+/** Opens the map of a screen that has one. */
 async function openMap(page: Page): Promise<void> {
   const name = /^(Map of the districts|ज़िलों का नक़्शा)$/;
   const summary = page.locator('summary').filter({ hasText: name });
@@ -44,24 +44,37 @@ async function openMap(page: Page): Promise<void> {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe looks at is the same in both languages: a phone's screens are inspected in Hindi, those of a desk in English. */
-const inspectedIn = (page: Page) => ((page.viewportSize()?.width ?? 0) < 900 ? 'hi' : 'en');
+const phone = { width: 360, height: 640 };
+const desk = { width: 1280, height: 800 };
 
-/** What depends on the words; and in one language everything in the light scheme, and in the dark one what depends on colours. */
-async function inspect(page: Page, address: string, language: string): Promise<void> {
+/** A phone's screens are inspected in Hindi, those of a desk in English. */
+const languageOf = (width: number) => (width === phone.width ? 'hi' : 'en');
+
+/** Inspects a screen at its size in both colour schemes, and its words at the size of the other device too. */
+async function inspect(page: Page, address: string): Promise<void> {
+  const { width } = page.viewportSize() ?? phone;
+  const [own, other] = width === phone.width ? [phone, desk] : [desk, phone];
+  const label = `${address}, ${languageOf(width)}`;
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(address);
   await page.waitForLoadState('networkidle');
   await openMap(page);
-  expect(await tooWide(page), `${address}, ${language}: wider than the screen`).toEqual([]);
-  expect(await namesThatRepeat(page), `${address}, ${language}: said alike, and not the same`).toEqual([]);
-  if (language !== inspectedIn(page)) return;
-  await findNothing(new AxeBuilder({ page }).withTags(standards), `${address}, ${language}, light`);
+  await expectReadable(page, label);
+  await findNothing(new AxeBuilder({ page }).withTags(standards), `${label}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await findNothing(new AxeBuilder({ page }).withRules(['color-contrast']), `${address}, ${language}, dark`);
+  await findNothing(new AxeBuilder({ page }).withRules(['color-contrast']), `${label}, dark`);
+  await page.setViewportSize(other);
+  await expectReadable(page, `${label}, ${other.width} px`);
+  await page.setViewportSize(own);
 }
 
-/** Buttons and links of one section that do different things and are called by one name. Those of fields go by their fields. */
+/** Expects that no word is cut off or ambiguous, which depends on the language and the width. */
+async function expectReadable(page: Page, label: string): Promise<void> {
+  await expect.poll(() => tooWide(page), `${label}: wider than the screen`).toEqual([]);
+  expect(await namesThatRepeat(page), `${label}: one name for different effects`).toEqual([]);
+}
+
+/** Buttons and links of one section that have one name and different effects. Buttons of fields are named by their fields. */
 function namesThatRepeat(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const effects = new Map<string, Set<string>>();
@@ -84,27 +97,25 @@ async function findNothing(axe: AxeBuilder, label: string): Promise<void> {
   expect(found, label).toEqual([]);
 }
 
-/** Runs through the screens in both languages. */
-async function inEachLanguage(
+/** Inspects the screens one after the other, in the language of this width. */
+async function inspectAll(
   page: Page,
   { address: url }: { address: string },
   addresses: readonly string[],
-) {
-  for (const language of ['en', 'hi']) {
-    await page.context().addCookies([{ name: 'language', value: language, url }]);
-    for (const address of addresses) await inspect(page, address, language);
-  }
-  await page.context().addCookies([{ name: 'language', value: 'en', url }]);
+): Promise<void> {
+  const language = languageOf(page.viewportSize()?.width ?? phone.width);
+  await page.context().addCookies([{ name: 'language', value: language, url }]);
+  for (const address of addresses) await inspect(page, address);
 }
 
 test.describe('axe finds nothing, and nothing is wider than the screen, in either language and colour, on', {
   tag: '@desk',
 }, () => {
-  // Each takes long: two workers share them.
+  // Each takes long: the workers share them.
   test.describe.configure({ mode: 'parallel', timeout: 480_000 });
 
   test('the screens of a visitor', async ({ page, product }) => {
-    await inEachLanguage(page, product, open);
+    await inspectAll(page, product, open);
   });
 
   test('the screens of a teacher', async ({ page, product }) => {
@@ -120,7 +131,7 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
       data: { message: 'Shall we swap?' },
     });
     expect(alert.ok(), await alert.text()).toBe(true);
-    await inEachLanguage(page, product, signedIn);
+    await inspectAll(page, product, signedIn);
   });
 
   test('the payment', async ({ page, product }) => {
@@ -131,7 +142,7 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
       route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
     );
     await signUp(page, newTeacher('Vinod Kumar', bodhGaya, danapur));
-    await inEachLanguage(page, product, ['/payment']);
+    await inspectAll(page, product, ['/payment']);
   });
 
   test('the screens of an administrator', async ({ page, browser, product }) => {
@@ -145,6 +156,6 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
     await page.route('**/api/admin/plans', (route) =>
       route.fulfill({ json: { current: null, latest: planOf({}), history: [entryOf(planOf({}))] } }),
     );
-    await inEachLanguage(page, product, [...administration, `/admin?section=person&person=${id}`]);
+    await inspectAll(page, product, [...administration, `/admin?section=person&person=${id}`]);
   });
 });
