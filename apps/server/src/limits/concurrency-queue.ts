@@ -6,12 +6,14 @@ import { AppError } from '../errors.ts';
 type Limiter = ReturnType<typeof pLimit>;
 
 const RETRY_AFTER_SECONDS = 5;
-/** So much of the waiting room one reader may take: who asks on hundreds of connections shuts no others out. */
+/** Share of the queue that one reader may take: a reader on hundreds of connections shuts no others out. */
 const OWN_SHARE = 1 / 8;
 
 interface LaneOptions {
   readonly atOnce: number;
   readonly waitingAtMost: number;
+  /** Error code of work beyond the queue; default `unavailable`. */
+  readonly refusal?: 'unavailable' | 'rate_limited';
   /** For work that holds the thread: after each, the lane rests for as long as the thread was busy meanwhile, which others then have. */
   readonly leavesThread?: boolean;
 }
@@ -23,22 +25,24 @@ interface LaneOptions {
 export class Lane {
   readonly #shared: Limiter;
   readonly #waitingAtMost: number;
+  readonly #refusal: 'unavailable' | 'rate_limited';
   readonly #leavesThread: boolean;
   readonly #readers = new Map<string, Limiter>();
   #waiting = 0;
 
-  constructor({ atOnce, waitingAtMost, leavesThread = false }: LaneOptions) {
+  constructor({ atOnce, waitingAtMost, refusal = 'unavailable', leavesThread = false }: LaneOptions) {
     this.#shared = pLimit(atOnce);
     this.#waitingAtMost = waitingAtMost;
+    this.#refusal = refusal;
     this.#leavesThread = leavesThread;
   }
 
-  /** @throws {AppError} `unavailable` where too many wait already, or too many of that reader. */
+  /** @throws {AppError} the refusal of the queue if too many wait already, or too many of that reader. */
   async run<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#readers.get(reader) ?? pLimit(1);
     const isFull = this.#waiting >= this.#waitingAtMost;
     if (isFull || own.activeCount + own.pendingCount >= Math.ceil(this.#waitingAtMost * OWN_SHARE))
-      throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new AppError(this.#refusal, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.#readers.set(reader, own);
     this.#waiting += 1;
     try {

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { Lane } from '../../limits/concurrency-queue.ts';
 import { noteContactsSeen } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
@@ -20,8 +21,10 @@ import { createPaperPrinter } from './paper-printer.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
 
-/** In reads: one thread shapes it for half a second, while all others who want theirs wait. */
+/** Cost in reads: one thread shapes a paper for half a second. */
 const APPLICATION_COST = 20;
+/** Papers that wait for the thread at most; a member may have an eighth of them. */
+const PAPERS_WAITING = 32;
 
 function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
@@ -31,6 +34,7 @@ function answers(type: string) {
 export function paperRoutes(app: App, dependencies: AgreementDependencies): void {
   const { db, now } = dependencies;
   const printer = createPaperPrinter();
+  const papers = new Lane({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });
   app.addHook('onClose', printer.close);
 
   app.get(
@@ -45,9 +49,11 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies): void
       },
     },
     async (request, reply) => {
-      const facts = await factsFor(request);
-      const paper = await printer.print({ facts, language: request.query.language, now: now() });
-      return download(reply, `application-${groupNumber(facts.agreement.id)}.pdf`, 'application/pdf', paper);
+      const { language } = request.query;
+      const paper = await papers.run(signedIn(request).userId, async () =>
+        printer.print({ facts: await factsFor(request), language, now: now() }),
+      );
+      return download(reply, `application-${groupNumber(request.params.id)}.pdf`, 'application/pdf', paper);
     },
   );
 

@@ -262,3 +262,23 @@ it('there are none once a member’s account is deactivated, also where all have
   expect(refused.statusCode).toBe(409);
   expect(refused.body).not.toContain(members[0].teacher.user.phone);
 });
+
+it('papers are printed in turns by member, and those beyond the queue are refused with the time to come again', async () => {
+  const printed: string[] = [];
+  const ask = async (who: Wisher, name: string) => {
+    const answered = await paper(who, 'application.pdf');
+    if (answered.statusCode === 200) printed.push(name);
+    return answered;
+  };
+  const greedy = Array.from({ length: 24 }, () => ask(ring[0], 'greedy'));
+  expect((await ask(ring[1], 'other')).statusCode).toBe(200);
+  const answers = await Promise.all(greedy);
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answered of refused) {
+    expect([answered.statusCode, answered.json().code]).toEqual([429, 'rate_limited']);
+    expect(answered.headers['retry-after']).toBe('5');
+  }
+  // The other member does not wait for all papers of the greedy one.
+  expect(printed.at(-1)).toBe('greedy');
+});
