@@ -1,4 +1,4 @@
-import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
+import { ALERTS_SHOWN, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { callerOf } from '../apps/server/test/testing/server-process.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
@@ -30,7 +30,7 @@ export const ownPaths = [
 
 /** What it asks for each active request. */
 export function pathsOfRequest(id: string): string[] {
-  return ['matches', 'rings'].map((what) => `/api/requests/${id}/${what}`);
+  return [`matches?limit=${MY_MATCHES_CAP}`, 'rings'].map((what) => `/api/requests/${id}/${what}`);
 }
 
 /** The dashboard as its screen asks for it, from the first call until the last answer is there. */

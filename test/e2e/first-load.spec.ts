@@ -290,7 +290,7 @@ test('the dashboard’s first calls are made before its scripts have come, and e
     if (pathname.startsWith('/api/') && pathname !== '/api/alerts/unread')
       asked.push(pathname.replace(/[0-9a-f-]{36}/, 'ID'));
   });
-  const matches = page.waitForResponse(/\/matches$/);
+  const matches = page.waitForResponse(/\/matches\?limit=10$/);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await matches;
   const first = [

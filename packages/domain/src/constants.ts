@@ -75,14 +75,12 @@ export const SIGN_UP_POPUP_DELAY = 20_000;
 /** Numbered buttons of a pager at most, and on a narrow screen. */
 export const PAGE_BUTTONS = 5;
 export const PAGE_BUTTONS_NARROW = 3;
-/** Matches of one own request that a screen shows. */
+/** Number of matches that a screen asks for and shows at first. */
 export const MY_MATCHES_CAP = 10;
 /** Criteria of a match that its card shows before "more". */
 export const CRITERIA_SHOWN = 3;
 /** The scores, in percent, from which the tag of a match has another colour. */
 export const SCORE_BANDS = [90, 70, 50] as const;
-/** Matches answered at once; `total` counts them all. */
-export const MATCHES_ANSWERED = 100;
 
 /** The state whose teachers the product serves. */
 export const STATE = 'Bihar';

@@ -201,7 +201,7 @@ const paymentReceipt: PaymentReceipt = {
 };
 
 const requestList: RequestList = { requests: [request], pagination };
-const matchList: MatchList = { matches: [match], total: 1, pagination };
+const matchList: MatchList = { matches: [match], total: 1, perfect: 1, pagination };
 const alertList: AlertList = { data: { alerts: [alert], pagination } };
 
 /** An example of each main shape. */
@@ -224,7 +224,9 @@ export const examples: readonly Example[] = [
     privacySettings: schoolHidden,
   }),
   exampleOf(transferRequest, request),
-  exampleOf(createdRequestShape, { data: { request, matches: [match], total: 1, alsoPosted: [] } }),
+  exampleOf(createdRequestShape, {
+    data: { request, matches: [match], total: 1, perfect: 1, alsoPosted: [] },
+  }),
   exampleOf(requestEdit, { reason: request.reason, urgency: 'medium' }),
   exampleOf(statusChange, {
     status: 'completed',

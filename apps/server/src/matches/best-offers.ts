@@ -14,6 +14,9 @@ import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 
+/** Number of places in common of a perfect match: district and block at both ends. */
+const ALL_PLACES = 4;
+
 type Db = Kysely<Database>;
 
 /** The offer whose matches are found, and the rules of the day. */
@@ -30,10 +33,11 @@ export interface Candidate {
   readonly score: Score;
 }
 
-/** A page of candidates, best first, and how many people there are. */
+/** A page of candidates, best first, with the number of people in all and of perfect matches. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
   readonly total: number;
+  readonly perfect: number;
 }
 
 interface Asked {
@@ -67,9 +71,11 @@ async function fromIndex(
   const indexes = await graph.indexesFor(viewer);
   if (indexes === undefined) return undefined;
   const asked = { offset: (page - 1) * limit, limit, rules: mine.rules, without };
-  const { offers, total } = indexes.matches.find(mine, asked);
+  const { offers, total, perfect } = indexes.matches.find(mine, asked);
   const candidates = scored(mine, await readCandidates(db, mine, offers));
-  return candidates.length === offers.length && isBestFirst(candidates) ? { candidates, total } : undefined;
+  return candidates.length === offers.length && isBestFirst(candidates)
+    ? { candidates, total, perfect }
+    : undefined;
 }
 
 /** The teacher's own offers, and those of whom a block keeps apart from them. */
@@ -109,7 +115,7 @@ function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
 /** The same by a plain query. The number of places in common is the order of the score. */
 export async function fromDatabase(db: Db, mine: Own, { page, limit }: PageQuery): Promise<Candidates> {
   const { posted, wished } = placesInCommon(mine);
-  const { rows } = await sql<{ total: number } & (CandidateOffer | { user_id: null })>`
+  const { rows } = await sql<{ total: number; perfect: number } & (CandidateOffer | { user_id: null })>`
     with best as materialized (
       select distinct on (user_id) *, ${posted} + ${wished} as places from (${eitherEnd(mine)}) as candidates
       order by user_id, places desc, request_id desc nulls last
@@ -117,11 +123,13 @@ export async function fromDatabase(db: Db, mine: Own, { page, limit }: PageQuery
       select * from best order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc
       limit ${limit} offset ${(page - 1) * limit}
     )
-    select counted.total, page.* from (select count(*)::int as total from best) as counted
+    select counted.*, page.* from (
+      select count(*)::int as total, count(*) filter (where places = ${ALL_PLACES})::int as perfect from best
+    ) as counted
     left join page on true
     order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc`.execute(db);
   const offers = rows.flatMap((row) => (row.user_id === null ? [] : [row]));
-  return { candidates: scored(mine, offers), total: rows[0]?.total ?? 0 };
+  return { candidates: scored(mine, offers), total: rows[0]?.total ?? 0, perfect: rows[0]?.perfect ?? 0 };
 }
 
 /** Of an offer's district and block: how many are where I wish to go, and how many of those wished for are mine. */

@@ -61,10 +61,11 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
         index: await findCandidates(asked(), own, query),
         database: await fromDatabase(db, own, query),
       };
-      for (const [way, { candidates, total }] of Object.entries(found)) {
+      for (const [way, { candidates, total, perfect }] of Object.entries(found)) {
         const people = candidates.map(({ offer, score }) => [offer.user_id, score.points]);
         expect(people, way).toEqual(all.slice((page - 1) * 50, page * 50));
         expect(total, way).toBe(all.length);
+        expect(perfect, way).toBe(all.filter(([, points]) => points === 100).length);
       }
     }
     totals.push(all.length);

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE, MATCHES_ANSWERED } from '@mutual-transfer/domain/constants';
+import { DEFAULT_PAGE, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Match, MatchList } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
@@ -23,12 +23,12 @@ interface Asking {
   readonly distanceBetween: DistanceBetween;
 }
 
-/** What is answered unless a page is asked for. */
-const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MATCHES_ANSWERED };
+/** The page that a screen shows first. */
+const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };
 
 /**
- * A page of the matches of an offer, the first 100 unless another is asked for, and how many there are; one entry a person. A request
- * that is not active offers nothing and has none.
+ * Returns a page of the matches of an offer, the first ten by default, one entry per person. A request that is not active has no offer
+ * and no matches.
  */
 export async function matchesOf(
   asking: Asking,
@@ -37,11 +37,12 @@ export async function matchesOf(
   language: Language,
   query: PageQuery = firstMatches,
 ): Promise<MatchList> {
-  if (mine === undefined) return { matches: [], total: 0, pagination: paginationOf(query, 0) };
+  if (mine === undefined) return { matches: [], total: 0, perfect: 0, pagination: paginationOf(query, 0) };
   const { db, graph, rules } = asking;
-  const { candidates, total } = await findCandidates({ db, graph, viewer }, { ...mine, rules }, query);
+  const asked = { db, graph, viewer };
+  const { candidates, total, perfect } = await findCandidates(asked, { ...mine, rules }, query);
   const found = await present(asking, mine, candidates, viewer, language);
-  return { ...found, total, pagination: paginationOf(query, total) };
+  return { ...found, total, perfect, pagination: paginationOf(query, total) };
 }
 
 async function present(
@@ -50,7 +51,7 @@ async function present(
   candidates: readonly Candidate[],
   viewer: Viewer,
   language: Language,
-): Promise<Omit<MatchList, 'total' | 'pagination'>> {
+): Promise<Omit<MatchList, 'total' | 'perfect' | 'pagination'>> {
   if (candidates.length === 0) return { matches: [] };
   const ids = candidates.map(({ offer }) => offer.user_id);
   const query = db

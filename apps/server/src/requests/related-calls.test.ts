@@ -15,7 +15,7 @@ it('one’s own requests name the matches of the active ones as related, for a p
   expect((await own()).headers.link).toBeUndefined();
   const first = (await postRequest(test, teacher, { desiredBlock: 'Bihta' })).request._id;
   const second = (await postRequest(test, teacher, { desiredBlock: 'Barh' })).request._id;
-  const related = (id: string) => `</api/requests/${id}/matches>; rel="related"`;
+  const related = (id: string) => `</api/requests/${id}/matches?limit=10>; rel="related"`;
   expect((await own()).headers.link).toBe([second, first].map(related).join(', '));
   const body = { status: 'withdrawn' };
   const call = {

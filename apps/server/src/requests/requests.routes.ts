@@ -1,3 +1,4 @@
+import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { demand, demandQuery } from '@mutual-transfer/domain/matching/demand';
 import { createdRequest } from '@mutual-transfer/domain/matching/match';
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
@@ -140,7 +141,9 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       const { rows, total } = await findRequestsOf(db, viewer.userId, request.query);
       // What a reader of these asks next, so that a page can prefetch it without knowing what stands in them (RFC 8288).
       const active = rows.filter(({ status }) => status === 'active');
-      const related = active.map(({ id }) => `</api/requests/${id}/matches>; rel="related"`);
+      const related = active.map(
+        ({ id }) => `</api/requests/${id}/matches?limit=${MY_MATCHES_CAP}>; rel="related"`,
+      );
       if (related.length > 0) reply.header('link', related.join(', '));
       return {
         requests: rows.map((row) => presentRequest(row, viewer)),

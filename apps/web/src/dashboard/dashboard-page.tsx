@@ -58,7 +58,7 @@ export default function DashboardPage() {
   const isDecided = useLatch(isKnown || query.isError);
   const isShown = useDeferredValue(isDecided);
   if (session === null) return null;
-  const perfect = own.matches.filter((match) => match.isPerfectMatch).length;
+  const { perfect } = own;
   return (
     <div className={page.page}>
       <PageTitle text={t('dashboard.title')} />

@@ -55,8 +55,8 @@ async function showDashboard(own: readonly TransferRequest[], alerts: readonly A
     '/api/alerts/unread': { unread: 1 },
     '/api/auth/profile': account,
     '/api/agreements': { agreements: [], pagination },
-    '/api/matches': { matches: [], total: 0, pagination },
-    [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, pagination },
+    '/api/matches': { matches: [], total: 0, perfect: 0, pagination },
+    [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, perfect: 1, pagination },
   };
   api = answerCalls((path) => ({ status: 200, body: answers[path] ?? { rings: [], total: 0 } }));
   await show(<DashboardPage />);

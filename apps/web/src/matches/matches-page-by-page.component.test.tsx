@@ -13,18 +13,18 @@ afterEach(() => {
 });
 
 const requests = [ownRequest({ _id: idOf(10) }), ownRequest({ _id: idOf(11) })];
-const PAGE = 100;
 
 /** As many matches as a request has; the second request's are teachers whom the first matches too. */
 function answerWith(totals: Readonly<Record<string, number>>) {
   api = answerCalls((path, _body, parameters) => {
     const total = totals[path.split('/')[3] ?? ''] ?? 0;
-    const first = (Number(parameters.get('page') ?? 1) - 1) * PAGE;
-    const numbers = Array.from({ length: Math.min(PAGE, total - first) }, (_, index) => first + index);
+    const limit = Number(parameters.get('limit'));
+    const first = (Number(parameters.get('page') ?? 1) - 1) * limit;
+    const numbers = Array.from({ length: Math.min(limit, total - first) }, (_, index) => first + index);
     const matches = numbers.map((number) =>
       match({ user: person({ _id: idOf(1000 + number), name: `Teacher ${number}` }) }),
     );
-    return { status: 200, body: { matches, total } };
+    return { status: 200, body: { matches, total, perfect: total } };
   });
 }
 

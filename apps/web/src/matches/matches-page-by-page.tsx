@@ -1,4 +1,4 @@
-import { MATCHES_ANSWERED, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
+import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,16 +31,17 @@ export function useMatchesInPart(token: string, requests: readonly TransferReque
   };
 }
 
-/** Asks for so many pages of each list that the best `wanted` of all are among them; the total came with the first page. */
+/** Returns the pages of each list that hold the best `wanted` of all. The counts came with the first page. */
 function pagesUpTo(wanted: number): FurtherPages {
-  const count = Math.ceil(wanted / MATCHES_ANSWERED);
+  const count = Math.ceil(wanted / MY_MATCHES_CAP);
   const pages = Array.from({ length: count - 1 }, (_, index) => index + 2);
   return (firstPages) =>
     pages.flatMap((page) =>
       firstPages.map(({ queryKey, meta }) =>
-        callQuery([...queryKey, String(page)], `${meta?.path}?page=${page}`, (found: FoundMatches) => ({
+        callQuery([...queryKey, String(page)], `${meta?.path}&page=${page}`, (found: FoundMatches) => ({
           ...found,
           total: 0,
+          perfect: 0,
         })),
       ),
     );

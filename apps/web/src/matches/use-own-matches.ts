@@ -11,6 +11,8 @@ type OwnMatch = Match & { readonly requestId?: string | undefined };
 export interface OwnMatches {
   readonly matches: readonly OwnMatch[];
   readonly total: number;
+  /** How many of `total` are perfect. */
+  readonly perfect: number;
   /** When the next contact opens, where the reader's budget of today is used up. */
   readonly contactOpensAt: string | undefined;
   readonly isPending: boolean;
@@ -52,14 +54,14 @@ export function useOwnMatches(
   });
 }
 
-type OwnMatchList = Pick<FoundMatches, 'total'> & { readonly matches: readonly OwnMatch[] };
+type OwnMatchList = Pick<FoundMatches, 'total' | 'perfect'> & { readonly matches: readonly OwnMatch[] };
 
-function ofRequest({ matches, total }: FoundMatches, request: TransferRequest | undefined): OwnMatchList {
-  return { matches: matches.map((match) => ({ ...match, requestId: request?._id })), total };
+function ofRequest(found: FoundMatches, request: TransferRequest | undefined): OwnMatchList {
+  return { ...found, matches: found.matches.map((match) => ({ ...match, requestId: request?._id })) };
 }
 
-/** One entry a person, the one with the best score, in the order of matches. */
-function mergeMatches(lists: readonly OwnMatchList[]): { matches: OwnMatch[]; total: number } {
+/** Returns one entry per person, the one with the best score, in the order of matches. Loaded duplicates are counted once. */
+function mergeMatches(lists: readonly OwnMatchList[]): OwnMatchList {
   const best = new Map<string, OwnMatch>();
   for (const match of lists.flatMap((list) => list.matches)) {
     const key = match.user._id ?? match.user.name;
@@ -72,5 +74,14 @@ function mergeMatches(lists: readonly OwnMatchList[]): { matches: OwnMatch[]; to
       Number(second.hasActiveRequest) - Number(first.hasActiveRequest),
   );
   const unlisted = lists.reduce((sum, list) => sum + list.total - list.matches.length, 0);
-  return { matches, total: matches.length + unlisted };
+  const unlistedPerfect = lists.reduce((sum, list) => sum + list.perfect - countPerfect(list.matches), 0);
+  return {
+    matches,
+    total: matches.length + unlisted,
+    perfect: countPerfect(matches) + unlistedPerfect,
+  };
+}
+
+function countPerfect(matches: readonly Match[]): number {
+  return matches.filter(({ isPerfectMatch }) => isPerfectMatch).length;
 }

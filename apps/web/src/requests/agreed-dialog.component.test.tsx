@@ -27,7 +27,7 @@ it('who agreed on a swap proposes it to a direct swap, or invites one without a 
   api = answerCalls((path) =>
     path.endsWith('/invitations')
       ? { status: 201, body: { message: 'The invitation has been sent.' } }
-      : { status: 200, body: { matches, total: 3 } },
+      : { status: 200, body: { matches, total: 3, perfect: 2 } },
   );
   const onConfirm = vi.fn();
   await show(
@@ -58,7 +58,7 @@ it('who agreed on a swap proposes it to a direct swap, or invites one without a 
 it('who agreed with a teacher no match lists is told how that teacher can be proposed to, before the request is closed to others', async () => {
   signInAs();
   const request = ownRequest();
-  api = answerCalls(() => ({ status: 200, body: { matches: [], total: 0 } }));
+  api = answerCalls(() => ({ status: 200, body: { matches: [], total: 0, perfect: 0 } }));
   const onConfirm = vi.fn();
   await show(
     <AgreedDialog

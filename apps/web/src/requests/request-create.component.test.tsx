@@ -21,7 +21,7 @@ async function post(names: readonly string[], perfect = names.length) {
       ...(number >= perfect && { isPerfectMatch: false, matchScore: 70 }),
     }),
   );
-  const found = { matches, total: matches.length };
+  const found = { matches, total: matches.length, perfect: Math.min(perfect, matches.length) };
   const noAdvice = {
     oneMoreWish: [],
     onePersonMissing: [],

@@ -39,11 +39,10 @@ export default function RequestSuccess({ requests, title, token, children }: Req
   const { t } = useTranslation();
   const formats = useFormats();
   const part = useMatchesInPart(token, requests);
-  const { matches, shown, total, contactOpensAt } = part;
+  const { shown, total, perfect: direct, contactOpensAt } = part;
   const isPending = part.isPending && shown.length === 0;
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
-  const direct = matches.filter(isDirect).length;
   const isAllDirect = shown.every(isDirect);
   return (
     <div className={page.page}>

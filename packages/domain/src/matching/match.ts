@@ -51,20 +51,21 @@ export const match = z
 
 export type Match = z.infer<typeof match>;
 
-/** `GET /requests/{id}/matches`: a page of them, the best first, and how many there are in all. */
+/** A page of matches, the best first. `total` counts all of them, `perfect` the perfect ones, both by person. */
 export const matchList = z
-  .strictObject({ matches: z.array(match), total: z.int(), pagination, contactOpensAt })
+  .strictObject({ matches: z.array(match), total: z.int(), perfect: z.int(), pagination, contactOpensAt })
   .meta({ id: 'MatchList' });
 
 export type MatchList = z.infer<typeof matchList>;
 
-/** `POST /requests`: the request as stored, and who it matches at once. */
+/** The stored request and its best matches. */
 export const createdRequest = z
   .strictObject({
     data: z.strictObject({
       request: transferRequest,
-      matches: z.array(match),
+      matches: z.array(match).describe('The best ten'),
       total: z.int(),
+      perfect: z.int(),
       contactOpensAt,
       alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
     }),

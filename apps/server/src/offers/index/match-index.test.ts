@@ -45,10 +45,11 @@ it('takes an old request back without a new reading, however many were posted si
   }
   expect(index.set(offerOf(old, owner))).toBe(true);
   const last = index.find(mine, { offset: 2_100, limit: 10, rules, without: [] });
-  expect(last).toEqual({ offers: [{ request_id: old, user_id: owner }], total: 2_101 });
+  expect(last).toEqual({ offers: [{ request_id: old, user_id: owner }], total: 2_101, perfect: 2_101 });
   expect(index.find(mine, { offset: 2_101, limit: 10, rules, without: [] })).toEqual({
     offers: [],
     total: 2_101,
+    perfect: 2_101,
   });
   index.dispose();
 });
@@ -56,7 +57,11 @@ it('takes an old request back without a new reading, however many were posted si
 it('holds no offer of a request that is only expected', () => {
   const index = new MatchIndex();
   index.expect({ id: newId(), ownerId: newId() });
-  expect(index.find(mine, { offset: 0, limit: 10, rules, without: [] })).toEqual({ offers: [], total: 0 });
+  expect(index.find(mine, { offset: 0, limit: 10, rules, without: [] })).toEqual({
+    offers: [],
+    total: 0,
+    perfect: 0,
+  });
   index.dispose();
 });
 
@@ -97,12 +102,12 @@ function offersOfTeacher(random: Random, msecs: number): IndexedOffer[] {
   });
 }
 
-/** Slow and obvious: the best offer of each person, best first. */
+/** Scores each offer: the best one of each person, best first, with its number of places in common. */
 function expectedMatches(
   all: readonly IndexedOffer[],
   asking: IndexedOffer,
   mustBeEqual: readonly SwapAttribute[],
-): OfferId[] {
+): { readonly offer: OfferId; readonly places: number }[] {
   const wish = wishOf(asRow(asking));
   const candidates = all
     .filter(({ user_id }) => user_id !== asking.user_id)
@@ -112,10 +117,10 @@ function expectedMatches(
     });
   const key = ({ offer, places }: (typeof candidates)[number]) =>
     `${places} ${Number(offer.request_id !== null)} ${offer.request_id ?? offer.user_id}`;
-  const best = new Map<string, OfferId>();
-  for (const { offer } of candidates.toSorted((one, other) => (key(one) < key(other) ? 1 : -1))) {
+  const best = new Map<string, { readonly offer: OfferId; readonly places: number }>();
+  for (const { offer, places } of candidates.toSorted((one, other) => (key(one) < key(other) ? 1 : -1))) {
     const { request_id, user_id } = offer;
-    if (!best.has(user_id)) best.set(user_id, { request_id, user_id });
+    if (!best.has(user_id)) best.set(user_id, { offer: { request_id, user_id }, places });
   }
   return [...best.values()];
 }
@@ -143,13 +148,12 @@ it.each([1, 2, 3, 4])(
       const mustBeEqual = swapAttributes.filter(() => random.below(3) > 0);
       const matches = expectedMatches(all, asking, mustBeEqual);
       const [offset, limit] = [random.below(matches.length + 2), 1 + random.below(20)];
-      const found = index.find(asRow(asking), {
-        offset,
-        limit,
-        rules: { ...rules, mustBeEqual },
-        without: own,
+      const page = { offset, limit, rules: { ...rules, mustBeEqual }, without: own };
+      expect(index.find(asRow(asking), page)).toEqual({
+        offers: matches.slice(offset, offset + limit).map(({ offer }) => offer),
+        total: matches.length,
+        perfect: matches.filter(({ places }) => places === 4).length,
       });
-      expect(found).toEqual({ offers: matches.slice(offset, offset + limit), total: matches.length });
     }
     index.dispose();
   },

@@ -16,10 +16,11 @@ export interface PageOfMatches {
 /** An offer: that of a request, or of a registered wish, which has none. */
 export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
 
-/** A page of the people who could swap with an offer, best first, and how many there are. */
+/** A page of the people who could swap with an offer, best first, with the number of people in all and of perfect matches. */
 export interface FoundMatches {
   readonly offers: readonly OfferId[];
   readonly total: number;
+  readonly perfect: number;
 }
 
 /**
@@ -62,7 +63,7 @@ export class MatchIndex {
    * wishes, then the newest.
    */
   find(mine: OfferRow, { offset, limit, rules, without }: PageOfMatches): FoundMatches {
-    if (!hasServed(mine.joined_on, rules)) return { offers: [], total: 0 };
+    if (!hasServed(mine.joined_on, rules)) return { offers: [], total: 0, perfect: 0 };
     return new RoaringArenaAllocator().with(() => {
       const requests = this.#requests.find(
         mine,
@@ -76,9 +77,17 @@ export class MatchIndex {
         without.filter(isWish).map(({ user_id }) => user_id),
       );
       const total = requests.people() + wishes.people();
-      if (offset >= total) return { offers: [], total };
-      return { offers: this.#pageOf(this.#bestOffers(requests, wishes), { offset, limit }), total };
+      const perfect = this.#countPerfect(requests, wishes);
+      if (offset >= total) return { offers: [], total, perfect };
+      return { offers: this.#pageOf(this.#bestOffers(requests, wishes), { offset, limit }), total, perfect };
     });
+  }
+
+  /** Counts the people whose best offer has all four places in common. A registered wish is its teacher's only offer. */
+  #countPerfect(requests: OffersInCommon, wishes: OffersInCommon): number {
+    const teachers = this.#requests.teachersSeen();
+    for (const number of requests.tiers[0]?.toUint32Array() ?? []) teachers.add(number);
+    return teachers.size + (wishes.tiers[0]?.size ?? 0);
   }
 
   /** The best offer of each person, best first, by the numbers of its table. */

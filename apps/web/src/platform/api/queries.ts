@@ -1,4 +1,5 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import type { RulesToday } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
@@ -64,21 +65,27 @@ export function myRequestsQuery(token: string) {
   );
 }
 
-/** The best matches, how many there are in all, and when the next contact opens where the budget is used up. */
-export type FoundMatches = Pick<MatchList, 'matches' | 'total' | 'contactOpensAt'>;
+/** The best matches, the number of all and of perfect ones, and when the next contact opens if the budget is used up. */
+export type FoundMatches = Pick<MatchList, 'matches' | 'total' | 'perfect' | 'contactOpensAt'>;
+
+const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 
 /** Criteria are sentences, so the answer depends on the language too. */
 export function matchesQuery(token: string, requestId: string, language: string) {
   return callQuery(
     ['matches', token, requestId, language],
-    `/requests/${requestId}/matches`,
+    `/requests/${requestId}/matches${FIRST_MATCHES}`,
     (found: FoundMatches) => found,
   );
 }
 
 /** The matches of the wish of one's registration; none once a request was posted. */
 export function wishMatchesQuery(token: string, language: string) {
-  return callQuery(['matches', token, 'wish', language], '/matches', (found: FoundMatches) => found);
+  return callQuery(
+    ['matches', token, 'wish', language],
+    `/matches${FIRST_MATCHES}`,
+    (found: FoundMatches) => found,
+  );
 }
 
 const RULES_FRESH_MS = 60_000;
