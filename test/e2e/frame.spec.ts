@@ -270,8 +270,10 @@ test('the dashboard asks again every 30 seconds, and not in a hidden tab', async
   const person = newTeacher('Poonam Singh', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   const own = page.getByRole('article').filter({ hasText: person.name });
-  // It is told of no change.
-  await page.route('**/api/live', (route) => route.abort());
+  // It has no stream of changes.
+  await page.route(/\/api\/live/, (route) =>
+    route.request().headers().accept === 'text/event-stream' ? route.abort() : route.continue(),
+  );
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByText('You have not posted a request yet.')).toBeVisible();

@@ -5,6 +5,9 @@ import { expect, test } from './product.ts';
 const siwan = { district: 'Siwan', block: 'Maharajganj' };
 const saran = { district: 'Saran', block: 'Amnour' };
 
+/** A call for the stream of changes. */
+const isStream = (call: { url: () => string }) => new URL(call.url()).pathname === '/api/live';
+
 /** Takes from the page the timers by which it would ask again. */
 async function stopPolling(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -27,7 +30,7 @@ test('an alert shows on the open page of its recipient, who asks for nothing by 
   const writer = newTeacher('Mohan Prasad', saran, siwan);
   const headers = { authorization: `Bearer ${(await signUp(other, writer)).token}` };
   await stopPolling(page);
-  const opened = page.waitForResponse('**/api/live');
+  const opened = page.waitForResponse(isStream);
   await page.goto('/dashboard');
   const bell = page.getByRole('banner').getByRole('link', { name: /^Alerts/ });
   await expect(bell).toBeVisible();
@@ -47,13 +50,13 @@ test('the stream is closed in a hidden tab, and opened again on return', async (
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
-  const opened = page.waitForResponse('**/api/live');
+  const opened = page.waitForResponse(isStream);
   await page.goto('/dashboard');
   await opened;
-  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
+  const closed = page.waitForEvent('requestfailed', (request) => isStream(request));
   await show('hidden');
   await closed;
-  const again = page.waitForResponse('**/api/live');
+  const again = page.waitForResponse(isStream);
   await show('visible');
   expect((await again).status()).toBe(200);
 });

@@ -31,14 +31,13 @@ import { measureCalls } from './http/measure-calls.ts';
 import { outlineRoutes } from './http/outlines.routes.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
-import { answerUnchanged } from './http/unchanged-answers.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { answerBrokenCalls } from './http/unparsable-requests.ts';
 import { sendRateLimits } from './limits/rate-limit-headers.ts';
 import { boundSlowQuestions } from './limits/slow-questions.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
-import { liveRoutes } from './offers/live.routes.ts';
+import { liveRoutes, sendLivePosition } from './offers/live.routes.ts';
 import { type Pages, servePages } from './pages/web.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
@@ -91,7 +90,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     auditShown(api, dependencies);
     logAccess(api, dependencies);
     sendCacheControl(api);
-    answerUnchanged(api, dependencies);
+    sendLivePosition(api, dependencies);
     api.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
     });

@@ -5,10 +5,11 @@ import type { ReadDatabase } from './database/read-database.ts';
 import type { CallMetrics } from './http/measure-calls.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
+import type { LiveMetrics } from './offers/live-streams.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What is counted for those who watch the product; nothing of it says anything of a person. */
-export interface Metrics extends CallMetrics, JobMetrics {
+export interface Metrics extends CallMetrics, JobMetrics, LiveMetrics {
   readonly registry: Registry;
 }
 
@@ -39,6 +40,13 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
     labelNames: ['job', 'outcome'],
     registers,
   });
+  const streams = new Gauge({ name: 'live_streams', help: 'Open streams of changes', registers });
+  const events = new Counter({
+    name: 'live_events_total',
+    help: 'Events that have screens ask again, by reason: own or others’ change, missed while there was no stream, position too old',
+    labelNames: ['reason'],
+    registers,
+  });
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,
@@ -66,6 +74,8 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
     registry,
     callTook: (call, seconds) => calls.observe(call, seconds),
     jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
+    streamsOpen: (count) => streams.set(count),
+    liveEvent: (reason) => events.inc({ reason }),
   };
 }
 

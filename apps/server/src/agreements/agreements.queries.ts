@@ -2,7 +2,6 @@ import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { noteChangesAt } from '../http/answer-sources.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
 import { presentAgreements, type Reading } from './present-agreement.ts';
@@ -33,7 +32,6 @@ export async function listAgreements(
 ): Promise<AgreementList> {
   const { db } = reading;
   const now = reading.now();
-  await noteNextDeadline(db, viewer, now);
   const waits = sql`(agreements.state = 'proposed' and deadline > ${now} and answer = 'open')`;
   const kept = isWaiting === undefined ? sql`true` : sql`${waits} = ${isWaiting}`;
   const { rows } = await sql<{ id: string | null; total: string }>`
@@ -54,17 +52,4 @@ export async function listAgreements(
     agreements: await presentAgreements(reading, found, viewer),
     pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: true },
   };
-}
-
-/** A proposal lapses by the clock, before a job writes so. */
-async function noteNextDeadline(db: Db, viewer: SignedIn, now: Date): Promise<void> {
-  const { next } = await db
-    .selectFrom('agreement_members')
-    .innerJoin('agreements', 'agreements.id', 'agreement_id')
-    .select(({ fn }) => fn.min('deadline').as('next'))
-    .where('user_id', '=', viewer.userId)
-    .where('agreement_members.state', '=', 'proposed')
-    .where('deadline', '>', now)
-    .executeTakeFirstOrThrow();
-  if (next !== null) noteChangesAt(viewer, next);
 }

@@ -90,7 +90,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.get(
     '/api/agreements',
     {
-      config: { ...config, isPolled: true },
+      config,
       schema: {
         summary: "One's own proposals and agreements, newest first",
         querystring: agreementQuery,

@@ -8,7 +8,6 @@ import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
-import { noteSources } from '../http/answer-sources.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.ts';
@@ -122,10 +121,6 @@ export async function findAlerts(
     viewer.userId,
     ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
   ]);
-  noteSources(
-    viewer,
-    rows.flatMap(({ about_user_id, details }) => [about_user_id ?? [], ...ringOf(details)].flat()),
-  );
   const ringOffers = await findOffersOf(
     db,
     rows.flatMap(({ details }) => ringOf(details)),

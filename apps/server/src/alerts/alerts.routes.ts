@@ -30,7 +30,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/alerts',
     {
-      config: { policy: 'access', isPolled: true },
+      config: { policy: 'access' },
       schema: {
         summary: 'List notices, the newest first',
         querystring: alertQuery,
@@ -70,7 +70,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/alerts/unread',
     {
-      config: { policy: 'access', isPolled: true },
+      config: { policy: 'access' },
       schema: { summary: 'Count unread notices', response: { 200: unreadAlerts } },
     },
     async (request) => ({ unread: await countUnread(db, signedIn(request)) }),

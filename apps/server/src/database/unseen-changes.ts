@@ -12,9 +12,3 @@ export function isUnseenBy(snapshot: string): string {
     and written_by < pg_snapshot_xmax(pg_current_snapshot())
     and not pg_visible_in_snapshot(written_by, ${snapshot}::pg_snapshot)`;
 }
-
-/** Whether anything was committed since a snapshot, in SQL. Ordered, so that the newest rows alone are looked at, by their index. */
-export function hasUnseen(table: ChangeTable, snapshot: string): string {
-  return `exists (select from (
-    select written_by from ${table} where ${isUnseenBy(snapshot)} order by written_by desc limit 1) as unseen)`;
-}

@@ -4,7 +4,6 @@ import { validate as isUuid } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
 import { viewerOf } from './policy.ts';
-import { isAnsweredUnchanged } from './unchanged-answers.ts';
 
 interface AccessRow {
   readonly happened_at: Date;
@@ -22,9 +21,9 @@ const MOST_WAITING = 20_000;
 const KEPT_DAYS = 30;
 
 /**
- * Writes every call of the API to the table `access_log`: who, from where, which route with which ids, and how it was answered; no
- * query and no body. What a screen that stays open asks in vain is left out, and so is the stream that tells it when to ask: they show
- * nothing, and an answer stands here with the call that brought it. Rows are written in one statement a second, so a process that is killed loses a second of them.
+ * Writes every call of the API to the table `access_log`: account, address, route with its ids and status; no query and no body. The
+ * stream of changes is left out, because it shows nothing of a person. Rows are written in one statement a second, so a process that is
+ * killed loses a second of them.
  */
 export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   let waiting: AccessRow[] = [];
@@ -38,7 +37,7 @@ export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | '
     });
   };
   app.addHook('onResponse', async (request, reply) => {
-    if (isAnsweredUnchanged(request) || request.routeOptions.config.isStream) return;
+    if (request.routeOptions.config.isStream) return;
     waiting.push({ ...accessOf(request), happened_at: now(), status: reply.statusCode });
     timer ??= setTimeout(() => void write(), WRITTEN_EVERY_MS).unref();
   });

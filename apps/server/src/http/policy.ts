@@ -4,7 +4,6 @@ import { AppError } from '../errors.ts';
 import type { VisitorBudget } from '../limits/limit-policies.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
-import { type FollowedChanges, snapshotFor } from './followed-changes.ts';
 
 /**
  * Who may call a route. `open`: every caller, without a session check. `session`: every signed-in caller.
@@ -39,7 +38,6 @@ export interface TokenReader {
 
 interface PolicyDependencies extends CoreDependencies {
   readonly tokens: TokenReader;
-  readonly graph: { readonly changes: FollowedChanges };
   /** Writes a call to the audit log that an administrator makes while viewing the app as a teacher. */
   readonly auditImpersonated: (request: FastifyRequest) => Promise<void>;
 }
@@ -73,7 +71,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
  */
 export function enforcePolicies(
   app: App,
-  { db, tokens, graph, limits, now, auditImpersonated }: PolicyDependencies,
+  { db, tokens, limits, now, auditImpersonated }: PolicyDependencies,
 ): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
@@ -119,7 +117,7 @@ export function enforcePolicies(
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {
-    const viewer = await findViewer(tokenOf(request), snapshotFor(request, graph.changes));
+    const viewer = await findViewer(tokenOf(request));
     if (viewer === undefined) throw new AppError('unauthenticated');
     return viewer;
   }
@@ -131,9 +129,9 @@ export function enforcePolicies(
     return isImpersonating ? findViewer(token) : undefined;
   }
 
-  async function findViewer(token: string | undefined, snapshot?: string): Promise<SignedIn | undefined> {
+  async function findViewer(token: string | undefined): Promise<SignedIn | undefined> {
     const sessionId = token === undefined ? undefined : await tokens.read(token, now());
-    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now(), snapshot);
+    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now());
   }
 }
 

@@ -4,8 +4,6 @@ import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
-import { noteSources } from '../http/answer-sources.ts';
-import { keysOfMatches } from '../offers/answer-keys.ts';
 import type { OfferId } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
@@ -52,7 +50,6 @@ interface Asked {
  * there is no index.
  */
 export function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promise<Candidates> {
-  noteSources(asked.viewer, keysOfMatches(mine, mine.rules));
   return throughIndexes(asked.graph, {
     fromIndex: () => fromIndex(asked, mine, page),
     fromDatabase: () => fromDatabase(asked.db, mine, page),

@@ -14,7 +14,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/matches',
     {
-      config: { policy: 'access', isPolled: true, isSlow: () => true },
+      config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: 'Who can swap with the place wished for at registration; none once a request was posted',
         querystring: wholeListQuery,
@@ -39,7 +39,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/matches',
     {
-      config: { policy: 'access', isPolled: true, isSlow: () => true },
+      config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: "Who can swap with one of one's own requests",
         params: z.strictObject({ id: z.uuid() }),

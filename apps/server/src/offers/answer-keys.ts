@@ -4,29 +4,27 @@ import type { OfferRow } from '../database/schema.ts';
 
 type Offered = Pick<OfferRow, 'subject' | 'class_range' | 'from_district' | 'to_district'>;
 
-/** A block between any two teachers, which may make or end a ring. Open screens are not told of it: see record 25. */
-export const BLOCKS = 'blocks';
 const ANY = '*';
 
-/** What the matches of an offer are made from beside the people shown: all offers with a district in common that the rules let it meet. */
+/** Returns the keys of all offers with a district in common that the rules let an offer meet. */
 export function keysOfMatches(mine: Offered, rules: Rules): string[] {
   const kind = kindOf(mine, rules);
   return [fromKey(kind, mine.to_district), toKey(kind, mine.from_district)];
 }
 
-/** What the rings of an offer are made from beside the people shown and `BLOCKS`: all offers that the rules let share a ring with it. */
+/** Returns the keys of all offers that the rules let share a ring with an offer. Blocks have no key: see record 25. */
 export function keysOfRings(mine: Pick<Offered, 'subject' | 'class_range'>, rules: Rules): string[] {
   return [ringKey(kindOf(mine, rules))];
 }
 
-/** What changes when a person changes whose offer has what one of those keys says: they may be shown where it is found. */
+/** Returns the keys that change when a teacher with an offer under one of those keys changes how they are shown. */
 export function keysOfPeople(keysOfOffers: readonly string[]): string[] {
   return keysOfOffers.map(personKey);
 }
 
 /**
- * The keys that a row of `answer_changes` stands for: itself, or, where it says what an offer is found by, the keys of all matches and rings
- * that the offer, or the person who makes it, may be in, by whatever rules.
+ * Returns the keys that a row of `answer_changes` stands for: the row's own, or, if it describes an offer, the keys of all matches and rings
+ * that the offer or its teacher may be in, by any rules.
  */
 export function keysOfChange(key: string): string[] {
   const [subject = '', classRange = '', from, to, shown] = key.split('|');

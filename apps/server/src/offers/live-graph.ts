@@ -4,16 +4,17 @@ import { LastingConnection } from '../database/lasting-connection.ts';
 import { type LogPosition, readPosition } from '../database/log-position.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
-import { ChangedKeys } from '../http/changed-keys.ts';
-import type { FollowedChanges } from '../http/followed-changes.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
+import { ChangedKeys, type GrowthListener, type KeyHashes } from './changed-keys.ts';
 import {
   disposeIndexes,
   followChanges,
   type Indexes,
   type OffersAt,
+  positionOf,
   type RuledGraph,
   readAllOffers,
+  readHistory,
 } from './offer-changes.ts';
 
 /** How often a server asks what changed: well within the two seconds in which every server is to know. */
@@ -38,7 +39,23 @@ interface LiveGraphOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What those who watch the product are told. */
+/** Committed changes of rows that personal answers are made from, as this process follows them. */
+export interface FollowedChanges {
+  /** The commits whose changes are known, as a `pg_snapshot`; undefined while that is not known. */
+  readonly snapshot: () => string | undefined;
+  /** Grows whenever changes were read. */
+  readonly number: () => number;
+  /** All changes of transactions below it are known; undefined while changes are not followed. */
+  readonly position: () => number | undefined;
+  /** Returns true if all changes since that position are known. */
+  readonly reaches: (position: number) => boolean;
+  /** Returns true if one of the keys may have changed since a position that is reached. */
+  readonly hasChanged: (hashes: KeyHashes, since: number) => boolean;
+  /** Calls the listener after each reading that brought changes. @returns a function that ends that. */
+  readonly onGrowth: (listener: GrowthListener) => () => void;
+}
+
+/** State of the live graph, for metrics. */
 export interface LiveState {
   /** How many offers the graph holds. */
   readonly offers: number;
@@ -107,9 +124,10 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     changes: {
       snapshot: () => follower.snapshot,
       number: () => follower.changed.number,
+      position: () => (follower.snapshot === undefined ? undefined : follower.changed.position),
+      reaches: (position) => follower.changed.reaches(position),
       hasChanged: (hashes, since) => follower.changed.hasChanged(hashes, since),
       onGrowth: (listener) => follower.changed.onGrowth(listener),
-      catchUpInTime,
     },
     indexesFor,
     readerOf: ({ wroteAt = 0n }) => ({ wroteAt: wroteAt > follower.position ? wroteAt : follower.position }),
@@ -239,9 +257,15 @@ class Follower {
     const position = await readPosition(client);
     const before = this.#offers;
     this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
-    this.changed.note(this.#offers.changedKeys);
+    await this.#noteChanges(client, this.#offers, before === undefined);
     if (before?.list !== this.#offers.list) disposeIndexes(before);
     [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
+  }
+
+  async #noteChanges(client: pg.Client, { snapshot, changes }: OffersAt, isFirst: boolean): Promise<void> {
+    if (!isFirst) return this.changed.note(changes, positionOf(snapshot));
+    const history = await readHistory(client, snapshot);
+    this.changed.begin(history.changes, history.floor, positionOf(snapshot));
   }
 
   async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {

@@ -1,13 +1,21 @@
-import { liveChanges, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION, liveChanges } from '@mutual-transfer/domain/notices/live-changes';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { App } from '../http/dependencies.ts';
-import { signedIn } from '../http/policy.ts';
-import type { OfferDependencies } from './dependencies.ts';
-import { LiveStreams } from './live-streams.ts';
+import { isRead, signedIn, viewerOf } from '../http/policy.ts';
+import type { LiveGraph } from './live-graph.ts';
+import { type LiveDependencies, LiveStreams } from './live-streams.ts';
 
 const EVENTS = 'text/event-stream';
 
-export function liveRoutes(app: App, dependencies: OfferDependencies): void {
+const since = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+  .describe('The `position` of the last event, or the header `Live-Position` of the first answer');
+
+export function liveRoutes(app: App, dependencies: LiveDependencies): void {
   const streams = new LiveStreams(dependencies);
   app.addHook('preClose', async () => streams.close());
 
@@ -18,21 +26,36 @@ export function liveRoutes(app: App, dependencies: OfferDependencies): void {
       schema: {
         summary: 'Which of one’s own answers may have changed, as it happens',
         description:
-          'With `Accept: text/event-stream` a stream of events, each with this as its `data`, until the session ends; otherwise ' +
-          'an answer that names all kinds. 429 where the process tells as many screens as it may.',
+          'With `Accept: text/event-stream` a stream of events, each with this as its `data`, until the session ends: first what changed ' +
+          'since a position, then each change. Otherwise what changed since that position, once; all kinds without one. 429 where the ' +
+          'process tells as many screens as it may.',
+        querystring: z.strictObject({ since }),
         response: { 200: liveChanges },
       },
     },
     async (request, reply) => {
-      if (!readsEvents(request)) return { kinds: [...liveKinds] };
-      const events = await streams.open(signedIn(request));
-      // Proxies that hold answers back until they are whole are told not to.
+      const viewer = signedIn(request);
+      if (!readsEvents(request)) return streams.poll(viewer, request.query.since);
+      const events = await streams.open(viewer, request.query.since);
+      // `X-Accel-Buffering: no` keeps nginx from holding the events back.
       return reply
         .header('content-type', EVENTS)
         .header('x-accel-buffering', 'no')
         .send(events as never);
     },
   );
+}
+
+/**
+ * Sends the position that an answer to a signed-in caller shows at least. It is read before the answer is worked out, so that a change
+ * in between is told once the screen opens its stream.
+ */
+export function sendLivePosition(app: App, { graph }: { graph: Pick<LiveGraph, 'changes'> }): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const position = graph.changes.position();
+    if (position === undefined || !isRead(request) || viewerOf(request).kind === 'anonymous') return;
+    reply.header(LIVE_POSITION, position);
+  });
 }
 
 function readsEvents({ method, headers }: FastifyRequest): boolean {

@@ -8,6 +8,7 @@ import type { Database } from '../database/schema.ts';
 import { inOneSnapshot } from '../database/stream-rows.ts';
 import { type ChangeTable, isUnseenBy } from '../database/unseen-changes.ts';
 import { keysOfChange } from './answer-keys.ts';
+import type { KeyChange } from './changed-keys.ts';
 import { idOfOffer, readOffers, type StreamedOffer, streamOffers } from './index/indexed-offers.ts';
 import { readRequests, streamRequests } from './index/indexed-requests.ts';
 import { type IndexedRequest, ListIndex } from './index/list-index.ts';
@@ -31,11 +32,11 @@ export interface Indexes {
 /** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
 export interface OffersAt extends RuledGraph, Indexes {
   readonly snapshot: string;
-  /** The keys of answers that changed since the moment before; undefined: any may have. */
-  readonly changedKeys: readonly string[] | undefined;
+  /** Keys of answers that changed since the moment before; undefined: any may have. */
+  readonly changes: readonly KeyChange[] | undefined;
 }
 
-type Known = Omit<OffersAt, 'snapshot' | 'changedKeys'>;
+type Known = Omit<OffersAt, 'snapshot' | 'changes'>;
 
 /** What happened since a snapshot. */
 interface Changes {
@@ -43,13 +44,17 @@ interface Changes {
   readonly offerIds: string[];
   /** Too much was changed, or too long ago, to be followed row by row. */
   readonly isTooMuch: boolean;
-  /** Keys of answers; null: too many, or anything may have changed. */
-  readonly answerKeys: readonly string[] | null;
+  /** Rows of `answer_changes`; null: too many, or anything may have changed. */
+  readonly answerChanges: readonly KeyChange[] | null;
 }
 
 /** With more changes than this, reading all is quicker. */
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
+/** Maximum number of changes that a starting process reads; a row stands for up to a dozen keys. */
+const MOST_REMEMBERED = 20_000;
+/** Rows of changes as one value, in SQL. */
+const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
 
 /** Reads every request and every offer. */
 export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
@@ -69,7 +74,7 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
     });
     offers.list.compact();
     offers.matches.compact();
-    return { ...offers, snapshot, changedKeys: undefined };
+    return { ...offers, snapshot, changes: undefined };
   } catch (error) {
     disposeIndexes(offers);
     throw error;
@@ -89,14 +94,14 @@ export async function followChanges(
 ): Promise<OffersAt | undefined> {
   if (!isDeepStrictEqual(lastingPart(before.rules), lastingPart(rules))) return undefined;
   const known = { ...before, rules };
-  const { snapshot, offerIds, isTooMuch, answerKeys } = await readChanges(client, before.snapshot);
+  const { snapshot, offerIds, isTooMuch, answerChanges } = await readChanges(client, before.snapshot);
   const ids = [...offerIds, ...(await readServedSince(client, before.rules, rules))];
   if (isTooMuch || ids.length > MOST_CHANGES) return undefined;
   if (ids.length > 0) {
     const offers = (await readOffers(client, ids)).map((offer) => asRead(offer, rules));
     if (!setAll(known, ids, offers, await readRequests(client, ids))) return undefined;
   }
-  return { ...known, snapshot, changedKeys: answerKeys?.flatMap(keysOfChange) };
+  return { ...known, snapshot, changes: answerChanges?.flatMap(asKeys) };
 }
 
 /** By other rules of these others share a stratum, or rings have another longest length: then all is read anew. */
@@ -194,8 +199,8 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
       select distinct offer_id from offer_changes
       where ${isUnseenBy('$1')} limit ${MOST_CHANGES + 1}
     ), unseen_of_answers as materialized (
-      select distinct key from answer_changes
-      where ${isUnseenBy('$1')} limit ${MOST_CHANGES + 1}
+      select key, max(written_by::text::float8) as by from answer_changes
+      where ${isUnseenBy('$1')} group by key limit ${MOST_CHANGES + 1}
     )
     select pg_current_snapshot()::text as snapshot,
       array(select offer_id::text from unseen where offer_id is not null) as "offerIds",
@@ -204,11 +209,49 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
           select from offer_changes_pruned
           where through >= pg_snapshot_xmin($1::pg_snapshot) and through < pg_snapshot_xmax(pg_current_snapshot())
         ) as "isTooMuch",
-      (select case when count(*) <= ${MOST_CHANGES} and bool_or(key is null) is not true then coalesce(array_agg(key), '{}') end
-        from unseen_of_answers) as "answerKeys"`,
+      (select case when count(*) <= ${MOST_CHANGES} and bool_or(key is null) is not true then ${asJson} end
+        from unseen_of_answers) as "answerChanges"`,
     [snapshot],
   );
-  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true, answerKeys: null };
+  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true, answerChanges: null };
+}
+
+/** The known history of `answer_changes` at a snapshot: all changes of transactions from `floor` on. */
+interface History {
+  readonly changes: readonly KeyChange[];
+  readonly floor: number;
+}
+
+/**
+ * Reads the history of changes at a snapshot, which is kept for an hour, so that a process that starts can tell screens what changed
+ * while they had none. Without any row it is not known how far back the history reaches.
+ */
+export async function readHistory(client: pg.Client, snapshot: string): Promise<History> {
+  const { rows } = await client.query<History>(
+    `with kept as materialized (
+      select key, max(written_by::text::float8) as by, min(written_by::text::float8) as first from answer_changes
+      where pg_visible_in_snapshot(written_by, $1::pg_snapshot) group by key
+    ), newest as (select * from kept where key is not null order by by desc limit ${MOST_REMEMBERED})
+    select (select ${asJson} from newest) as changes,
+      greatest(
+        (select coalesce(min(first), $2) from kept),
+        (select by + 1 from kept where key is null),
+        (select through::text::float8 + 1 from offer_changes_pruned),
+        (select min(by) from newest having count(*) = ${MOST_REMEMBERED})
+      ) as floor`,
+    [snapshot, positionOf(snapshot)],
+  );
+  const { changes, floor } = rows[0] ?? { changes: [], floor: positionOf(snapshot) };
+  return { changes: changes.flatMap(asKeys), floor };
+}
+
+/** Returns the transaction id below which a snapshot sees everything. */
+export function positionOf(snapshot: string): number {
+  return Number(snapshot.split(':')[0]);
+}
+
+function asKeys({ key, by }: KeyChange): KeyChange[] {
+  return keysOfChange(key).map((one) => ({ key: one, by }));
 }
 
 /** Deletes changes that every running server process has long read; a process that has not reloads all offers. */

@@ -20,7 +20,6 @@ import {
 } from 'react-router';
 import type { Reader } from '../database/read-database.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
-import type { FollowedChanges } from '../http/followed-changes.ts';
 import { keepFileHeadersShort } from '../http/headers.ts';
 import { referenceHash } from '../http/reference.routes.ts';
 import { Lane } from '../limits/concurrency-queue.ts';
@@ -47,7 +46,8 @@ interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
   readonly graph: {
     /** Takes in what was written through this process. @returns undefined where it is not known what is committed. */
     readonly indexesFor: (reader: Reader) => Promise<object | undefined>;
-    readonly changes: Pick<FollowedChanges, 'number'>;
+    /** Grows whenever this process has read committed changes. */
+    readonly changes: { readonly number: () => number };
   };
 }
 

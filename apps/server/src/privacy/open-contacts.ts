@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
-import { noteChangesAt } from '../http/answer-sources.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import type { SignedIn, Viewer } from '../sessions/viewer.ts';
 import type { PersonRow } from './present.ts';
@@ -49,7 +48,6 @@ export function contactsFor(
       budget,
       moment: now(),
     });
-    if (opensAt !== null) noteChangesAt(viewer, opensAt);
     const isOpened = new Set(opened);
     const isAsked = new Set(asked);
     return {

@@ -1,4 +1,3 @@
-import { noteSources } from '../http/answer-sources.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 
 /** May see email and phone of others, as far as those do not hide them. */
@@ -18,16 +17,11 @@ export function isOwner(viewer: Viewer, userId: string): boolean {
 
 const shownPeople = new WeakMap<Viewer, Set<string>>();
 
-/**
- * Notes that a viewer is shown another person: what an administrator is shown is written to the audit log before the answer is sent, and a
- * teacher's answer is made from it.
- */
+/** Notes that an administrator is shown another person. It is written to the audit log before the answer is sent. */
 export function noteShown(viewer: Viewer, userId: string): void {
-  if (viewer.kind === 'anonymous' || viewer.userId === userId) return;
-  if (viewer.role === 'admin') {
-    const people = shownPeople.get(viewer) ?? new Set();
-    shownPeople.set(viewer, people.add(userId));
-  } else noteSources(viewer, [userId]);
+  if (viewer.kind === 'anonymous' || viewer.role !== 'admin' || viewer.userId === userId) return;
+  const people = shownPeople.get(viewer) ?? new Set();
+  shownPeople.set(viewer, people.add(userId));
 }
 
 /** Whom the viewer of this call, an administrator, is shown whole. */

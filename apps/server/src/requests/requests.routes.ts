@@ -129,7 +129,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/my',
     {
-      config: { policy: 'session', isPolled: true },
+      config: { policy: 'session' },
       schema: {
         summary: "One's own requests, newest first",
         querystring: wholeListQuery,

@@ -6,11 +6,9 @@ import { apartFromAny } from '@mutual-transfer/matching/excluded-pairs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findApart } from '../accounts/blocks.ts';
-import { noteSources } from '../http/answer-sources.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { countRelations } from '../matches/count-relations.ts';
-import { BLOCKS, keysOfRings } from '../offers/answer-keys.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
 import { latestPlanOf } from '../plans/latest-plan.ts';
@@ -51,7 +49,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/rings',
     {
-      config: { policy: 'access', isPolled: true, isSlow: () => true },
+      config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: "Rings of three teachers or more through one of one's own requests",
         params: byId,
@@ -64,7 +62,6 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
         const offer = await findOwnOffer(database, ownOf(request));
         if (offer === undefined) return [];
         const ruled = await graph.loaded();
-        noteSources(viewer, [...keysOfRings(offer, ruled.rules), BLOCKS]);
         return ringsThrough(database, ruled, offer);
       });
       const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());

@@ -3,7 +3,6 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
-import { hasUnseen } from '../database/unseen-changes.ts';
 
 /** A signed-in teacher or administrator, as the database has them at this call. */
 export interface SignedIn {
@@ -21,8 +20,6 @@ export interface SignedIn {
   readonly impersonatorId: string | null;
   /** Where the primary's log was when they last wrote, at any of their devices or through another's eyes. */
   readonly wroteAt: LogPosition | undefined;
-  /** Whether anything was committed since the snapshot that the look at the session was given; undefined without one. */
-  readonly hasUnseenChanges: boolean | undefined;
 }
 
 /** Who reads or writes: a visitor, or a signed-in teacher or administrator. */
@@ -40,7 +37,6 @@ interface SessionRow {
   readonly isPaymentRequired: boolean;
   readonly paymentAmount: number;
   readonly wroteAt: string | null;
-  readonly hasUnseenChanges: boolean;
 }
 
 const livingSession = `
@@ -48,9 +44,7 @@ const livingSession = `
     sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
     is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
     (select max(written_lsn) from sessions as own
-      where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt",
-    $3::text is not null and (${hasUnseen('answer_changes', '$3::text')} or ${hasUnseen('offer_changes', '$3::text')})
-      as "hasUnseenChanges"
+      where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
   from sessions
   join users on users.id = sessions.user_id
   left join users as impersonators on impersonators.id = sessions.impersonator_id
@@ -61,22 +55,14 @@ const livingSession = `
       impersonators.role = 'admin' and impersonators.is_active
       and behind.ended_at is null and behind.expires_at > $2))`;
 
-/**
- * The living session of that id with its person's role, access and activity; undefined when any of them is gone.
- *
- * @param snapshot since when it is asked whether anything changed.
- */
+/** Returns the living session of that id with its person's role and access; undefined if it ended or the person is not active. */
 export async function findSignedIn(
   db: Kysely<Database>,
   sessionId: string,
   now: Date,
-  snapshot?: string,
 ): Promise<SignedIn | undefined> {
-  const [row] = await executePrepared<SessionRow>(
-    db,
-    'session',
-    CompiledQuery.raw(livingSession, [sessionId, now, snapshot ?? null]),
-  );
+  const query = CompiledQuery.raw(livingSession, [sessionId, now]);
+  const [row] = await executePrepared<SessionRow>(db, 'session', query);
   if (!row) return undefined;
   const { userId, expiresAt, role, block, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
@@ -89,7 +75,6 @@ export async function findSignedIn(
     block,
     impersonatorId,
     wroteAt,
-    hasUnseenChanges: snapshot === undefined ? undefined : row.hasUnseenChanges,
     hasAccess: impersonatorId !== null || hasAccess(row),
   };
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { LiveKind } from '@mutual-transfer/domain/notices/live-changes';
+import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import type { TestApp } from './test-app.ts';
 
 /** A stream of changes, read over the network as a browser reads it. */
@@ -20,10 +20,11 @@ export async function listen(
   { app }: TestApp,
   token: string,
   headers: Record<string, string> = {},
+  since?: number,
 ): Promise<Listening> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  return listenAt(`http://127.0.0.1:${port}`, token, headers);
+  return listenAt(`http://127.0.0.1:${port}`, token, headers, since);
 }
 
 /** Follows them at a server or what stands before it. */
@@ -31,9 +32,10 @@ export async function listenAt(
   base: string,
   token: string,
   headers: Record<string, string> = {},
+  since?: number,
 ): Promise<Listening> {
   const left = new AbortController();
-  const response = await fetch(`${base}/api/live`, {
+  const response = await fetch(`${base}/api/live${since === undefined ? '' : `?since=${since}`}`, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...headers },
     signal: left.signal,
   });
@@ -69,9 +71,20 @@ export function kindsIn(text: string): Set<LiveKind> {
   return new Set(eventsIn(text).flat());
 }
 
-/** The kinds of each event that came whole, in order. */
+/** The kinds of each whole event that names some, in order. */
 export function eventsIn(text: string): LiveKind[][] {
   const events = text.split('\n\n').slice(0, -1);
   const told = events.filter((event) => event.startsWith('data: '));
-  return told.map((event) => JSON.parse(event.slice('data: '.length)).kinds);
+  return told.map(changesIn).flatMap(({ kinds }) => (kinds.length > 0 ? [kinds] : []));
+}
+
+/** The newest position in events that came whole. */
+export function positionIn(text: string): number | undefined {
+  const events = text.split('\n\n').slice(0, -1);
+  const told = events.filter((event) => event.startsWith('data: ')).map(changesIn);
+  return told.findLast(({ position }) => position !== undefined)?.position;
+}
+
+function changesIn(event: string): LiveChanges {
+  return JSON.parse(event.slice('data: '.length));
 }

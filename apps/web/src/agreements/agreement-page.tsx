@@ -6,7 +6,6 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { live } from '../platform/live/live-query-options.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import card from '../ui/card.module.css';
@@ -37,7 +36,7 @@ export default function AgreementPage() {
   const session = useSession();
   const { id = '' } = useParams();
   const token = session?.token ?? '';
-  const query = useQuery({ ...agreementQuery(token, id), ...live, enabled: session !== null });
+  const query = useQuery({ ...agreementQuery(token, id), enabled: session !== null });
   return (
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('agreements.room')} />

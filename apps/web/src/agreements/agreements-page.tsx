@@ -5,7 +5,6 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { live } from '../platform/live/live-query-options.ts';
 import { agreementPath, paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
@@ -30,8 +29,8 @@ export default function AgreementsPage() {
   const isSignedIn = session !== null;
   const [parameters] = useSearchParams();
   const number = Math.max(1, Math.round(Number(parameters.get('page')) || 1));
-  const waiting = useQuery({ ...waitingAgreementsQuery(token), ...live, enabled: isSignedIn });
-  const others = useQuery({ ...agreementsQuery(token, number), ...live, enabled: isSignedIn });
+  const waiting = useQuery({ ...waitingAgreementsQuery(token), enabled: isSignedIn });
+  const others = useQuery({ ...agreementsQuery(token, number), enabled: isSignedIn });
   const failed = [waiting, others].find(hasFailed);
   return (
     <div className={`${page.page} ${page.wide}`}>

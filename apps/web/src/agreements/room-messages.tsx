@@ -8,7 +8,6 @@ import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { live } from '../platform/live/live-query-options.ts';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { TextArea } from '../ui/text-area.tsx';
@@ -19,7 +18,7 @@ export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Ag
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { data = [] } = useQuery({ ...roomMessagesQuery(token, _id), ...live });
+  const { data = [] } = useQuery(roomMessagesQuery(token, _id));
   if (!can.message && data.length === 0) return null;
   return (
     <section aria-labelledby="messages" className={card.card}>

@@ -11,7 +11,6 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { myRequestsQuery, profileQuery } from '../platform/api/queries.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { live } from '../platform/live/live-query-options.ts';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -50,7 +49,7 @@ export default function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
   const token = session?.token ?? '';
-  const query = useQuery({ ...myRequestsQuery(token), ...live, enabled: session !== null });
+  const query = useQuery({ ...myRequestsQuery(token), enabled: session !== null });
   const own = useOwnMatches(token, query.data);
   const isKnown = query.data !== undefined && !own.isPending;
   // Good news stands above the rest, which would move down under the reader's finger if it came first: for as long as the rest

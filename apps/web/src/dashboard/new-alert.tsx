@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { alertsQuery } from '../notices/notices.queries.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
-import { live } from '../platform/live/live-query-options.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
@@ -13,7 +12,7 @@ import classes from './dashboard.module.css';
 export function NewAlert({ token }: { token: string }) {
   const { t } = useTranslation();
   const { language } = useReading();
-  const { data } = useQuery({ ...alertsQuery(token, language), ...live });
+  const { data } = useQuery(alertsQuery(token, language));
   const latest = data?.alerts.find(({ isRead, isHiddenForRecipient }) => !isRead && !isHiddenForRecipient);
   if (latest === undefined) return null;
   return (

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { profileQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
-import { live } from '../platform/live/live-query-options.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
@@ -23,7 +22,7 @@ interface ProfileCardProps {
 export function ProfileCard({ session, requests }: ProfileCardProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { data: user = session.user } = useQuery({ ...profileQuery(session.token), ...live });
+  const { data: user = session.user } = useQuery(profileQuery(session.token));
   const place = (district: string | null, block: string | null) =>
     district && names.place(district, block ?? '');
   const facts = [

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { live } from '../platform/live/live-query-options.ts';
 import { agreementPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
@@ -14,7 +13,7 @@ export function WaitingAgreements({ token }: { token: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { data } = useQuery({ ...waitingAgreementsQuery(token), ...live });
+  const { data } = useQuery(waitingAgreementsQuery(token));
   const waiting = data?.agreements ?? [];
   if (waiting.length === 0) return null;
   return (

@@ -65,7 +65,7 @@ it('one stream is opened, however often the header is rendered, and ends with it
   signInAs();
   const streams: AbortSignal[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (!String(input).endsWith('/api/live')) return Response.json({ unread: 0 });
+    if (!String(input).startsWith('/api/live')) return Response.json({ unread: 0 });
     streams.push(init?.signal as AbortSignal);
     return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unreadAlertsQuery } from '../notices/notices.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { live } from '../platform/live/live-query-options.ts';
 import { useAccess } from '../platform/session/use-access.ts';
 import { Badge } from './badge.tsx';
 
@@ -9,6 +8,6 @@ import { Badge } from './badge.tsx';
 export function UnreadBadge({ token }: { token: string }) {
   const { t } = useTranslation();
   const access = useAccess();
-  const { data = 0 } = useQuery({ ...unreadAlertsQuery(token), ...live, enabled: access === 'open' });
+  const { data = 0 } = useQuery({ ...unreadAlertsQuery(token), enabled: access === 'open' });
   return <Badge count={data} text={(number) => t('navigation.unread', { number })} />;
 }

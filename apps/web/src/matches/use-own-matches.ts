@@ -3,7 +3,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQueries } from '@tanstack/react-query';
 import { type FoundMatches, matchesQuery, wishMatchesQuery } from '../platform/api/queries.ts';
 import { useReading } from '../platform/i18n/language.tsx';
-import { live } from '../platform/live/live-query-options.ts';
 
 /** A match and which of one's own requests it is of; none for the wish of a registration. */
 type OwnMatch = Match & { readonly requestId?: string | undefined };
@@ -40,7 +39,7 @@ export function useOwnMatches(
       ? [wishMatchesQuery(token, language)]
       : active.map((request) => matchesQuery(token, request._id, language));
   return useQueries({
-    queries: [...firstPages, ...(furtherPages?.(firstPages) ?? [])].map((query) => ({ ...query, ...live })),
+    queries: [...firstPages, ...(furtherPages?.(firstPages) ?? [])],
     combine: (results) => ({
       ...mergeMatches(
         results.flatMap(({ data }, index) =>

@@ -1,7 +1,6 @@
 import type { Ring, RingList } from '@mutual-transfer/domain/matching/ring';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
-import { live } from '../platform/live/live-query-options.ts';
 import { ringsQuery } from './matches.queries.ts';
 
 interface OwnRings {
@@ -19,7 +18,7 @@ export function useOwnRings(
 ): OwnRings {
   const active = requests.filter((request) => request.status === 'active');
   return useQueries({
-    queries: active.map((request) => ({ ...ringsQuery(token, request._id), ...live })),
+    queries: active.map((request) => ({ ...ringsQuery(token, request._id) })),
     combine: (results) => ({
       rings: mergeRings(results.flatMap((result) => result.data ?? [])),
       contactOpensAt: results.find(({ data }) => data?.contactOpensAt)?.data?.contactOpensAt,

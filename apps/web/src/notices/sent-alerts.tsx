@@ -4,7 +4,6 @@ import { Pager } from '../navigation/pager.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { live } from '../platform/live/live-query-options.ts';
 import card from '../ui/card.module.css';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -17,7 +16,7 @@ import { sentAlertsQuery } from './notices.queries.ts';
 export function Sent({ token, page: number }: { token: string; page: number }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const query = useQuery({ ...sentAlertsQuery(token, number), ...live });
+  const query = useQuery(sentAlertsQuery(token, number));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
     const retry = () => void query.refetch();

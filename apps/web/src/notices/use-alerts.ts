@@ -2,7 +2,6 @@ import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 import { useReading } from '../platform/i18n/language.tsx';
-import { live } from '../platform/live/live-query-options.ts';
 import { alertsQuery } from './notices.queries.ts';
 
 type Change = Pick<Alert, '_id'> & Partial<Pick<Alert, 'isRead' | 'isHiddenForRecipient'>>;
@@ -12,7 +11,7 @@ export function useAlerts(token: string, page?: number) {
   const { language } = useReading();
   const client = useQueryClient();
   const options = alertsQuery(token, language, page);
-  const query = useQuery({ ...options, ...live });
+  const query = useQuery(options);
   const changing = useMutation({
     mutationFn: ({ _id, isHiddenForRecipient: hidden }: Change) =>
       hidden === undefined

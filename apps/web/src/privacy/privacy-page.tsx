@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { myRequestsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { live } from '../platform/live/live-query-options.ts';
 import { useSession } from '../platform/session/session.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -36,7 +35,7 @@ function Settings({ token }: { token: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [parameters] = useSearchParams();
-  const query = useQuery({ ...myRequestsQuery(token), ...live });
+  const query = useQuery(myRequestsQuery(token));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
     return (

@@ -111,7 +111,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
   app.get(
     '/api/auth/profile',
     {
-      config: { policy: 'session', isPolled: true },
+      config: { policy: 'session' },
       schema: { summary: "One's own account", response: { 200: account } },
     },
     async (request) => {

@@ -1,6 +1,6 @@
+import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { live } from '../../platform/live/live-query-options.ts';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -12,8 +12,8 @@ import { StartRound } from './start-round.tsx';
 /** Rounds of proposals: whom a new one would ask, how the one under way goes, and the figures of the season. */
 export function Rounds({ token }: { token: string }) {
   const { t } = useTranslation();
-  const board = useQuery({ ...roundsQuery(token), ...live });
-  const season = useQuery({ ...seasonQuery(token), ...live });
+  const board = useQuery({ ...roundsQuery(token), refetchInterval: DASHBOARD_POLL });
+  const season = useQuery({ ...seasonQuery(token), refetchInterval: DASHBOARD_POLL });
   return (
     <section aria-labelledby="rounds" className={page.section}>
       <div>

@@ -1,4 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
+import { noteLivePosition } from '../live/live-position.ts';
 import { currentSession } from '../session/session.ts';
 import { dropPrefetched, takePrefetched } from './prefetched-responses.ts';
 
@@ -34,14 +35,11 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Of the answer that the caller has: 304 says that it still holds. */
-  readonly tag?: string | undefined;
   /** Of another session than the one the browser keeps. */
   readonly token?: string | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
-const UNCHANGED = 304;
 
 /**
  * Calls the API as the person signed in, in the language on screen.
@@ -55,27 +53,9 @@ export async function callApi<Answer>(path: string, call?: Call): Promise<Answer
 
 async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer> {
   const answer = await readJson(response);
-  // An answer that was cut off on the way is none.
+  // Treats a truncated response as a network error.
   if (answer === undefined) throw new ApiError(0, undefined, call?.token ?? currentSession()?.token);
   return answer as Answer;
-}
-
-/** An answer and its tag; without an answer, the one of the tag that was sent still holds. */
-interface TaggedAnswer<Answer> {
-  readonly answer?: Answer;
-  readonly tag: string | undefined;
-}
-
-/**
- * Asks again for an answer that may be known.
- *
- * @throws {ApiError}
- */
-export async function callTagged<Answer>(path: string, call: Call): Promise<TaggedAnswer<Answer>> {
-  const response = await askApi(path, call);
-  if (response.status === UNCHANGED) return { tag: call.tag };
-  const answer = await answerIn<Answer>(response, call);
-  return { answer, tag: response.headers.get('etag') ?? undefined };
 }
 
 /**
@@ -85,7 +65,7 @@ export async function callTagged<Answer>(path: string, call: Call): Promise<Tagg
  */
 export async function askApi(
   path: string,
-  { method = 'GET', body, signal, tag, token = currentSession()?.token }: Call = {},
+  { method = 'GET', body, signal, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
   if (method !== 'GET') dropPrefetched();
   const prefetched = token === undefined ? undefined : takePrefetched(path, token);
@@ -96,7 +76,6 @@ export async function askApi(
       headers: {
         'accept-language': document.documentElement.lang,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(tag === undefined ? {} : { 'if-none-match': tag }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -106,7 +85,8 @@ export async function askApi(
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, token);
   });
-  if (response.ok || response.status === UNCHANGED) return response;
+  noteLivePosition(token, response);
+  if (response.ok) return response;
   throw new ApiError(response.status, (await readJson(response)) as Problem | undefined, token);
 }
 

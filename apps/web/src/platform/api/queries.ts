@@ -6,9 +6,9 @@ import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { loadTexts } from '../i18n/language.tsx';
-import { callApi, callTagged } from './client.ts';
+import { callApi } from './client.ts';
 import { orKept } from './stored-fallback.ts';
 
 /** Keys begin with the session's token where the answer depends on who asks, so that no teacher sees another's. */
@@ -29,12 +29,9 @@ async function withBlockNames<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** The tag of the answer that a query holds, and how many times what it holds was set then. */
-const tags = new WeakMap<Query, { readonly tag: string | undefined; readonly count: number }>();
-
 /**
- * One call of the API as a query; by its path a script in the page can prefetch it. Asked again, it names the answer that it holds, which
- * the server then does not work out again. Some answers are kept for when there is no connection: see `platform/offline/stored-answers.ts`.
+ * One call of the API as a query; a script in the page can prefetch it by its path. Some answers are kept for when there is no connection:
+ * see `platform/offline/stored-answers.ts`.
  */
 export function callQuery<Answer, Data>(
   queryKey: readonly string[],
@@ -43,16 +40,8 @@ export function callQuery<Answer, Data>(
 ) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }) => {
-      const query = client.getQueryCache().find<Data>({ queryKey });
-      const { data, dataUpdateCount: count = 0 } = query?.state ?? {};
-      const known = query && tags.get(query as Query);
-      const isHeld = data !== undefined && known?.count === count;
-      const call = { signal, tag: isHeld ? known.tag : undefined };
-      const { answer, tag } = await callTagged<Answer>(path, call).catch(orKept(client, queryKey));
-      if (query) tags.set(query as Query, { tag, count: count + 1 });
-      return answer === undefined ? (data as Data) : read(answer);
-    },
+    queryFn: async ({ signal, client }) =>
+      read(await callApi<Answer>(path, { signal }).catch(orKept(client, queryKey))),
     meta: { path },
   });
 }

@@ -1,10 +1,11 @@
 import { getEventListeners } from 'node:events';
-import type { LiveKind } from '@mutual-transfer/domain/notices/live-changes';
+import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followChanges } from './follow-changes.ts';
 
-const TOKEN = 'a token';
+let token: string;
+let sessions = 0;
 const ALL: readonly LiveKind[] = ['account', 'alerts', 'requests', 'agreements', 'matches', 'rings'];
 
 let stream: ReadableStreamDefaultController<Uint8Array>;
@@ -16,8 +17,15 @@ let answers: (() => void)[];
 let signals: AbortSignal[];
 
 beforeEach(async () => {
+  sessions += 1;
+  token = `token ${sessions}`;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const documentElement = { lang: 'en' };
+  vi.stubGlobal('window', {});
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement }),
+  );
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       stream = controller;
@@ -31,12 +39,13 @@ beforeEach(async () => {
   left = new AbortController();
   showMatches();
   await answerLast();
-  following = followChanges(client, TOKEN, left.signal);
+  following = followChanges({ client, token, left: left.signal }, Promise.resolve());
   await pass(0);
 });
 afterEach(async () => {
   left.abort();
   client.clear();
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -47,7 +56,7 @@ function showMatches() {
     signals.push(signal);
     return new Promise<number>((resolve) => answers.push(() => resolve(answers.length)));
   };
-  new QueryObserver(client, { queryKey: ['matches', TOKEN], queryFn }).subscribe(() => {});
+  new QueryObserver(client, { queryKey: ['matches', token], queryFn }).subscribe(() => {});
 }
 
 async function answerLast() {
@@ -58,8 +67,10 @@ async function answerLast() {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-async function tell(kinds: readonly LiveKind[]) {
-  stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ kinds })}\n\n`));
+const tell = (kinds: readonly LiveKind[]) => enqueue({ kinds: [...kinds] });
+
+async function enqueue(changes: LiveChanges) {
+  stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(changes)}\n\n`));
   await pass(0);
 }
 
@@ -95,7 +106,7 @@ it('what is still due when the stream ends is stale, so that it is asked for whe
   stream.close();
   await pass(10_000);
   expect(answers).toHaveLength(1);
-  expect(client.getQueryState(['matches', TOKEN])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(['matches', token])?.isInvalidated).toBe(true);
 });
 
 it('a stream that is cut off leaves nothing that fails later', async () => {
@@ -116,4 +127,50 @@ it('a stream that is opened again and again leaves no listeners behind', async (
   await pass(20 * 60_000);
   expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(8);
   expect(getEventListeners(left.signal, 'abort').length).toBeLessThanOrEqual(1);
+});
+
+/** The addresses that were fetched, in order. */
+const fetched = () => vi.mocked(fetch).mock.calls.map(([address]) => String(address));
+
+it('a stream that is opened again names the position of the last event', async () => {
+  await enqueue({ kinds: [], position: 120 });
+  stream.close();
+  await pass(4_000);
+  expect(fetched()).toEqual(['/api/live', '/api/live?since=120']);
+});
+
+it('without a stream one call every 30 seconds asks what changed since the position', async () => {
+  await enqueue({ kinds: [], position: 130 });
+  vi.mocked(fetch).mockImplementation(async (_address, init) =>
+    new Headers(init?.headers).get('accept') === 'text/event-stream'
+      ? new Response(null, { status: 503 })
+      : Response.json({ kinds: [...ALL], position: 140 }),
+  );
+  stream.close();
+  await pass(29_900);
+  expect(answers).toHaveLength(1);
+  await pass(200);
+  expect(answers).toHaveLength(2);
+  expect(fetched().at(-1)).toBe('/api/live?since=130');
+});
+
+it('a position that is too old has everything asked for at a moment of its own', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  await pass(10_000);
+  await enqueue({ kinds: [...ALL], position: 150, spreadSeconds: 60 });
+  await pass(29_900);
+  expect(answers).toHaveLength(1);
+  await pass(200);
+  expect(answers).toHaveLength(2);
+});
+
+it('what only the clock changes is asked for about every five minutes', async () => {
+  const beat = async () => {
+    await enqueue({ kinds: [], position: 160 });
+    await pass(20_000);
+  };
+  for (let count = 0; count < 11; count += 1) await beat();
+  expect(answers).toHaveLength(1);
+  for (let count = 0; count < 8; count += 1) await beat();
+  expect(answers).toHaveLength(2);
 });

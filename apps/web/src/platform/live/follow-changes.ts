@@ -2,9 +2,10 @@ import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
 import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
-import { setIsTold } from './live-query-options.ts';
+import { ApiError, callApi } from '../api/client.ts';
+import { livePosition, setLivePosition } from './live-position.ts';
 
-/** The first part of the keys of queries, by the kind of answers that the server names. */
+/** The first parts of query keys, by the kind of answers that the server names. */
 const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
   account: ['profile'],
   alerts: ['alerts'],
@@ -13,30 +14,84 @@ const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
   matches: ['matches'],
   rings: ['rings', 'advice'],
 };
+const kinds = Object.keys(queriesOf) as readonly LiveKind[];
 
-/** What concerns many teachers may change twice a second: it is asked for no more often than this. */
+/** What concerns many teachers may change twice a second: queries are refetched for it no more often than this. */
 const ASK_EVERY_MS = 10_000;
+/** What only the clock or a block changes is refetched about so often. */
+const REFETCH_EVERY_MS = 300_000;
 /** The server sends something every 20 seconds: a line that is silent for longer is cut. */
 const SILENT_MS = 50_000;
 const SHORTEST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 120_000;
 /** A stream that was open for so long did not fail. */
 const GOOD_MS = 60_000;
+const UNAUTHENTICATED = 401;
 
 type Outcome = 'ended' | 'refused' | 'hidden';
 
+type Take = (changes: LiveChanges) => void;
+
+/** A session whose screen is open. */
+interface Followed {
+  readonly client: QueryClient;
+  readonly token: string;
+  /** Ends with the screen or the session. */
+  readonly left: AbortSignal;
+}
+
 /**
- * Has queries asked again when the server says that their answers may have changed, as long as the tab is seen. A stream that ends is opened
- * again after a while, which grows while it fails; meanwhile screens ask by the clock.
+ * Refetches queries when the server says that their answers may have changed, while the tab is visible. A stream that ends is opened again
+ * after a wait that grows while it fails; meanwhile one call every 30 seconds asks what changed.
  *
- * @param left when the screen is left, or the session.
+ * @param isQuiet resolves when the stream may be opened.
  */
-export async function followChanges(client: QueryClient, token: string, left: AbortSignal): Promise<void> {
+export async function followChanges(followed: Followed, isQuiet: Promise<void>): Promise<void> {
+  const { client, token, left } = followed;
+  const ended = new AbortController();
+  const refresher = refresherOf(followed);
+  const line = { isOpen: false };
+  void refetchByClock({ client, token, left: AbortSignal.any([left]) }, REFETCH_EVERY_MS);
+  void pollWithoutStream(
+    { client, token, left: AbortSignal.any([left, ended.signal]) },
+    refresher.take,
+    line,
+  );
+  await isQuiet;
+  await readStreams(followed, refresher.take, line);
+  ended.abort();
+  refresher.stop();
+}
+
+/** Refetches what is on screen at about that interval, not at the same moment for all screens. */
+export async function refetchByClock({ client, token, left }: Followed, everyMs: number): Promise<void> {
+  while (!left.aborted) {
+    await pause(everyMs * (0.8 + Math.random() * 0.4), left);
+    if (left.aborted) return;
+    await untilSeen(left);
+    if (!left.aborted) refetchActive(client, token);
+  }
+}
+
+function refetchActive(client: QueryClient, token: string): void {
+  for (const key of Object.values(queriesOf).flat()) {
+    void client.refetchQueries({ queryKey: [key, token], type: 'active' }, { cancelRefetch: false });
+  }
+}
+
+interface Line {
+  isOpen: boolean;
+}
+
+/** Reads streams until the screen is left or the server refuses them. */
+async function readStreams(followed: Followed, take: Take, line: Line): Promise<void> {
+  const { left } = followed;
   let failures = 0;
   while (!left.aborted) {
     await untilSeen(left);
     const startedAt = performance.now();
-    const outcome = left.aborted ? 'hidden' : await read(client, token, left);
+    const outcome = left.aborted ? 'hidden' : await read(followed, take, line);
+    line.isOpen = false;
     if (outcome === 'refused') return;
     if (outcome === 'hidden') continue;
     failures = performance.now() - startedAt > GOOD_MS ? 0 : failures + 1;
@@ -45,53 +100,48 @@ export async function followChanges(client: QueryClient, token: string, left: Ab
 }
 
 /** Reads one stream to its end. */
-async function read(client: QueryClient, token: string, left: AbortSignal): Promise<Outcome> {
+async function read({ client, token, left }: Followed, take: Take, line: Line): Promise<Outcome> {
   const over = new AbortController();
   const whenHidden = () => over.abort();
   document.addEventListener('visibilitychange', whenHidden);
   try {
-    const response = await fetch('/api/live', {
+    const response = await fetch(`/api${livePath(token)}`, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
       signal: AbortSignal.any([left, over.signal]),
     });
+    // Its queries are refused too, which signs the member out.
+    if (response.status === UNAUTHENTICATED) refetchActive(client, token);
     if (!response.ok) return response.status < 429 ? 'refused' : 'ended';
-    await whileTold(client, token, (take) => readEvents(response, take));
+    line.isOpen = true;
+    await readEvents(response, take);
   } catch {
-    // Cut off, or left: then it is asked by the clock.
+    // The line broke, or the screen was left.
   } finally {
     document.removeEventListener('visibilitychange', whenHidden);
   }
   return over.signal.aborted ? 'hidden' : 'ended';
 }
 
-/** Lets polling rest meanwhile, once each query was asked after the stream was opened: what changed shortly before is then known. */
-async function whileTold(
-  client: QueryClient,
-  token: string,
-  read: (take: (kinds: readonly LiveKind[]) => void) => Promise<void>,
-): Promise<void> {
-  const resting = setTimeout(() => setIsTold(true), DASHBOARD_POLL);
-  const refresher = refresherOf(client, token);
-  try {
-    await read(refresher.take);
-  } finally {
-    clearTimeout(resting);
-    refresher.stop();
-    if (setIsTold(false)) lookAtIntervals(client, token);
+/** Asks every 30 seconds what changed, while there is no stream and the tab is visible. */
+async function pollWithoutStream({ client, token, left }: Followed, take: Take, line: Line) {
+  while (!left.aborted) {
+    await pause(DASHBOARD_POLL, left);
+    if (left.aborted || line.isOpen || document.visibilityState === 'hidden') continue;
+    try {
+      take(await callApi<LiveChanges>(livePath(token), { token, signal: left }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === UNAUTHENTICATED) refetchActive(client, token);
+    }
   }
 }
 
-/** A query looks at its interval when something is said of it. */
-function lookAtIntervals(client: QueryClient, token: string): void {
-  for (const key of Object.values(queriesOf).flat()) {
-    void client.invalidateQueries({ queryKey: [key, token], refetchType: 'none' });
-  }
+function livePath(token: string): string {
+  const since = livePosition(token);
+  return since === undefined ? '/live' : `/live?since=${since}`;
 }
 
-async function readEvents(response: Response, take: (kinds: readonly LiveKind[]) => void): Promise<void> {
-  const parser = createParser({
-    onEvent: ({ data }) => take((JSON.parse(data) as LiveChanges).kinds),
-  });
+async function readEvents(response: Response, take: Take): Promise<void> {
+  const parser = createParser({ onEvent: ({ data }) => take(JSON.parse(data) as LiveChanges) });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   for (;;) {
@@ -103,12 +153,12 @@ async function readEvents(response: Response, take: (kinds: readonly LiveKind[])
 }
 
 /**
- * Fetches what is on screen of the kinds that events name, and the rest when it is shown. One's own change, which names all kinds, is
- * asked for at once; the changes of others together, and not while an answer is still on its way: on a slow line it would never come.
+ * Refetches queries on screen of the kinds that events name, and marks the others stale. One's own change, which names all kinds, is
+ * refetched at once; changes of others together, and not while an answer is still on its way: on a slow line it would never come.
  */
-function refresherOf(client: QueryClient, token: string) {
+function refresherOf({ client, token }: Followed) {
   const due = new Set<LiveKind>();
-  let next: ReturnType<typeof setTimeout> | undefined;
+  let spread: ReturnType<typeof setTimeout> | undefined;
   const isOnItsWay = (kind: LiveKind) =>
     queriesOf[kind].some((key) => client.isFetching({ queryKey: [key, token] }) > 0);
   const ask = (kind: LiveKind, refetchType: 'active' | 'none' = 'active') => {
@@ -116,21 +166,33 @@ function refresherOf(client: QueryClient, token: string) {
     for (const key of queriesOf[kind]) void client.invalidateQueries({ queryKey: [key, token], refetchType });
   };
   const askTogether = () => {
+    const isDue = due.size > 0;
     for (const kind of [...due].filter((kind) => !isOnItsWay(kind))) ask(kind);
-    next = due.size > 0 ? setTimeout(askTogether, ASK_EVERY_MS) : undefined;
+    next = isDue ? setTimeout(askTogether, ASK_EVERY_MS) : undefined;
   };
-  return {
-    take: (kinds: readonly LiveKind[]) => {
-      const isOwn = kinds.length === Object.keys(queriesOf).length;
-      for (const kind of kinds) isOwn ? ask(kind) : due.add(kind);
-      next ??= setTimeout(askTogether, ASK_EVERY_MS);
-    },
-    /** What is due then is asked for by the clock, or when it is shown. */
-    stop: () => {
-      clearTimeout(next);
-      for (const kind of due) ask(kind, 'none');
-    },
+  const takeOthers = (named: readonly LiveKind[]) => {
+    for (const kind of named) due.add(kind);
+    if (next === undefined && due.size > 0) askTogether();
   };
+  // What is on screen was asked for just now.
+  let next: ReturnType<typeof setTimeout> | undefined = setTimeout(askTogether, ASK_EVERY_MS);
+  const takeLater = (seconds: number) => {
+    clearTimeout(spread);
+    spread = setTimeout(() => takeOthers(kinds), Math.random() * seconds * 1_000);
+  };
+  const take = ({ kinds: named, position, spreadSeconds }: LiveChanges) => {
+    if (spreadSeconds !== undefined) takeLater(spreadSeconds);
+    else if (named.length < kinds.length) takeOthers(named);
+    else for (const kind of named) ask(kind);
+    if (position !== undefined) setLivePosition(token, position);
+  };
+  /** What is still due is refetched when it is shown. */
+  const stop = () => {
+    clearTimeout(next);
+    clearTimeout(spread);
+    for (const kind of due) ask(kind, 'none');
+  };
+  return { take, stop };
 }
 
 function untilSeen(left: AbortSignal): Promise<void> {

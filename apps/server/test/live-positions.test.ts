@@ -1,0 +1,130 @@
+import { type LiveChanges, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsIn, listen, positionIn } from './testing/events.ts';
+import type { TestTeacher } from './testing/factories.ts';
+import { type Wisher, wish } from './testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Two server processes on one database. */
+let first: TestApp;
+let second: TestApp;
+let reader: Wisher;
+
+const GAYA = { district: 'Gaya', block: 'Bodh Gaya' };
+const PATNA = { district: 'Patna', block: 'Danapur' };
+const SARAN = { district: 'Saran', block: 'Amnour' };
+const ofSubject = { registration: { subject: 'Urdu' } };
+
+beforeAll(async () => {
+  first = await startTestApp();
+  second = await joinTestApp(first);
+  reader = await wish(first, [GAYA, PATNA], ofSubject);
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+/** Waits until all that follows from what was done is there, and both processes know it. */
+async function settled(): Promise<void> {
+  for (const on of [first, second]) {
+    await on.settled();
+    await on.graph.caughtUp();
+  }
+}
+
+async function change({ token }: TestTeacher, method: 'PUT' | 'DELETE', path: string, body?: object) {
+  const response = await first.call({ method, url: `/api${path}`, token, ...(body ? { body } : {}) });
+  expect(response.statusCode, response.body).toBeLessThan(300);
+}
+
+/** The position that an answer to the reader shows at least. */
+async function positionOfAnswer(on = second): Promise<number> {
+  await settled();
+  const { headers } = await on.call({ url: '/api/requests/my', token: reader.teacher.token });
+  return Number(headers['live-position']);
+}
+
+const ask = async (on: TestApp, since: number | string) => {
+  const token = reader.teacher.token;
+  return (await on.call({ url: `/api/live?since=${since}`, token })).json<LiveChanges>();
+};
+
+describe('a screen that names the position of its first answer', () => {
+  it('is told by a stream what changed before it was opened, on whichever process', async () => {
+    const since = await positionOfAnswer(first);
+    await wish(first, [PATNA, SARAN], ofSubject);
+    await settled();
+    const stream = await listen(second, reader.teacher.token, {}, since);
+    await stream.told('matches', 'rings');
+    expect(eventsIn(stream.text())[0]).not.toContain('account');
+    stream.leave();
+  });
+
+  it('is told nothing where nothing that concerns it changed', async () => {
+    const since = await positionOfAnswer();
+    await wish(first, [PATNA, SARAN], { registration: { subject: 'Music' } });
+    await settled();
+    const { kinds, position } = await ask(second, since);
+    expect(kinds).toEqual([]);
+    expect(position).toBeGreaterThan(since);
+  });
+
+  it('is told without a stream, once, by a call that asks for no answer', async () => {
+    const since = await positionOfAnswer();
+    await change(reader.teacher, 'PUT', '/auth/privacy', {
+      privacySettings: { ...nothingHidden, hidePhone: true },
+    });
+    await settled();
+    const told = await ask(second, since);
+    expect(told.kinds).toEqual([...liveKinds]);
+    expect((await ask(second, told.position ?? 0)).kinds).toEqual([]);
+  });
+
+  it('goes on from the last event where the stream was cut off', async () => {
+    const since = await positionOfAnswer();
+    const stream = await listen(second, reader.teacher.token, {}, since);
+    const other = await wish(first, [PATNA, SARAN], ofSubject);
+    await stream.told('matches');
+    const cutAt = positionIn(stream.text()) ?? 0;
+    stream.leave();
+    await change(other.teacher, 'DELETE', `/requests/${other.requestId}`);
+    await settled();
+    const again = await listen(second, reader.teacher.token, {}, cutAt);
+    await again.told('matches', 'rings');
+    again.leave();
+  });
+
+  it('is told by a process that started meanwhile', async () => {
+    const since = await positionOfAnswer();
+    await wish(first, [PATNA, SARAN], ofSubject);
+    const started = await joinTestApp(first);
+    await started.graph.caughtUp();
+    expect((await ask(started, since)).kinds).toEqual(expect.arrayContaining(['matches', 'rings']));
+    const { position } = await ask(started, since);
+    expect((await ask(started, position ?? 0)).kinds).toEqual([]);
+    await started.close();
+  });
+
+  it('asks for everything within a minute where its position is too old, or of another database', async () => {
+    for (const since of [0, 999_999_999_999]) {
+      expect(await ask(second, since)).toEqual({
+        kinds: [...liveKinds],
+        position: expect.any(Number),
+        spreadSeconds: 60,
+      });
+    }
+    const stream = await listen(second, reader.teacher.token, {}, 0);
+    await stream.told(...liveKinds);
+    expect(stream.text()).toContain('"spreadSeconds":60');
+    stream.leave();
+  });
+
+  it('is refused a position that is none', async () => {
+    const token = reader.teacher.token;
+    for (const since of ['', '-1', 'now']) {
+      expect((await first.call({ url: `/api/live?since=${since}`, token })).statusCode).toBe(400);
+    }
+  });
+});
