@@ -25,6 +25,7 @@ import { tagAnswers } from './http/entity-tags.ts';
 import { endConnectionsWhenClosing } from './http/graceful-close.ts';
 import { sendCacheControl, sendSecurityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
+import { acceptIdempotencyKeys } from './http/idempotency.ts';
 import { logOptions } from './http/log.ts';
 import { refuseOddCalls } from './http/malformed-requests.ts';
 import { measureCalls } from './http/measure-calls.ts';
@@ -85,6 +86,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
       ...dependencies,
       auditImpersonated: (request) => auditImpersonatedCall(dependencies, request),
     });
+    acceptIdempotencyKeys(api, dependencies);
     boundSlowQuestions(api);
     noteOwnWrites(api, dependencies);
     auditShown(api, dependencies);

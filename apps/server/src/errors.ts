@@ -52,6 +52,7 @@ const constraintErrors: Readonly<Record<string, () => AppError>> = {
   contact_views_viewer_id_fkey: () => new AppError('unauthenticated'),
   contact_refusals_viewer_id_fkey: () => new AppError('unauthenticated'),
   payment_orders_user_id_fkey: () => new AppError('unauthenticated'),
+  idempotency_keys_account_id_fkey: () => new AppError('unauthenticated'),
   alerts_from_user_id_fkey: () => new AppError('unauthenticated'),
   alerts_to_user_id_fkey: () => new AppError('not_found'),
 };

@@ -7,6 +7,7 @@ import { remindOfContactViews } from './alerts/remind-of-contact-views.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
+import { pruneIdempotencyKeys } from './http/idempotency.ts';
 import { type JobWatch, workCounted } from './job-metrics.ts';
 import { startSendingNotices } from './notices/notice-jobs.ts';
 import { pruneDeliveries, type Sending } from './notices/send-deliveries.ts';
@@ -165,7 +166,7 @@ function changeRequests(
   );
 }
 
-/** Deletes what has expired: security questions, sessions, changes of offers and views of contacts. */
+/** Deletes expired rows: captchas, sessions, codes, limits, changes of offers, contact views, deliveries, access log, idempotency keys. */
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
@@ -177,4 +178,5 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await pruneContactViews(db, now);
   await pruneDeliveries(db, now);
   await pruneAccessLog(db, now);
+  await pruneIdempotencyKeys(db, now);
 }

@@ -191,7 +191,7 @@ function actingRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/admin/impersonate/:id',
     {
-      config,
+      config: { ...config, idempotency: 'secret' },
       schema: {
         summary: 'Look through a teacher’s eyes for an hour',
         params: byId,

@@ -9,11 +9,13 @@ import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
 import type { Database } from '../database/schema.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 
 const config = { policy: 'admin' } as const;
 
 /** Managing those who administer the product. */
-export function administratorRoutes(app: App, { db, passwords, now }: AccountDependencies): void {
+export function administratorRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, passwords, now } = dependencies;
   app.get(
     '/api/admin/administrators',
     { config, schema: { summary: 'The administrators', response: { 200: administratorList } } },
@@ -23,7 +25,7 @@ export function administratorRoutes(app: App, { db, passwords, now }: AccountDep
   app.post(
     '/api/admin/administrators',
     {
-      config,
+      config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Make an administrator',
         body: newAdministrator,
@@ -33,12 +35,17 @@ export function administratorRoutes(app: App, { db, passwords, now }: AccountDep
     async (request, reply) => {
       const { name, email, password } = request.body;
       refuseWeakPassword('password', password, { name, email, phone: null });
-      const passwordHash = await passwords.hash(password);
-      await db.transaction().execute(async (transaction) => {
-        const subjectId = await createAdministrator(transaction, { name, email, passwordHash }, now());
-        await writeAudit(transaction, request, { action: 'administrator.create', subjectId }, now());
+      return once(dependencies, request, reply, {
+        change: async (keyed) => {
+          const passwordHash = await passwords.hash(password);
+          await keyed.transaction().execute(async (transaction) => {
+            const subjectId = await createAdministrator(transaction, { name, email, passwordHash }, now());
+            await writeAudit(transaction, request, { action: 'administrator.create', subjectId }, now());
+          });
+        },
+        outcome: () => ({ status: 201, ids: {} }),
+        render: async () => ({ administrators: await findAdministrators(db) }),
       });
-      return reply.code(201).send({ administrators: await findAdministrators(db) });
     },
   );
 

@@ -4,12 +4,14 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { findHeldTexts } from './held-texts.queries.ts';
 import { refuseText, releaseText } from './held-texts.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
+const changing = { ...config, idempotency: 'key' } as const;
 
 /** Texts with phone numbers, links or sums of money that wait for an administrator. */
 export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
@@ -29,23 +31,25 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/held-texts/:id/release',
     {
-      config,
+      config: changing,
       schema: {
         summary: 'Release a text: its request is active, its message is sent',
         params: byId,
         response: { 200: confirmation },
       },
     },
-    async (request) => {
-      await releaseText(dependencies, request, request.params.id);
-      return { message: say(request, 'done.textReleased') };
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => releaseText({ ...dependencies, db: keyed }, request, request.params.id),
+        outcome: () => ({ ids: {} }),
+        render: () => ({ message: say(request, 'done.textReleased') }),
+      }),
   );
 
   app.post(
     '/api/admin/held-texts/:id/refusal',
     {
-      config,
+      config: changing,
       schema: {
         summary: 'Refuse a text, with a reason that its writer is told',
         params: byId,
@@ -53,9 +57,13 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
         response: { 200: confirmation },
       },
     },
-    async (request) => {
-      await refuseText(dependencies, request, { id: request.params.id, reason: request.body.reason });
-      return { message: say(request, 'done.textRefused') };
+    (request, reply) => {
+      const refusal = { id: request.params.id, reason: request.body.reason };
+      return once(dependencies, request, reply, {
+        change: (keyed) => refuseText({ ...dependencies, db: keyed }, request, refusal),
+        outcome: () => ({ ids: {} }),
+        render: () => ({ message: say(request, 'done.textRefused') }),
+      });
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import { isAnyBlocked } from '../accounts/blocks.ts';
 import { releaseMessage } from '../agreements/room-messages.ts';
@@ -14,17 +14,17 @@ import { expiryOf } from '../requests/request-rows.ts';
 import { lockTeacher } from './lock-teacher.ts';
 import { removeRequest } from './person.service.ts';
 
+interface Changing extends Pick<CoreDependencies, 'now'> {
+  readonly db: Kysely<Database>;
+}
+
 /**
- * Lets a text that waited be read: a request becomes active, a message is sent as if it were written now. A message whose
- * recipient cannot be written to any more only stops waiting.
+ * Releases a held text: a request becomes active, a message is sent as if it were written now. A message whose recipient
+ * cannot be written to any more is only deleted.
  *
- * @throws {AppError} `not_found` where it does not wait; `request_duplicate`; `status_step` where its writer works in that place now.
+ * @throws {AppError} `not_found` unless it is held; `request_duplicate`; `status_step` where its writer works in that place now.
  */
-export async function releaseText(
-  { db, now }: CoreDependencies,
-  request: FastifyRequest,
-  id: string,
-): Promise<void> {
+export async function releaseText({ db, now }: Changing, request: FastifyRequest, id: string): Promise<void> {
   const moment = now();
   await db.transaction().execute(async (transaction) => {
     const writerId =
@@ -89,21 +89,20 @@ async function mayStillWrite(
   return rows.length === 2 && !(await isAnyBlocked(transaction, [senderId, recipientId]));
 }
 
-/** Removes a text that waits and tells its writer why. @throws {AppError} `not_found` where it does not wait. */
+/** Deletes a held text and notifies its writer of the reason. @throws {AppError} `not_found` unless it is held. */
 export async function refuseText(
-  dependencies: CoreDependencies,
+  { db, endings, now }: Changing & Pick<CoreDependencies, 'endings'>,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  const { db, now } = dependencies;
-  const held = await db
-    .selectFrom('requests')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'held')
-    .executeTakeFirst();
-  if (held !== undefined) return removeRequest(dependencies, request, { id, reason });
   await db.transaction().execute(async (transaction) => {
+    const held = await transaction
+      .selectFrom('requests')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', '=', 'held')
+      .executeTakeFirst();
+    if (held !== undefined) return removeRequest(transaction, { endings, now }, request, { id, reason });
     const row = await takeHeldMessage(transaction, id);
     if (row === undefined) throw new AppError('not_found');
     const content = { kind: 'message_removed', reason } as const;

@@ -10,12 +10,14 @@ import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { findPersonPage } from './person.queries.ts';
 import { correctPerson, removeMessage, removeRequest, setVerified } from './person.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
+const removing = { ...config, idempotency: 'key' } as const;
 
 /** One teacher's page, and what an administrator does there in their own name. */
 export function personRoutes(app: App, dependencies: CoreDependencies): void {
@@ -53,7 +55,7 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/requests/:id/removal',
     {
-      config,
+      config: removing,
       schema: {
         summary: 'Remove a request, with a reason',
         params: byId,
@@ -61,16 +63,23 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
         response: { 200: confirmation },
       },
     },
-    async (request) => {
-      await removeRequest(dependencies, request, { id: request.params.id, reason: request.body.reason });
-      return { message: say(request, 'done.requestDeleted') };
+    (request, reply) => {
+      const removed = { id: request.params.id, reason: request.body.reason };
+      return once(dependencies, request, reply, {
+        change: (keyed) =>
+          keyed
+            .transaction()
+            .execute((transaction) => removeRequest(transaction, dependencies, request, removed)),
+        outcome: () => ({ ids: {} }),
+        render: () => ({ message: say(request, 'done.requestDeleted') }),
+      });
     },
   );
 
   app.post(
     '/api/admin/alerts/:id/removal',
     {
-      config,
+      config: removing,
       schema: {
         summary: 'Remove a message between teachers, with a reason',
         params: byId,
@@ -78,9 +87,13 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
         response: { 200: confirmation },
       },
     },
-    async (request) => {
-      await removeMessage(dependencies, request, { id: request.params.id, reason: request.body.reason });
-      return { message: say(request, 'done.messageRemoved') };
+    (request, reply) => {
+      const removed = { id: request.params.id, reason: request.body.reason };
+      return once(dependencies, request, reply, {
+        change: (keyed) => removeMessage({ ...dependencies, db: keyed }, request, removed),
+        outcome: () => ({ ids: {} }),
+        render: () => ({ message: say(request, 'done.messageRemoved') }),
+      });
     },
   );
 }

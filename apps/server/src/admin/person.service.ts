@@ -1,10 +1,12 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { PersonCorrection } from '@mutual-transfer/domain/administration/administration';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import { keepFormerName } from '../accounts/profile/former-names.ts';
 import { moveTo } from '../accounts/profile/posting.ts';
 import { storedPlace } from '../accounts/registration/auth.service.ts';
+import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
@@ -92,41 +94,36 @@ function storedPosting(posting: NonNullable<PersonCorrection['posting']>) {
   return { district, block, schoolName: posting.schoolName };
 }
 
-/** Removes a teacher's request and tells them why. @throws {AppError} `not_found`. */
+/** Deletes a teacher's request and notifies its owner of the reason. @throws {AppError} `not_found`. */
 export async function removeRequest(
-  { db, endings, now }: CoreDependencies,
+  transaction: Transaction<Database>,
+  { endings, now }: Pick<CoreDependencies, 'endings' | 'now'>,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('requests')
-      .select('user_id')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (row === undefined) throw new AppError('not_found');
-    await endings.requestEnds(transaction, { userId: row.user_id, id }, now());
-    await lockTeacher(transaction, row.user_id);
-    await transaction.deleteFrom('requests').where('id', '=', id).execute();
-    await refreshProjections(transaction, row.user_id);
-    await createNotices(
-      transaction,
-      [{ recipientId: row.user_id, content: { kind: 'request_removed', reason } }],
-      now(),
-    );
-    const details = { request: id, reason };
-    await writeAudit(
-      transaction,
-      request,
-      { action: 'request.remove', subjectId: row.user_id, details },
-      now(),
-    );
-  });
+  const row = await transaction
+    .selectFrom('requests')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  await endings.requestEnds(transaction, { userId: row.user_id, id }, now());
+  await lockTeacher(transaction, row.user_id);
+  await transaction.deleteFrom('requests').where('id', '=', id).execute();
+  await refreshProjections(transaction, row.user_id);
+  const content = { kind: 'request_removed', reason } as const;
+  await createNotices(transaction, [{ recipientId: row.user_id, content }], now());
+  const entry = {
+    action: 'request.remove',
+    subjectId: row.user_id,
+    details: { request: id, reason },
+  } as const;
+  await writeAudit(transaction, request, entry, now());
 }
 
-/** Removes a message between teachers and tells its sender why. @throws {AppError} `not_found`. */
+/** Deletes a message between teachers and notifies its sender of the reason. @throws {AppError} `not_found`. */
 export async function removeMessage(
-  { db, now }: CoreDependencies,
+  { db, now }: Pick<CoreDependencies, 'now'> & { readonly db: Kysely<Database> },
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {

@@ -2,7 +2,9 @@ import { newRule, policyRule, ruleHistory, rulesToday } from '@mutual-transfer/d
 import { newRuleTrial, ruleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import { z } from 'zod';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { AppError } from '../errors.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { findTrial, runTrial, startTrial } from './rule-trials.ts';
 import { readRuleHistory, readRulesToday, writeRule } from './rules.service.ts';
@@ -35,37 +37,49 @@ export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/admin/rules',
     {
-      config,
+      config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Write a rule that holds from a day on',
         body: newRule,
         response: { 201: policyRule },
       },
     },
-    async (request, reply) => {
-      const written = await writeRule(db, request, request.body, now());
-      rulebook.changed();
-      return reply.code(201).send(written);
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => writeRule(keyed, request, request.body, now()),
+        outcome: ({ _id }) => ({ status: 201, ids: { id: _id } }),
+        after: () => rulebook.changed(),
+        render: ({ id }) => writtenRule(id),
+      }),
   );
+
+  async function writtenRule(id: string) {
+    const { history } = await readRuleHistory(db, now());
+    const rule = history.find(({ _id }) => _id === id);
+    if (rule === undefined) throw new AppError('not_found');
+    return rule;
+  }
 }
 
-function trialRoutes(app: App, { db, pool, background, now }: AccountDependencies): void {
+function trialRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, pool, background, now } = dependencies;
   app.post(
     '/api/admin/rules/trials',
     {
-      config,
+      config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Plan the active requests by the rules of today and by changed ones',
         body: newRuleTrial,
         response: { 202: ruleTrial },
       },
     },
-    async (request, reply) => {
-      const trial = await startTrial(db, request, request.body, now());
-      background(() => runTrial({ db, pool, now }, trial));
-      return reply.code(202).header('location', `/api/admin/rules/trials/${trial._id}`).send(trial);
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => startTrial(keyed, request, request.body, now()),
+        outcome: ({ _id: id }) => ({ status: 202, location: `/api/admin/rules/trials/${id}`, ids: { id } }),
+        after: (trial) => background(() => runTrial({ db, pool, now }, trial)),
+        render: ({ id }) => findTrial(db, id, now()),
+      }),
   );
 
   app.get(

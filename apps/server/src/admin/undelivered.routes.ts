@@ -7,6 +7,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { retryDelivery } from '../notices/retry-delivery.ts';
 import { noteShown } from '../privacy/visibility.ts';
@@ -15,7 +16,8 @@ const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
 
 /** Notices that could not be sent. */
-export function undeliveredRoutes(app: App, { db, now }: CoreDependencies): void {
+export function undeliveredRoutes(app: App, dependencies: CoreDependencies): void {
+  const { db, now } = dependencies;
   app.get(
     '/api/admin/undelivered',
     {
@@ -36,17 +38,19 @@ export function undeliveredRoutes(app: App, { db, now }: CoreDependencies): void
   app.post(
     '/api/admin/undelivered/:id/retry',
     {
-      config,
+      config: { ...config, idempotency: 'key' },
       schema: { summary: 'Try to send it again', params: byId, response: { 200: confirmation } },
     },
-    async (request) => {
-      const { id } = request.params;
-      await db.transaction().execute(async (transaction) => {
-        const subjectId = await retryDelivery(transaction, id, now());
-        await writeAudit(transaction, request, { action: 'notice.retry', subjectId }, now());
-      });
-      return { message: say(request, 'done.noticeRetried') };
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) =>
+          keyed.transaction().execute(async (transaction) => {
+            const subjectId = await retryDelivery(transaction, request.params.id, now());
+            await writeAudit(transaction, request, { action: 'notice.retry', subjectId }, now());
+          }),
+        outcome: () => ({ ids: {} }),
+        render: () => ({ message: say(request, 'done.noticeRetried') }),
+      }),
   );
 }
 

@@ -16,11 +16,12 @@ import {
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { changedRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findRequest } from '../requests/requests.queries.ts';
@@ -37,15 +38,18 @@ import { act, type OwnAgreement } from './take-step.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
+const changing = { ...config, idempotency: 'key' } as const;
 
 export function agreementRoutes(app: App, dependencies: AgreementDependencies): void {
   requestRoutes(app, dependencies);
   readingRoutes(app, dependencies);
+  proposingRoute(app, dependencies);
   actingRoutes(app, dependencies);
   messageRoutes(app, dependencies);
 }
 
-function requestRoutes(app: App, { db, now }: AgreementDependencies): void {
+function requestRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { db, now } = dependencies;
   app.put(
     '/api/requests/:id/readiness',
     {
@@ -69,7 +73,7 @@ function requestRoutes(app: App, { db, now }: AgreementDependencies): void {
   app.post(
     '/api/requests/:id/invitations',
     {
-      config,
+      config: changing,
       schema: {
         summary: 'Invite a match who has no request to post one',
         params: byId,
@@ -77,10 +81,12 @@ function requestRoutes(app: App, { db, now }: AgreementDependencies): void {
         response: { 201: confirmation },
       },
     },
-    async (request, reply) => {
-      await invite(db, { ...ownOf(request), inviteeId: request.body.user }, now());
-      return reply.code(201).send({ message: say(request, 'done.invited') });
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => invite(keyed, { ...ownOf(request), inviteeId: request.body.user }, now()),
+        outcome: () => ({ status: 201, ids: {} }),
+        render: () => ({ message: say(request, 'done.invited') }),
+      }),
   );
 }
 
@@ -117,7 +123,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const found = await findOwnAgreement(db, ownOf(request));
-      const { data } = await answered(dependencies, found, request);
+      const { data } = await presented(dependencies, found, request);
       if (data.agreement.state !== 'proposed') return { data };
       const standby = await countStandbys(dependencies, found, viewer);
       return { data: { agreement: { ...data.agreement, standby } } };
@@ -141,30 +147,36 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
   );
 }
 
-function actingRoutes(app: App, dependencies: AgreementDependencies): void {
-  const { db, background, agreementsDue, now } = dependencies;
+function proposingRoute(app: App, dependencies: AgreementDependencies): void {
+  const { background, agreementsDue, now } = dependencies;
 
   app.post(
     '/api/agreements',
     {
-      config,
+      config: changing,
       schema: {
         summary: 'Propose a swap: requests in the order of the ring, one’s own first',
         body: newAgreement,
         response: { 201: changedAgreement },
       },
     },
-    async (request, reply) => {
-      const proposal = await propose(db, signedIn(request).userId, request.body.requests, now());
-      background(agreementsDue);
-      return reply.code(201).send(await answered(dependencies, proposal, request));
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => propose(keyed, signedIn(request).userId, request.body.requests, now()),
+        outcome: ({ id }) => ({ status: 201, location: `/api/agreements/${id}`, ids: { id } }),
+        after: () => background(agreementsDue),
+        render: ({ id }) => answered(dependencies, id, request),
+      }),
   );
+}
+
+function actingRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { background, agreementsDue, now } = dependencies;
 
   app.post(
     '/api/agreements/:id/answer',
     {
-      config,
+      config: changing,
       schema: {
         summary: 'Say yes or no to a proposal',
         params: byId,
@@ -172,16 +184,16 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         response: { 200: changedAgreement },
       },
     },
-    (request) => {
+    (request, reply) => {
       const { answer, reason } = request.body;
-      return taken(request, { kind: 'answer', by: signedIn(request).userId, answer }, reason);
+      return taken(request, reply, { kind: 'answer', by: signedIn(request).userId, answer }, reason);
     },
   );
 
   app.post(
     '/api/agreements/:id/steps',
     {
-      config,
+      config: changing,
       schema: {
         summary: "Tick a step on the state's portal",
         params: byId,
@@ -189,13 +201,14 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         response: { 200: changedAgreement },
       },
     },
-    (request) => taken(request, { kind: 'tick', by: signedIn(request).userId, step: request.body.step }),
+    (request, reply) =>
+      taken(request, reply, { kind: 'tick', by: signedIn(request).userId, step: request.body.step }),
   );
 
   app.post(
     '/api/agreements/:id/leave',
     {
-      config,
+      config: changing,
       schema: {
         summary: 'Leave a proposal or an agreement, which ends it for all',
         params: byId,
@@ -203,22 +216,28 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         response: { 200: changedAgreement },
       },
     },
-    (request) => taken(request, { kind: 'leave', by: signedIn(request).userId }, request.body.reason),
+    (request, reply) =>
+      taken(request, reply, { kind: 'leave', by: signedIn(request).userId }, request.body.reason),
   );
 
-  async function taken(
+  function taken(
     request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
     step: AgreementStep,
     words?: string,
   ) {
-    const agreement = await act(db, ownOf(request), { step, words, now: now() });
-    background(agreementsDue);
-    return answered(dependencies, agreement, request);
+    const own = ownOf(request);
+    return once(dependencies, request, reply, {
+      change: (keyed) => act(keyed, own, { step, words, now: now() }),
+      outcome: () => ({ ids: {} }),
+      after: () => background(agreementsDue),
+      render: () => answered(dependencies, own.id, request),
+    });
   }
 }
 
 function messageRoutes(app: App, dependencies: AgreementDependencies): void {
-  const { db, now } = dependencies;
+  const { now } = dependencies;
 
   app.get(
     '/api/agreements/:id/messages',
@@ -232,7 +251,7 @@ function messageRoutes(app: App, dependencies: AgreementDependencies): void {
   app.post(
     '/api/agreements/:id/messages',
     {
-      config,
+      config: changing,
       schema: {
         summary: 'Write to the other members',
         params: byId,
@@ -240,20 +259,35 @@ function messageRoutes(app: App, dependencies: AgreementDependencies): void {
         response: { 201: createdRoomMessage, 202: confirmation },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const own = ownOf(request);
-      const id = await writeMessage(db, own, request.body, now());
-      if (id === undefined) return reply.code(202).send({ message: say(request, 'done.textHeld') });
-      const written = (await findMessages(dependencies, own.id, signedIn(request))).find(
-        ({ _id }) => _id === id,
-      );
-      if (written === undefined) throw new AppError('not_found');
-      return reply.code(201).send({ data: { message: written } });
+      return once(dependencies, request, reply, {
+        change: (keyed) => writeMessage(keyed, own, request.body, now()),
+        outcome: (id: string | undefined) => ({
+          status: id === undefined ? 202 : 201,
+          ids: { messages: id === undefined ? [] : [id] },
+        }),
+        render: async ({ messages: [id] }) =>
+          id === undefined ? { message: say(request, 'done.textHeld') } : written(request, id),
+      });
     },
   );
+
+  async function written(request: FastifyRequest<{ Params: { id: string } }>, id: string) {
+    const messages = await findMessages(dependencies, request.params.id, signedIn(request));
+    const message = messages.find(({ _id }) => _id === id);
+    if (message === undefined) throw new AppError('not_found');
+    return { data: { message } };
+  }
 }
 
-async function answered(reading: Reading, found: WholeAgreement, request: FastifyRequest) {
+/** @throws {AppError} `not_found`. */
+async function answered(reading: Reading, id: string, request: FastifyRequest) {
+  const found = await findOwnAgreement(reading.db, { id, userId: signedIn(request).userId });
+  return presented(reading, found, request);
+}
+
+async function presented(reading: Reading, found: WholeAgreement, request: FastifyRequest) {
   const [agreement] = await presentAgreements(reading, [found], signedIn(request));
   if (agreement === undefined) throw new AppError('not_found');
   return { data: { agreement } };

@@ -7,6 +7,7 @@ import {
 } from '@mutual-transfer/domain/agreements/round';
 import { z } from 'zod';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import type { AgreementDependencies } from './dependencies.ts';
 import { findRound, listRounds } from './rounds.queries.ts';
 import { startRound, stopRound } from './rounds.service.ts';
@@ -15,18 +16,21 @@ import { readSeason } from './season.queries.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
 
-export function roundRoutes(app: App, { db, background, agreementsDue, now }: AgreementDependencies): void {
+export function roundRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { db, background, agreementsDue, now } = dependencies;
   app.post(
     '/api/admin/rounds',
     {
-      config,
+      config: { ...config, idempotency: 'key' },
       schema: { summary: 'Start a round of proposals', body: newRound, response: { 201: roundDetails } },
     },
-    async (request, reply) => {
-      const id = await startRound(db, request, request.body, now());
-      background(agreementsDue);
-      return reply.code(201).send(await findRound(db, id));
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => startRound(keyed, request, request.body, now()),
+        outcome: (id) => ({ status: 201, location: `/api/admin/rounds/${id}`, ids: { id } }),
+        after: () => background(agreementsDue),
+        render: ({ id }) => findRound(db, id),
+      }),
   );
 
   app.get(

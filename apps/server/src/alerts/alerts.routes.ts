@@ -11,6 +11,7 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { languageOf, say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { markRead, setHidden } from '../notices/change-notices.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
@@ -77,11 +78,12 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-function changingRoutes(app: App, { db, graph, now }: OfferDependencies): void {
+function changingRoutes(app: App, dependencies: OfferDependencies): void {
+  const { db, graph, now } = dependencies;
   app.post(
     '/api/alerts/:id',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', idempotency: 'key' },
       schema: {
         summary: 'Send a message to a teacher whom one matches, shares a ring with, or has a message from',
         params: byId,
@@ -89,17 +91,20 @@ function changingRoutes(app: App, { db, graph, now }: OfferDependencies): void {
         response: { 201: confirmation, 202: confirmation },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const sending = {
         senderId: signedIn(request).userId,
         recipientId: request.params.id,
         message: request.body.message,
         isSentForReview: request.body.sendForReview,
       };
-      const isHeld = await sendAlert({ db, graph }, sending, languageOf(request), now());
-      return reply
-        .code(isHeld ? 202 : 201)
-        .send({ message: say(request, isHeld ? 'done.textHeld' : 'done.alertSent') });
+      return once(dependencies, request, reply, {
+        change: (keyed) => sendAlert({ db: keyed, graph }, sending, languageOf(request), now()),
+        outcome: (isHeld) => ({ status: isHeld ? 202 : 201, ids: {} }),
+        render: () => ({
+          message: say(request, reply.statusCode === 202 ? 'done.textHeld' : 'done.alertSent'),
+        }),
+      });
     },
   );
 

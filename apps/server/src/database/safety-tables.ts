@@ -1,10 +1,11 @@
 import type { ReportDecision } from '@mutual-transfer/domain/administration/report';
 import type { ReportReason } from '@mutual-transfer/domain/administration/report-reasons';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of who blocks and who reports whom. */
+/** Tables of blocks, reports, and the keys that make retries safe. */
 export interface SafetyTables {
   blocks: BlocksTable;
+  idempotency_keys: IdempotencyKeysTable;
   reports: ReportsTable;
 }
 
@@ -28,4 +29,14 @@ interface ReportsTable {
   decision_words: Generated<string | null>;
   decided_by: Generated<string | null>;
   decided_at: Generated<Date | null>;
+}
+
+interface IdempotencyKeysTable {
+  account_id: string;
+  key: string;
+  request_hash: string;
+  status: number;
+  location: string | null;
+  ids: ColumnType<Readonly<Record<string, string | readonly string[]>>, string, never>;
+  created_at: Date;
 }

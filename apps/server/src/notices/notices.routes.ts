@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import type { NoticeDependencies } from './dependencies.ts';
 import { addDevice, countDevices, followSession, removeDevice } from './push-devices.ts';
@@ -66,7 +67,7 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
   app.post(
     '/api/notices/devices',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', idempotency: 'key' },
       schema: {
         summary: 'Subscribe this browser to notices',
         body: pushDevice,
@@ -74,12 +75,16 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
       },
     },
     async (request, reply) => {
-      if (config.push === undefined) throw new AppError('not_found');
+      const { push } = config;
+      if (push === undefined) throw new AppError('not_found');
       const { userId, sessionId } = signedIn(request);
       const { isKnown = false, ...device } = request.body;
       const own = { ...device, userId, sessionId };
-      await (isKnown ? followSession(db, own) : addDevice(db, config.push, own, now()));
-      return reply.code(201).send({ message: say(request, 'done.deviceAdded') });
+      return once(dependencies, request, reply, {
+        change: (keyed) => (isKnown ? followSession(db, keyed, own) : addDevice(keyed, push, own, now())),
+        outcome: () => ({ status: 201, ids: {} }),
+        render: () => ({ message: say(request, 'done.deviceAdded') }),
+      });
     },
   );
 

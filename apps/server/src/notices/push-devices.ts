@@ -19,7 +19,7 @@ type Db = Kysely<Database>;
  * encrypted for the public key.
  */
 export async function addDevice(
-  db: Db,
+  db: Kysely<Database>,
   { services }: Pick<PushKeys, 'services'>,
   { endpoint, keys, userId, sessionId }: PushDevice & { readonly userId: string; readonly sessionId: string },
   now: Date,
@@ -80,6 +80,7 @@ function invalidField(field: string): AppError {
  */
 export async function followSession(
   db: Db,
+  keyed: Kysely<Database>,
   { endpoint, userId, sessionId }: Pick<PushDevice, 'endpoint'> & { userId: string; sessionId: string },
 ): Promise<void> {
   await db
@@ -87,13 +88,15 @@ export async function followSession(
     .where('endpoint', '=', endpoint)
     .where('user_id', '<>', userId)
     .execute();
-  await db
-    .updateTable('push_devices')
-    .set({ session_id: sessionId })
-    .where('endpoint', '=', endpoint)
-    .where('user_id', '=', userId)
-    .returning('endpoint')
-    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  await keyed.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('push_devices')
+      .set({ session_id: sessionId })
+      .where('endpoint', '=', endpoint)
+      .where('user_id', '=', userId)
+      .returning('endpoint')
+      .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  });
 }
 
 /** Deletes the subscription of a teacher's browser. */

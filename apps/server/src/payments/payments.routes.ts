@@ -89,7 +89,7 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
   app.post(
     '/api/payment/create-order',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', idempotency: 'provider' },
       schema: { summary: 'The order to pay by', body: newOrder, response: { 200: paymentOrder } },
     },
     async (request) => {
@@ -101,7 +101,7 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
   app.post(
     '/api/payment/verify',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', idempotency: 'provider' },
       schema: {
         summary: 'What the checkout handed over',
         body: checkoutResult,
@@ -178,7 +178,7 @@ function sandboxRoute(app: App, { db, background }: PaymentDependencies, sandbox
   app.post(
     '/api/payment/sandbox/pay',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', idempotency: 'provider' },
       schema: {
         summary: 'Pay an order at the sandbox',
         body: sandboxPayment,

@@ -21,7 +21,7 @@ export function refundRoutes(app: App, dependencies: PaymentDependencies): void 
   app.post(
     '/api/admin/payments/:id/refund',
     {
-      config,
+      config: { ...config, idempotency: 'provider' },
       schema: {
         summary: 'Refund a payment, with a reason',
         description:

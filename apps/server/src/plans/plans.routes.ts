@@ -5,6 +5,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import type { PlanDependencies } from './dependencies.ts';
 import { latestPlanOf } from './latest-plan.ts';
 import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';
@@ -37,13 +38,20 @@ function publicRoute(app: App, { reads, now }: PlanDependencies): void {
 }
 
 function actingRoutes(app: App, dependencies: PlanDependencies): void {
+  const { boss, db, planQueued } = dependencies;
   app.post(
     '/api/admin/plans',
-    { config, schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } } },
-    async (request, reply) => {
-      const started = await startPlan(dependencies, request, request.body);
-      return reply.code(202).header('location', `/api/admin/plans/${started._id}`).send(started);
+    {
+      config: { ...config, idempotency: 'key' },
+      schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } },
     },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => startPlan({ ...dependencies, db: keyed }, request, request.body),
+        outcome: ({ _id: id }) => ({ status: 202, location: `/api/admin/plans/${id}`, ids: { id } }),
+        after: planQueued,
+        render: ({ id }) => requirePlan({ boss }, db, id),
+      }),
   );
 
   app.delete(

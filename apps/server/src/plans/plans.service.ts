@@ -15,11 +15,11 @@ type Boss = Pick<PlanDependencies, 'boss'>;
 
 /** Queues a plan. @throws {AppError} `validation_failed` for rings the rules do not allow, `plan_under_way`. */
 export async function startPlan(
-  { boss, db, now, planQueued }: PlanDependencies,
+  { boss, db, now }: Pick<PlanDependencies, 'boss' | 'now'> & { readonly db: Kysely<Database> },
   request: FastifyRequest,
   asked: NewPlan,
 ): Promise<Plan> {
-  const started = await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     const maxRing = allowedRing(await readRules(transaction, now()), asked.maxRing);
     const goal = { maxRing, survival: asked.survival, deepMinutes: asked.deepMinutes };
     const id = await sendPlan(boss, transaction, { ...goal, requestedBy: signedIn(request).userId });
@@ -27,8 +27,6 @@ export async function startPlan(
     await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
     return requirePlan({ boss }, transaction, id);
   });
-  await planQueued();
-  return started;
 }
 
 /** Cancels a plan; the process that computes it stops within a second. @throws {AppError} `not_found`, `plan_finished`. */

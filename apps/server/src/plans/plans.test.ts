@@ -229,7 +229,7 @@ describe('plans', () => {
   it('leave the thread that answers free, one at a time', async () => {
     await whileOffersAreLocked(test, async () => {
       const { _id, status } = await startPlan(test, administrator);
-      expect(status).toBe('queued');
+      expect(['queued', 'running']).toContain(status);
       await reached(test, administrator, _id, 'running');
       await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
       const second = await call('POST', '', {});

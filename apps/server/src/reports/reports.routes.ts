@@ -9,26 +9,30 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { findReport, findReports } from './reports.queries.ts';
 import { decideReport, reportTeacher } from './reports.ts';
 
 /** Routes of reports between teachers, and of the decisions about them. */
-export function reportRoutes(app: App, { db, now }: CoreDependencies): void {
+export function reportRoutes(app: App, dependencies: CoreDependencies): void {
+  const { db, now } = dependencies;
   app.post(
     '/api/reports',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', idempotency: 'key' },
       schema: {
         summary: 'Report a teacher to the administrator',
         body: newReport,
         response: { 201: confirmation },
       },
     },
-    async (request, reply) => {
-      await reportTeacher(db, signedIn(request).userId, request.body, now());
-      return reply.code(201).send({ message: say(request, 'done.reported') });
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => reportTeacher(keyed, signedIn(request).userId, request.body, now()),
+        outcome: () => ({ status: 201, ids: {} }),
+        render: () => ({ message: say(request, 'done.reported') }),
+      }),
   );
 
   app.get(
@@ -47,7 +51,7 @@ export function reportRoutes(app: App, { db, now }: CoreDependencies): void {
   app.post(
     '/api/admin/reports/:id/decision',
     {
-      config: { policy: 'admin' },
+      config: { policy: 'admin', idempotency: 'key' },
       schema: {
         summary: 'Decide a report and notify both teachers',
         params: z.strictObject({ id: z.uuid() }),
@@ -55,9 +59,11 @@ export function reportRoutes(app: App, { db, now }: CoreDependencies): void {
         response: { 200: report },
       },
     },
-    async (request) => {
-      await decideReport(db, request, now());
-      return findReport(db, signedIn(request), request.params.id);
-    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => decideReport(keyed, request, now()),
+        outcome: () => ({ ids: {} }),
+        render: () => findReport(db, signedIn(request), request.params.id),
+      }),
   );
 }

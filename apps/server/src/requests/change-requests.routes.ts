@@ -8,6 +8,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
@@ -94,14 +95,17 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
   app.post(
     '/api/requests/:id/renewal',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', idempotency: 'key' },
       schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
     },
-    async (request) => {
+    (request, reply) => {
       const own = ownOf(request);
-      await counted(limits.posting(request, own.userId), () => renew(db, own, now()));
-      announceNew(dependencies, own.id);
-      return changed(db, own, request);
+      return once(dependencies, request, reply, {
+        change: (keyed) => counted(limits.posting(request, own.userId), () => renew(keyed, own, now())),
+        outcome: () => ({ ids: {} }),
+        after: () => announceNew(dependencies, own.id),
+        render: () => changed(db, own, request),
+      });
     },
   );
 

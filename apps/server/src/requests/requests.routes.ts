@@ -13,10 +13,12 @@ import {
   type TransferRequest,
   transferRequest,
 } from '@mutual-transfer/domain/requests/transfer-request';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
@@ -181,35 +183,44 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
   app.post(
     '/api/requests',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', idempotency: 'key' },
       schema: { summary: 'Post a request', body: newTransferRequest, response: { 201: createdRequest } },
     },
-    async (request, reply) => {
-      const viewer = signedIn(request);
-      const open = contactsFor(dependencies, viewer, 'match');
+    (request, reply) => {
+      const { userId } = signedIn(request);
       const places = 1 + request.body.alsoAcceptable.length;
-      const { id, others } = await counted(limits.posting(request, viewer.userId, places), () =>
-        postRequests(db, viewer.userId, request.body, now()),
-      );
-      for (const posted of [id, ...others]) announceNew(dependencies, posted);
-      const rules = await rulebook.today();
-      const [first, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
-        shown(id, viewer),
-        Promise.all(others.map((other) => shown(other, viewer))),
-        findOffer(db, id).then((offer) =>
-          matchesOf({ db, graph, open, rules, distanceBetween }, offer, viewer, languageOf(request)),
-        ),
-      ]);
-      return reply
-        .code(201)
-        .header('location', `/api/requests/${id}`)
-        .send({ data: { request: first, ...matched, alsoPosted } });
+      return once(dependencies, request, reply, {
+        change: (keyed) =>
+          counted(limits.posting(request, userId, places), () =>
+            postRequests(keyed, userId, request.body, now()),
+          ),
+        outcome: ({ id, others }) => ({ status: 201, location: `/api/requests/${id}`, ids: { id, others } }),
+        after: ({ id, others }) => {
+          for (const posted of [id, ...others]) announceNew(dependencies, posted);
+        },
+        render: ({ id, others }) => posted(request, id, others),
+      });
     },
   );
 
-  async function shown(id: string, viewer: SignedIn): Promise<TransferRequest> {
+  /** A request that was just posted, with its matches. Other places whose requests are gone by now are left out. */
+  async function posted(request: FastifyRequest, id: string, others: readonly string[]) {
+    const viewer = signedIn(request);
+    const first = await shown(id, viewer);
+    if (first === undefined) throw new AppError('not_found');
+    const open = contactsFor(dependencies, viewer, 'match');
+    const rules = await rulebook.today();
+    const [alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
+      Promise.all(others.map((other) => shown(other, viewer))),
+      findOffer(db, id).then((offer) =>
+        matchesOf({ db, graph, open, rules, distanceBetween }, offer, viewer, languageOf(request)),
+      ),
+    ]);
+    return { data: { request: first, ...matched, alsoPosted: alsoPosted.flatMap((other) => other ?? []) } };
+  }
+
+  async function shown(id: string, viewer: SignedIn): Promise<TransferRequest | undefined> {
     const row = await findRequest(db, id, viewer.userId);
-    if (row === undefined) throw new AppError('not_found');
-    return presentRequest(row, viewer);
+    return row && presentRequest(row, viewer);
   }
 }

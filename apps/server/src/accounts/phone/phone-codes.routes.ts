@@ -49,7 +49,7 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
   app.post(
     '/api/auth/phone-verification',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', idempotency: 'code' },
       schema: { summary: "Send a code to one's own mobile number", response: { 202: phoneCodeSent } },
     },
     async (request, reply) => {

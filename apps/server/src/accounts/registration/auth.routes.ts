@@ -97,7 +97,10 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
 
   app.post(
     '/api/auth/logout',
-    { config: { policy: 'session' }, schema: { summary: 'End this session', response: { 204: z.null() } } },
+    {
+      config: { policy: 'session', idempotency: 'session' },
+      schema: { summary: 'End this session', response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await endSession(db, signedIn(request).sessionId, now());
       return reply.code(204).send(null);

@@ -73,6 +73,9 @@ export const messages = {
     'You can have {maximum} open proposals, and send the same teacher {daily} new ones a day. Please wait for answers.',
   'error.message_limit': 'You can write {maximum} messages a day in one agreement.',
   'error.conflict': 'This has changed in the meantime. Please reload and try again.',
+  'error.idempotency_key_reused': 'This key was already used for another call. Please use a new one.',
+  'error.in_progress': 'The same call is still being worked on. Please try again in a moment.',
+  'error.changed_meanwhile': 'This was changed in the meantime. Please look at what it says now.',
   'error.payload_too_large': 'This is too large to be accepted.',
   'error.unsupported_media_type': 'Please send JSON.',
   'error.visitor_limit':

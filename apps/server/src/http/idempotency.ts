@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { App, CoreDependencies } from './dependencies.ts';
+import { signedIn } from './policy.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values say why it does not:
+     * it answers a secret, sends a code, calls the payment provider, or ends the session that a repetition would need.
+     */
+    idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session';
+  }
+}
+
+/** Ids of the rows that a call created, by a name that the route chooses. */
+type Ids = Readonly<Record<string, string | readonly string[]>>;
+
+/** What is stored of a successful call. */
+interface Outcome<Made extends Ids> {
+  readonly ids: Made;
+  readonly status?: 200 | 201 | 202;
+  readonly location?: string;
+}
+
+interface StoredOutcome {
+  readonly request_hash: string;
+  readonly status: number;
+  readonly location: string | null;
+  readonly ids: Ids;
+}
+
+/** A change that a client may repeat, in parts, so that a repetition runs only the last one. */
+export interface Change<Result, Made extends Ids, Answer> {
+  /** Counts budgets and makes the change. It opens one transaction and returns the result of that transaction. */
+  readonly change: (db: Kysely<Database>) => Promise<Result>;
+  readonly outcome: (result: Result) => Outcome<Made>;
+  /** Runs once, after the commit. */
+  readonly after?: (result: Result) => unknown;
+  /** Reads the answer from the present rows for the present viewer. @throws {AppError} `not_found` for what is gone. */
+  readonly render: (ids: Made) => Answer | Promise<Answer>;
+}
+
+interface Key {
+  readonly accountId: string;
+  readonly key: string;
+  readonly hash: string;
+}
+
+/** Ends the transaction of a call whose first run was committed after the lookup. */
+class Repeated extends Error {
+  override readonly name = 'Repeated';
+  readonly outcome: StoredOutcome;
+
+  constructor(outcome: StoredOutcome) {
+    super('The change was already made');
+    this.outcome = outcome;
+  }
+}
+
+const HEADER = 'idempotency-key';
+const DAYS_STORED = 8;
+const RETRY_AFTER_SECONDS = 1;
+
+const keyHeader = z.looseObject({
+  [HEADER]: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,64}$/)
+    .optional()
+    .describe(
+      'Made by the client, 1–64 visible ASCII characters. A repetition with the same key within 8 days has no second effect and costs no budget; its answer shows the present state',
+    ),
+});
+
+const keys = new WeakMap<FastifyRequest, Key>();
+
+/**
+ * Reads the `Idempotency-Key` of routes that accept one. Routes pass their change to `once`.
+ *
+ * @param seal hashes the method, path and body, so that the text of a message is not stored a second time.
+ */
+export function acceptIdempotencyKeys(app: App, { seal }: { readonly seal: (text: string) => string }): void {
+  app.addHook('onRoute', (route) => {
+    const { policy, idempotency } = route.config ?? {};
+    if (route.method !== 'POST' || policy === 'open') return;
+    if (idempotency === undefined) throw new Error(`POST ${route.url} declares no idempotency`);
+    if (idempotency === 'key') route.schema = { ...route.schema, headers: keyHeader };
+  });
+  // Before validation: the body as it was sent, which a newer version of the schema reads in the same way.
+  app.addHook('preValidation', async (request) => {
+    const key = request.headers[HEADER];
+    if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
+    const [path] = request.originalUrl.split('?');
+    const call = JSON.stringify([request.method, path, request.body ?? null]);
+    const hash = seal(createHash('sha256').update(call).digest('hex'));
+    keys.set(request, { accountId: signedIn(request).userId, key, hash });
+  });
+}
+
+/**
+ * Makes a change and answers it. A call with the key of an earlier success makes no change: it is answered with the status of the
+ * first and what `render` reads now.
+ *
+ * @throws {AppError} `idempotency_key_reused` for a key of another call, `in_progress` while the first call is still running.
+ */
+export async function once<Result, Made extends Ids, Answer>(
+  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { change, outcome, after, render }: Change<Result, Made, Answer>,
+): Promise<Answer> {
+  const key = keys.get(request);
+  const stored = key && (await findStored(db, key));
+  if (stored !== undefined) return repeat(stored);
+  try {
+    const result = await change(key === undefined ? db : storing(db, { key, outcome, now }));
+    await after?.(result);
+    return answer(outcome(result));
+  } catch (error) {
+    if (error instanceof Repeated) return repeat(error.outcome);
+    throw error;
+  }
+
+  function repeat({ status, location, ids }: StoredOutcome) {
+    // The hash covers the path, so the same route wrote these ids.
+    return answer({ status: status as 200, ids: ids as Made, ...(location === null ? {} : { location }) });
+  }
+
+  function answer({ status = 200, location, ids }: Outcome<Made>) {
+    reply.code(status);
+    if (location !== undefined) reply.header('location', location);
+    return render(ids);
+  }
+}
+
+/** Deletes keys that no client repeats any more. */
+export async function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED})`.execute(
+    db,
+  );
+}
+
+/** The same database, whose transaction also stores the key and the outcome. */
+function storing<Result, Made extends Ids>(
+  db: Kysely<Database>,
+  { key, outcome, now }: { key: Key; outcome: (result: Result) => Outcome<Made>; now: () => Date },
+): Kysely<Database> {
+  const execute = (work: (transaction: Transaction<Database>) => Promise<Result>) =>
+    db.transaction().execute(async (transaction) => {
+      await refuseWhileRunning(transaction, key);
+      const known = await findStored(transaction, key);
+      if (known !== undefined) throw new Repeated(known);
+      const result = await work(transaction);
+      await store(transaction, key, outcome(result), now());
+      return result;
+    });
+  return new Proxy(db, {
+    get: (database, name) => {
+      if (name === 'transaction') return () => ({ execute });
+      const value: unknown = Reflect.get(database, name, database);
+      return typeof value === 'function' ? value.bind(database) : value;
+    },
+  });
+}
+
+/** Takes the advisory lock of the key until the transaction ends. */
+async function refuseWhileRunning(
+  transaction: Transaction<Database>,
+  { accountId, key }: Key,
+): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as "isFree"`.execute(
+    transaction,
+  );
+  if (!rows[0]?.isFree) throw new AppError('in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** @throws {AppError} `idempotency_key_reused`. */
+async function findStored(
+  db: Kysely<Database>,
+  { accountId, key, hash }: Key,
+): Promise<StoredOutcome | undefined> {
+  const stored = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'location', 'ids'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (stored !== undefined && stored.request_hash !== hash) throw new AppError('idempotency_key_reused');
+  return stored;
+}
+
+async function store(
+  transaction: Transaction<Database>,
+  { accountId: account_id, key, hash: request_hash }: Key,
+  { ids, status = 200, location }: Outcome<Ids>,
+  created_at: Date,
+): Promise<void> {
+  const made = { status, location: location ?? null, ids: JSON.stringify(ids) };
+  await transaction
+    .insertInto('idempotency_keys')
+    .values({ account_id, key, request_hash, ...made, created_at })
+    .execute();
+}
