@@ -40,7 +40,7 @@ const SCREENS = [
 const TEXTS = /^src\/platform\/i18n\/texts\/(\w+)-(\w+)\.ts$/;
 
 /** Parts of the texts that none of these screens says. */
-const OTHER_TEXTS = ['admin', 'notices'];
+const OTHER_TEXTS = ['administrator'];
 
 /** What these screens load at a press for what cannot be done without a connection. */
 const OTHER_FILES = /request-map|sign-up-dialog|solve-proof|impersonation/;

@@ -13,7 +13,7 @@ const manifest = JSON.parse(
 
 /** The files of what a language's screens say, so that a page can ask for them along with its scripts and not after them. */
 export function textFiles(language: Language, parts: readonly TextPart[]): string[] {
-  const sources = ['open', ...parts].map((part) => `src/platform/i18n/texts/${language}-${part}.ts`);
+  const sources = ['visitor', ...parts].map((part) => `src/platform/i18n/texts/${language}-${part}.ts`);
   return sources.flatMap((source) =>
     source.endsWith('-blocks.ts') && !(source in manifest) ? [] : filesOf(source),
   );

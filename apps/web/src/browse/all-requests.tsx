@@ -43,7 +43,7 @@ export interface FirstList {
 }
 
 const forMembers = async () => {
-  await loadTexts(['inside', 'teacher', 'blocks']);
+  await loadTexts(['member', 'blocks']);
   return import('./member-contact.tsx');
 };
 const MemberContact = lazy(async () => ({ default: (await forMembers()).MemberContact }));

@@ -24,7 +24,7 @@ import { VisitorHead } from './visitor-head.tsx';
 import { questionOf } from './visitor-search.ts';
 
 const MyRequests = lazy(async () => {
-  await loadTexts(['inside', 'teacher', 'blocks']);
+  await loadTexts(['member', 'blocks']);
   return import('./my-requests.tsx');
 });
 

@@ -1,19 +1,14 @@
 import { SIGN_UP_POPUP_DELAY } from '@mutual-transfer/domain/constants';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadTexts } from '../platform/i18n/language.tsx';
 
-const SignUpDialog = lazy(async () => {
-  await loadTexts(['inside']);
-  return import('./sign-up-dialog.tsx');
-});
+const SignUpDialog = lazy(() => import('./sign-up-dialog.tsx'));
 
 const SEEN = 'sign-up-popup-seen';
 const WAIT_FOR_TYPING = 3_000;
 
-/** Invites an anonymous visitor after 20 seconds, once a visit, and not while they are typing. */
+/** Invites visitors to register after 20 seconds: once per visit, and not while they type. */
 export function SignUpPopup() {
   const [isOpen, setOpen] = useState(false);
-  // The invitation follows the clock, and not anything a visitor does; it ends with the list.
   useEffect(() => {
     if (sessionStorage.getItem(SEEN)) return;
     let timer = setTimeout(open, SIGN_UP_POPUP_DELAY);

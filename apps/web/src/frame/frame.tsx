@@ -12,7 +12,7 @@ import { LazyMemberBar, LazyOfflinePart } from './lazy-member-frame.ts';
 import { Notice } from './notice.tsx';
 
 const ImpersonationBanner = lazy(async () => {
-  await loadTexts(['teacher']);
+  await loadTexts(['member']);
   return import('./impersonation-banner.tsx');
 });
 

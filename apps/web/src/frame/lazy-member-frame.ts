@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { loadTexts } from '../platform/i18n/language.tsx';
 
 const load = async () => {
-  await loadTexts(['inside']);
+  await loadTexts(['member']);
   return import('./member-frame.ts');
 };
 

@@ -1,21 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { loadTexts } from '../platform/i18n/language.tsx';
 import { settled } from '../platform/offline/register-service-worker.ts';
 
 const NONE = { default: () => null };
 
-/** Once the page itself has come. Where it cannot be had, the page goes on without. */
+/** Loads after the page. A failed download leaves the page without the panel. */
 const OfflinePanel = lazy(async () => {
   await settled();
-  return load().catch(() => NONE);
+  return import('./offline-panel.tsx').catch(() => NONE);
 });
 
-async function load() {
-  await loadTexts(['offline']);
-  return import('./offline-panel.tsx');
-}
-
-/** What a member is told of the connection. */
+/** Tells members about the connection, writes that wait, and new versions. */
 export function OfflinePart({ userId }: { userId: string }) {
   return (
     <Suspense>

@@ -1,20 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import type { NoticeState } from '../navigation/notice-state.ts';
-import { loadTexts } from '../platform/i18n/language.tsx';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 
-// Few visits say one.
-const NoticeText = lazy(async () => {
-  await loadTexts(['notices']);
-  return import('./notice-text.tsx');
-});
+// Few visits show a notice.
+const NoticeText = lazy(() => import('./notice-text.tsx'));
 
-/** Says on the next screen what was done on the last one: the code that navigates names it in the state of the history entry. */
+/** Shows the result of an action on the next screen. The navigation names it in the state of the history entry. */
 export function Notice() {
   const isHydrated = useIsHydrated();
   const state = useLocation().state as Partial<NoticeState> | null;
-  // The server knows no state of the history.
+  // Servers have no history state, so the first render must not have one either.
   return isHydrated && state?.notice ? (
     <Suspense>
       <NoticeText notice={state.notice} />

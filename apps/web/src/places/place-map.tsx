@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import type { MapProps } from '../ui/map-parts.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
@@ -7,10 +7,7 @@ import { TileMap } from '../ui/tile-map.tsx';
 import { useBlocks } from './use-blocks.ts';
 import { type KnownOutlines, useOutlines } from './use-outlines.ts';
 
-const OutlineMap = lazy(async () => {
-  await loadTexts(['where']);
-  return import('./outline-map.tsx');
-});
+const OutlineMap = lazy(() => import('./outline-map.tsx'));
 
 interface PlaceMapProps extends MapProps {
   /** Its blocks are shown; default: all districts. */

@@ -7,7 +7,7 @@ import type { PersonSubject } from './person-subject.ts';
 
 // It brings the forms along, and texts that no screen says before it is opened.
 const PersonActions = lazy(async () => {
-  await loadTexts(['inside', 'reports']);
+  await loadTexts(['member']);
   return import('./person-actions.tsx');
 });
 

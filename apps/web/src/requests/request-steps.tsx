@@ -11,11 +11,11 @@ import { useRequestChanges } from './use-request-changes.ts';
 
 // They bring texts, lists of places and matches along, which few need.
 const AgreedDialog = lazy(async () => {
-  await loadTexts(['agreements']);
+  await loadTexts(['member']);
   return import('./agreed-dialog.tsx');
 });
 const MoveDialog = lazy(async () => {
-  await loadTexts(['agreements']);
+  await loadTexts(['member']);
   return import('./move-dialog.tsx');
 });
 

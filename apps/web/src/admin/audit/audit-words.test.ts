@@ -6,7 +6,7 @@ interface AdminTexts {
   readonly texts: { readonly admin: { readonly auditActions: Readonly<Record<string, string>> } };
 }
 
-const files = import.meta.glob<AdminTexts>('../../platform/i18n/texts/*-admin.ts', { eager: true });
+const files = import.meta.glob<AdminTexts>('../../platform/i18n/texts/*-administrator.ts', { eager: true });
 
 it.each(Object.entries(files))(
   '%s has words of its own for each action the server writes',

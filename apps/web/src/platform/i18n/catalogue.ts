@@ -3,40 +3,40 @@ import type { Messages } from '@mutual-transfer/domain/language/messages/message
 import { translator } from '@mutual-transfer/domain/language/messages/translator';
 import { type Names, namesFrom } from '@mutual-transfer/domain/reference/names';
 import type { TextPart } from './text-parts.ts';
-import type { LaterPart, OpenPart, Translate } from './texts/texts.ts';
+import type { LaterCatalogue, Translate, VisitorCatalogue } from './texts/texts.ts';
 
-/** What a reader of one language reads, as far as it is loaded. */
+/** The texts, names and messages of one language, as far as they are loaded. */
 export interface Catalogue {
   readonly t: Translate;
   readonly names: Names;
-  /** The sentences of the domain that the screens opened so far say; those about input with the first form. */
+  /** Messages of the domain: those about input, and with the member's catalogue those of agreements and reports. */
   readonly messages: Messages;
 }
 
-type LaterParts = Readonly<Partial<Record<TextPart, LaterPart>>>;
+type LaterCatalogues = Readonly<Partial<Record<TextPart, LaterCatalogue>>>;
 
-/** Each language's parts stand apart: readers of one never download another, nor what no screen of theirs says. */
-const openFiles = import.meta.glob<OpenPart>('./texts/*-open.ts');
-const laterFiles = import.meta.glob<LaterPart>(['./texts/*-*.ts', '!./texts/*-open.ts']);
+/** One file per language and audience: no reader downloads another language, or an audience's texts without its screens. */
+const visitorFiles = import.meta.glob<VisitorCatalogue>('./texts/*-visitor.ts');
+const laterFiles = import.meta.glob<LaterCatalogue>(['./texts/*-*.ts', '!./texts/*-visitor.ts']);
 
-const loaded = new Map<Language, { readonly open: OpenPart; readonly later: LaterParts }>();
+const loaded = new Map<Language, { readonly visitor: VisitorCatalogue; readonly later: LaterCatalogues }>();
 const catalogues = new Map<Language, Catalogue>();
 const listeners = new Set<() => void>();
 
-/** The parts that screens have asked for, in whatever language: a language that is chosen later comes with all of them. */
+/** Parts that screens have asked for in any language. A language chosen later loads all of them. */
 const needed = new Set<TextPart>();
 
-/** Fetches what the screens opened so far, and those that need these parts, say in a language, unless it is there. */
+/** Loads the visitor's catalogue of a language and the parts needed so far, unless they are loaded. */
 export async function loadCatalogue(language: Language, parts: readonly TextPart[] = []): Promise<void> {
   for (const part of parts) needed.add(part);
   const present = loaded.get(language);
   const missing = [...needed].filter((part) => present?.later[part] === undefined);
   if (present !== undefined && missing.length === 0) return;
-  const [open, ...later] = await Promise.all([
-    present?.open ?? fileOf(openFiles, `./texts/${language}-open.ts`),
+  const [visitor, ...later] = await Promise.all([
+    present?.visitor ?? fileOf(visitorFiles, `./texts/${language}-visitor.ts`),
     ...missing.map(async (part) => [part, await laterPart(language, part)] as const),
   ]);
-  keepCatalogue(language, open, Object.fromEntries(later));
+  keepCatalogue(language, visitor, Object.fromEntries(later));
 }
 
 /** @throws {Error} for a language that was not loaded. */
@@ -46,26 +46,30 @@ export function catalogueOf(language: Language): Catalogue {
   return catalogue;
 }
 
-/** Calls the listener for every catalogue that arrives, until the returned function is called. */
+/** Calls the listener whenever a catalogue is loaded. @returns a function that unsubscribes. */
 export function onCatalogue(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Adds parts to a language's texts; `loadCatalogue` does so with the files of `texts/`. */
-export function keepCatalogue(language: Language, open: OpenPart, added: LaterParts = {}): void {
+export function keepCatalogue(
+  language: Language,
+  visitor: VisitorCatalogue,
+  added: LaterCatalogues = {},
+): void {
   const later = { ...loaded.get(language)?.later, ...added };
   const parts = Object.values(later);
-  loaded.set(language, { open, later });
+  loaded.set(language, { visitor, later });
   catalogues.set(language, {
-    t: translator(language, open.texts, ...parts.map(({ texts = {} }) => texts)),
-    names: namesFrom({ ...open.names, blocks: later.blocks?.blocks ?? {} }),
-    messages: translator(language, ...parts.map(({ messages = {} }) => messages)),
+    t: translator(language, visitor.texts, ...parts.map(({ texts = {} }) => texts)),
+    names: namesFrom({ ...visitor.names, blocks: later.blocks?.blocks ?? {} }),
+    messages: translator(language, visitor.messages, ...parts.map(({ messages = {} }) => messages)),
   });
   for (const listener of listeners) listener();
 }
 
-async function laterPart(language: Language, part: TextPart): Promise<LaterPart> {
+async function laterPart(language: Language, part: TextPart): Promise<LaterCatalogue> {
   const file = `./texts/${language}-${part}.ts`;
   return part === 'blocks' && !(file in laterFiles) ? {} : fileOf(laterFiles, file);
 }

@@ -9,14 +9,14 @@ import {
 import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
 import { describe, expect, it } from 'vitest';
 import { textParts } from './text-parts.ts';
-import type { LaterPart, OpenPart } from './texts/texts.ts';
+import type { LaterCatalogue, VisitorCatalogue } from './texts/texts.ts';
 
-const parts = import.meta.glob<OpenPart | LaterPart>('./texts/*-*.ts', { eager: true });
+const parts = import.meta.glob<VisitorCatalogue | LaterCatalogue>('./texts/*-*.ts', { eager: true });
 const others = allLanguages().filter((language) => language !== DEFAULT_LANGUAGE);
 
 /** Key → text of every text in a language's catalogues. */
 function textsOf(language: Language): Map<string, string> {
-  const files = ['open', ...textParts].map((part) => parts[`./texts/${language}-${part}.ts`]);
+  const files = ['visitor', ...textParts].map((part) => parts[`./texts/${language}-${part}.ts`]);
   return new Map(files.flatMap((file) => [...flatten((file?.texts ?? {}) as TextTree)]));
 }
 

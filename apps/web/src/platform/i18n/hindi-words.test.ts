@@ -2,24 +2,12 @@ import { messages } from '@mutual-transfer/domain/language/packs/hi/messages';
 import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { otherBlockNames } from '@mutual-transfer/domain/reference/places';
 import { expect, it } from 'vitest';
-import { texts as englishOpen } from './texts/en-open.ts';
-import { texts as admin } from './texts/hi-admin.ts';
-import { texts as agreements } from './texts/hi-agreements.ts';
-import { texts as inside } from './texts/hi-inside.ts';
-import { texts as open } from './texts/hi-open.ts';
-import { texts as reports } from './texts/hi-reports.ts';
-import { texts as teacher } from './texts/hi-teacher.ts';
+import { texts as english } from './texts/en-visitor.ts';
+import { texts as administrator } from './texts/hi-administrator.ts';
+import { texts as member } from './texts/hi-member.ts';
+import { texts as visitor } from './texts/hi-visitor.ts';
 
-const catalogue = JSON.stringify([
-  admin,
-  agreements,
-  inside,
-  open,
-  reports,
-  teacher,
-  messages,
-  names.classLevels,
-]);
+const catalogue = JSON.stringify([visitor, member, administrator, messages, names.classLevels]);
 
 /** What a strict reader corrected → what is said instead. */
 const corrections: readonly (readonly [string, string])[] = [
@@ -75,8 +63,8 @@ it('short names of districts are whole words', () => {
 });
 
 it('a block that filters nothing and one that means any will do have different words', () => {
-  const { filter } = open.browse;
-  for (const { any } of [filter.block, filter.fromBlock]) expect(any).not.toBe(open.place.anyBlock);
-  const english = englishOpen.browse.filter;
-  for (const { any } of [english.block, english.fromBlock]) expect(any).not.toBe(englishOpen.place.anyBlock);
+  const { filter } = visitor.browse;
+  for (const { any } of [filter.block, filter.fromBlock]) expect(any).not.toBe(visitor.place.anyBlock);
+  const { block, fromBlock } = english.browse.filter;
+  for (const { any } of [block, fromBlock]) expect(any).not.toBe(english.place.anyBlock);
 });

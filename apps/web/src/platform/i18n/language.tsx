@@ -26,14 +26,14 @@ interface Reading extends Catalogue {
 const ReadingContext = createContext<Reading | undefined>(undefined);
 const A_YEAR_IN_SECONDS = 31_536_000;
 
-/** Gives everything below the texts of one language; a choice is kept in a cookie and changes the page in place. */
+/** Provides the texts of one language. A choice is stored in a cookie and rendered without a page load. */
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial);
   const choose = useCallback(async (chosen: Language) => {
     await loadCatalogue(chosen, ['blocks']);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
     document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
-    // Calls name this language; the first of them are sent while the page is rendered in the chosen one.
+    // API calls send this language, and the first are sent while React renders the page again.
     document.documentElement.lang = chosen;
     setLanguage(chosen);
   }, []);
@@ -43,30 +43,30 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
   return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 
-/** The language of the document, for what runs outside the tree of components, in browsers only. */
+/** Returns the language of the document. For code outside the component tree, in browsers only. */
 export function languageOnScreen(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-/** Fetches parts of the texts for the screen that comes next. The server has everything from the start. */
+/** Loads catalogues for the next screen. The server loads all of them when it starts. */
 export async function loadTexts(parts: readonly TextPart[]): Promise<void> {
   if (typeof document !== 'undefined') await loadCatalogue(languageOnScreen(), parts);
 }
 
-/** The language on screen, its catalogue, and the way to choose another. */
+/** Returns the current language, its catalogue, and a function that changes the language. */
 export function useReading(): Reading {
   const reading = useContext(ReadingContext);
   if (reading === undefined) throw new Error('There is no LanguageProvider above');
   return reading;
 }
 
-/** The sentences of the domain: about input, and how agreements end. The public list has none of them. */
+/** Returns the messages of the domain, such as those about wrong input. */
 export function useMessages(): Messages {
   return useReading().messages;
 }
 
-/** The texts of the language on screen. */
+/** Returns the texts of the current language. */
 export function useTranslation(): { readonly t: Translate } {
   return useReading();
 }

@@ -5,14 +5,14 @@ import { flatten, type TextTree } from '@mutual-transfer/domain/language/message
 import { describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
 import { type TextPart, textParts, textPartsOf } from './text-parts.ts';
-import type { LaterPart } from './texts/texts.ts';
+import type { LaterCatalogue } from './texts/texts.ts';
 
-type Part = TextPart | 'open';
+type Part = TextPart | 'visitor';
 type Needs = readonly { readonly key: string; readonly file: string }[];
 
 const sources = resolve(import.meta.dirname, '../..');
-const files = import.meta.glob<LaterPart>(`./texts/en-*.ts`, { eager: true });
-const allParts: readonly Part[] = ['open', ...textParts];
+const files = import.meta.glob<LaterCatalogue>('./texts/en-*.ts', { eager: true });
+const allParts: readonly Part[] = ['visitor', ...textParts];
 
 /** Texts and sentences of a part in English, without plural forms. */
 const keysByPart = new Map(
@@ -40,7 +40,7 @@ describe('the parts of the texts', () => {
   it('share no text', () => {
     const small = [...keysByPart].filter(([, keys]) => keys.size <= 10);
     expect(small.map(([part]) => part)).toEqual(['blocks']);
-    const twice = [...keysOf(textParts)].filter((key) => keysByPart.get('open')?.has(key));
+    const twice = [...keysOf(textParts)].filter((key) => keysByPart.get('visitor')?.has(key));
     expect(twice).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('the parts of the texts', () => {
 
   it.each(routes)('of $address hold all that $screen says', ({ address, screen }) => {
     const needs = ['root.tsx', 'frame/frame.tsx', screen].flatMap((file) =>
-      needsOf(join(sources, file), ['open', ...textPartsOf(address)]),
+      needsOf(join(sources, file), ['visitor', ...textPartsOf(address)]),
     );
     expect(needs).toEqual([]);
   });

@@ -2,40 +2,26 @@ import { isPublicListPath } from '@mutual-transfer/domain/pages';
 import { paths } from '../paths.ts';
 
 /**
- * The parts of a catalogue beside `open`, which every page needs; one file a language each, `texts/<code>-<part>.ts`. The file of `blocks`
- * is missing where they have their English names.
+ * The catalogues that only some pages load; `visitor` comes with every page. Each language has a file for each, `texts/<code>-<part>.ts`.
+ * `blocks` holds the names of blocks and is missing for languages that use their English names.
  */
-export const textParts = [
-  'inside',
-  'teacher',
-  'agreements',
-  'reports',
-  'notices',
-  'offline',
-  'where',
-  'admin',
-  'blocks',
-] as const;
+export const textParts = ['member', 'administrator', 'blocks'] as const;
 
 export type TextPart = (typeof textParts)[number];
 
-const partsOfScreens: readonly { readonly path: string; readonly parts: readonly TextPart[] }[] = [
-  { path: paths.login, parts: ['inside'] },
-  { path: paths.register, parts: ['inside', 'blocks'] },
-  { path: paths.notice, parts: ['inside'] },
-  { path: paths.offline, parts: ['inside', 'offline'] },
-  { path: paths.where, parts: ['inside', 'where', 'blocks'] },
-  { path: paths.stop, parts: ['inside', 'notices'] },
-  { path: paths.renew, parts: ['inside', 'notices'] },
-  { path: paths.reset, parts: ['inside', 'notices'] },
-  { path: paths.account, parts: ['inside', 'teacher', 'notices', 'blocks'] },
-  { path: paths.agreements, parts: ['inside', 'teacher', 'agreements', 'blocks'] },
-  { path: paths.admin, parts: ['inside', 'admin', 'blocks'] },
+const visitorScreens: readonly string[] = [
+  paths.login,
+  paths.notice,
+  paths.offline,
+  paths.reset,
+  paths.stop,
+  paths.renew,
 ];
+const visitorScreensWithPlaces: readonly string[] = [paths.register, paths.where];
 
-/** What the screen at an address (without its query) says beside the texts that every page has. */
+/** Returns the catalogues that the screen at an address (without its query) needs beside the visitor's. */
 export function textPartsOf(address: string): readonly TextPart[] {
-  if (isPublicListPath(address)) return [];
-  const screen = partsOfScreens.find(({ path }) => address === path || address.startsWith(`${path}/`));
-  return screen?.parts ?? ['inside', 'teacher', 'blocks'];
+  if (isPublicListPath(address) || visitorScreens.includes(address)) return [];
+  if (visitorScreensWithPlaces.includes(address)) return ['blocks'];
+  return address === paths.admin ? ['administrator', 'blocks'] : ['member', 'blocks'];
 }

@@ -9,8 +9,7 @@ import { TileMap } from '../../ui/tile-map.tsx';
 import { keepCatalogue } from './catalogue.ts';
 import { LanguageProvider, useMessages, useReading, useTranslation } from './language.tsx';
 import { useFormats, useNames } from './names.ts';
-import { texts as inside } from './texts/en-inside.ts';
-import { texts as open } from './texts/en-open.ts';
+import { texts as visitor } from './texts/en-visitor.ts';
 
 /** Not among the product's languages: this test alone adds it. */
 const madeUp = 'qaa' as Language;
@@ -35,7 +34,8 @@ registerLanguage(madeUp, {
 keepCatalogue(
   madeUp,
   {
-    texts: marked(open),
+    texts: marked(visitor),
+    messages: marked(messages),
     names: {
       districts: { gaya: 'Gayau' },
       subjects: { hindi: 'Hindiu' },
@@ -43,7 +43,7 @@ keepCatalogue(
       categories: { regular: 'Regularu' },
     },
   },
-  { inside: { texts: marked(inside), messages: marked(messages) }, blocks: { blocks: { amas: 'Amasu' } } },
+  { blocks: { blocks: { amas: 'Amasu' } } },
 );
 
 function Sample() {

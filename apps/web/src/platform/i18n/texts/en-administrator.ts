@@ -3,7 +3,7 @@ import { reportMessages } from '@mutual-transfer/domain/language/packs/en/report
 
 export const messages = { ...agreementMessages, ...reportMessages };
 
-/** The texts of the Admin Panel in English. One file, long because a part is read as a whole. */
+/** English texts of the administrators' screens. The specification's texts stand word for word. One file, long because a catalogue is read as a whole. */
 export const texts = {
   admin: {
     title: 'Admin Panel',

@@ -1,4 +1,9 @@
-/** The texts of the screens of a teacher in English. One file, long because a part is read as a whole. */
+import { agreementMessages } from '@mutual-transfer/domain/language/packs/en/agreement-messages';
+import { reportMessages } from '@mutual-transfer/domain/language/packs/en/report-messages';
+
+export const messages = { ...agreementMessages, ...reportMessages };
+
+/** English texts of the members' screens. The specification's texts stand word for word. One file, long because a catalogue is read as a whole. */
 export const texts = {
   letter: {
     subject: 'Mutual transfer: {from} to {to}',
@@ -145,6 +150,19 @@ export const texts = {
     deleted: 'Transfer request deleted successfully',
     deleteFailed: 'Failed to delete transfer request. Please try again.',
     cancel: 'Cancel',
+    agreedWith: 'With whom is the swap agreed?',
+    agreedPropose:
+      'Propose it to that teacher here: once they say yes, both of you keep each other’s card and contact under “My agreements”.',
+    agreedOther: 'With a teacher who is not shown here',
+    agreedNotListed:
+      'Are they here, but not listed? Ask them to post a request for your place, subject and class level: then you can propose the swap here. A ring is proposed on its card.',
+    agreedConfirm:
+      'While the swap is agreed, other teachers no longer find this request, and you see no matches for it. If it falls through, you can open it again. Nothing is filed with the department by this.',
+    movedConfirm:
+      'Where do you work now? Requests that asked for this place are then complete and cannot be opened again; the others start from here.',
+    newDistrict: 'New district',
+    newBlock: 'New block',
+    newSchool: 'New school, if it is known',
   },
   alerts: {
     held: 'Your message is with the administrator, who may release it.',
@@ -437,5 +455,143 @@ export const texts = {
     accept: 'Say yes for me',
     acceptHint:
       'To proposals of a round, and of teachers with a proven phone or checked by an administrator, for a place you wish for; any other proposal waits for your tap. Never twice to the same teacher, and only until the first agreement. Once all agree, its members see your name, your school and the contact you chose, also where you hide them from others; your request leaves the lists and your other proposals end.',
+    title: 'My agreements',
+    lead: 'Proposals to swap, what became of them, and the steps that follow.',
+    room: 'Swap',
+    back: 'All my agreements',
+    none: 'No proposals yet',
+    noneText: 'Propose a swap to one of your perfect matches, or to the teachers of a ring.',
+    toMatches: 'See my matches',
+    newer: 'Newer',
+    older: 'Older',
+    waitsForYou: 'Waits for you',
+    groupOf: 'Group of {number}',
+    until: 'Can be answered until {time}',
+    since: 'Since {date}',
+    toPlace: 'Move to {place}',
+    timeLeft: '{time} left to answer',
+    all: 'Proposals and agreements',
+    others: 'All others',
+    asked: {
+      me: 'You proposed it on {time}.',
+      named: '{name} proposed it on {time}.',
+      placed: 'A teacher in {place} proposed it on {time}.',
+      teacher: 'A teacher proposed it on {time}.',
+      round: 'A round of this portal proposed it on {time}.',
+    },
+    waits:
+      'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
+    standby: 'For {number} of the members another teacher is ready to step in.',
+    question: 'Do you want this swap?',
+    answered: 'Your answer has arrived.',
+    saidYes: 'You have said yes',
+    sent: 'Your proposal was sent. We tell you as soon as it is answered.',
+    prefilled: 'You have said yes to this place before: one tap is enough.',
+    closes:
+      'Your yes keeps this request for this swap for 24 hours. Once all agree, the request leaves the lists and your other proposals end.',
+    yes: 'Yes, I agree',
+    no: 'No, I do not want it',
+    noText: 'This ends the proposal for all its members. They are told that a member said no, not why.',
+    noReady: 'You will no longer count as ready for this place.',
+    reason: 'Reason (if you like)',
+    reasonHint: 'Only the administrators read it.',
+    leave: 'I cannot do this any more',
+    leaveText:
+      'The whole group is cancelled: by the state’s order one refusal ends it for all. The others are told, contact is closed again, and all requests are open again.',
+    members: 'Members',
+    gone: 'Account closed',
+    next: 'What happens next',
+    nextText:
+      'These are the steps on the state’s portal. Tick what is done: the others are told, and a tick cannot be taken back. When all have joined, the swap is completed. One refusal cancels it for all.',
+    step: {
+      submitted: 'One member forms the group on e-Shikshakosh',
+      otp: 'Each confirms with the one-time password',
+      ordered: 'The transfer order comes',
+      joined: 'Each joins the new school',
+    },
+    days: {
+      submitted: 'As soon as you can',
+      otp: 'When the group is formed',
+      ordered: 'Within 3 days of that',
+      joined: 'Within 7 days of the order',
+    },
+    did: {
+      submitted: 'Formed the group',
+      otp: 'Confirmed with the one-time password',
+      ordered: 'Has the order',
+      joined: 'Has joined',
+    },
+    dueBy: 'Due by {date}',
+    doneOn: 'Done on {date}',
+    doneBy: '{number} of {all} have ticked it',
+    posting:
+      'Your profile still names your old place. Once you have joined, change it, so that others see where you work now.',
+    toPosting: 'Change my posting',
+    papers: 'Papers',
+    papersText: 'They name all members with their school, and open only to you.',
+    paperLanguage: 'Language of the application',
+    bothLanguages: 'Both languages',
+    repair: 'What is possible instead',
+    smaller: 'A smaller ring of {number} of you, with {names}',
+    another: 'a teacher in {place}',
+    withOther: 'The same ring with {names}',
+    withOthers: 'A ring of {number} with {names}',
+    missing: 'A ring of {number} needs one teacher in {from} who wants {to}. Do you know one? Tell them.',
+    messages: 'Messages',
+    message: 'Your message to the other members',
+    send: 'Send',
+    notGovernment:
+      'This is not a government site. This portal cannot promise a transfer, and no one on it may ask for money for one.',
+    opens: {
+      email:
+        'If all agree, the members see your name, your school and your email address, also where you hide them.',
+      phone:
+        'If all agree, the members see your name, your school and your mobile number, also where you hide them.',
+      both: 'If all agree, the members see your name, your school, your email address and your mobile number, also where you hide them.',
+    },
+    answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
+    tickText: 'The others are told at once, and it cannot be taken back.',
+    tickNow: 'Yes, it is done',
+    tickLater: 'Not yet',
+    tick: {
+      submitted: 'The group is submitted',
+      otp: 'I gave the one-time password',
+      ordered: 'I have the order',
+      joined: 'I have joined',
+    },
+    paper: {
+      application: 'Joint application (PDF)',
+      group: 'Group sheet (CSV)',
+      deadlines: 'Deadlines (calendar)',
+    },
+    state: {
+      proposed: 'Proposed',
+      agreed: 'Agreed',
+      in_progress: 'Submitted',
+      completed: 'Completed',
+      declined: 'Declined',
+      lapsed: 'Lapsed',
+      superseded: 'Overtaken',
+      broken: 'Broken off',
+    },
+  },
+  reports: {
+    block: 'Block',
+    blockText:
+      'You are not shown to each other any more, and neither can write or propose to the other. Open proposals with both of you end. {name} is not told who did it. What you have already agreed together stays until one of you leaves it.',
+    blockNow: 'Block this teacher',
+    undo: 'Undo',
+    failedBlock: 'This did not work. Please try again.',
+    report: 'Report to the administrator',
+    reportText:
+      'The administrator reads it and tells both of you what was decided. {name} is not told who wrote it.',
+    reason: 'What is wrong',
+    reasonNeeded: 'Please choose what is wrong.',
+    choose: 'Please choose',
+    words: 'What happened',
+    wordsHint: 'Up to 500 characters. It helps to say when and how.',
+    send: 'Send the report',
+    sending: 'Sending...',
+    failedReport: 'The report could not be sent. Please try again.',
   },
 };

@@ -1,11 +1,11 @@
 import { agreementMessages } from '@mutual-transfer/domain/language/packs/hi/agreement-messages';
 import { reportMessages } from '@mutual-transfer/domain/language/packs/hi/report-messages';
-import type { AdminTexts } from './texts.ts';
+import type { AdministratorTexts } from './texts.ts';
 
 export const messages = { ...agreementMessages, ...reportMessages };
 
-/** The texts of the Admin Panel in Hindi. One file, long because a part is read as a whole. */
-export const texts: AdminTexts = {
+/** Hindi texts of the administrators' screens. One file, long because a catalogue is read as a whole. */
+export const texts: AdministratorTexts = {
   admin: {
     title: 'एडमिन पैनल',
     lead: 'शिक्षक, मिलान और भुगतान।',
