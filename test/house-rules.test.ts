@@ -93,20 +93,6 @@ describe('house rules', () => {
     expect(undocumented).toEqual([]);
   });
 
-  it('effects are at most ten, and a comment says why each is one', () => {
-    const effects = sources
-      .filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$/.test(path))
-      .flatMap((path) => {
-        const lines = read(path).split('\n');
-        const isEffect = (line: string) => /\buse(Layout|Insertion)?Effect\(/.test(line);
-        return [...lines.keys()]
-          .filter((number) => isEffect(lines[number] ?? ''))
-          .map((number) => ({ path, above: lines[number - 1]?.trim() ?? '' }));
-      });
-    expect(effects.length).toBeLessThanOrEqual(10);
-    expect(effects.filter(({ above }) => !above.startsWith('//'))).toEqual([]);
-  });
-
   it('runtime dependencies have their line in a decision record', () => {
     const records = files
       .filter((path) => path.startsWith('docs/decisions/'))

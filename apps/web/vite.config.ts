@@ -2,6 +2,42 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
+/** Pages that visits begin with, each with the modules of `src/` that load it. The first page that needs a shared module has it in its file. */
+const firstPages = {
+  list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
+  login: ['sign-in/login-page'],
+  dashboard: ['frame/access-guard', 'frame/member-frame', 'dashboard/dashboard-page'],
+};
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** Returns the group of the modules that a page shares with other pages. */
+function sharedModulesOf([page, modules]: [string, string[]], order: number) {
+  const isNeeded = (id: string, graph: ModuleGraph) =>
+    staticImporters(id, graph).some((importer) => modules.includes(nameOf(importer)));
+  return {
+    name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph) ? page : null),
+    // A module and its dependencies go to the group with the highest priority.
+    priority: 9 - order,
+    minShareCount: 2,
+  };
+}
+
+/** Returns a module and all modules that import it statically, directly or not. */
+function staticImporters(id: string, graph: ModuleGraph): readonly string[] {
+  const importers = new Set([id]);
+  for (const importer of importers)
+    for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next);
+  return [...importers];
+}
+
+/** Returns the name of a module below `src/`, without its extension and query. */
+function nameOf(id: string): string {
+  return id.replace(/^.*\/src\//, '').replace(/\.tsx?(\?.*)?$/, '');
+}
+
 export default defineConfig({
   plugins: [
     reactRouter(),
@@ -10,67 +46,34 @@ export default defineConfig({
       algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
     }),
   ],
-  // The server that runs the build has loaded the domain itself: a second copy would name its schemas a second time in zod's
-  // registry, and the description of the API could not be made.
-  environments: { ssr: { build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } } } },
-  build: {
-    target: 'es2022',
-    manifest: true,
-    // One file, which travels inside each page: see the style sheet in entry.server.tsx.
-    cssCodeSplit: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // A file a purpose, the first that takes a module keeps it: on a slow line each file costs a kilobyte of headers
-            // and a turn, so that sixty small ones take longer than a few.
-            {
-              name: 'vendor',
-              priority: 5,
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(mutationObserver|useMutation|queriesObserver|useQueries))/,
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // Each file costs a kilobyte of headers and a turn on a slow line: see docs/decisions/0003-web-parts.md.
+              groups: [
+                {
+                  name: 'vendor',
+                  priority: 10,
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+                },
+                ...Object.entries(firstPages).map(sharedModulesOf),
+              ],
             },
-            {
-              name: 'frame',
-              priority: 4,
-              test: /Icon(EyeOff|Flag|Trash)\.|src[\\/](root|transfer-request-words|frame[\\/](screen-texts|access-guard)|platform[\\/](offline[\\/]register-service-worker|api[\\/](error-text|queries)|i18n[\\/]names)|requests[\\/]request-tags|ui[\\/](verified-tag|dialog|empty|failure|page-title|route-line|skeletons|select-field|tag|text-field|use-timer))\.tsx?/,
-            },
-            { name: 'list', priority: 4, test: /src[\\/]browse[\\/]browse-page/ },
-            // What changes anything; a visitor of the list does not.
-            {
-              name: 'actions',
-              priority: 4,
-              test: /src[\\/]platform[\\/]api[\\/]use-action|@tanstack[\\/].*(mutationObserver|useMutation)/,
-            },
-            {
-              name: 'form',
-              priority: 3,
-              test: /src[\\/](form[\\/](check-lazily|form|form-end|review-offer|use-form)|ui[\\/]check-field)\.tsx?/,
-            },
-            {
-              name: 'entry',
-              priority: 2,
-              test: /src[\\/]sign-in[\\/](login-page|signed-out-only)/,
-            },
-            {
-              name: 'teacher',
-              priority: 1,
-              test: /src[\\/](account[\\/](teacher-values|teaching-fields|work-fields|you-fields)|form[\\/]latin-digits|places[\\/]place-fields|privacy[\\/]privacy-notice)\./,
-            },
-            { name: 'places', priority: 1, test: /node_modules[\\/]downshift|src[\\/]ui[\\/]place/ },
-            {
-              name: 'people',
-              priority: 1,
-              test: /src[\\/](agreements[\\/](agreed-now|invite|propose|window-note)|matches[\\/](?!matches-page)|navigation[\\/]ask-before|notices[\\/](alert-(card|list|opener|sender)|renew-request|use-)|payments[\\/]refund-sentence|platform[\\/]live[\\/]live-query|reports|shares[\\/]share-(address|buttons)|requests[\\/](new-request-link|own-request|privacy-|readiness|request-steps|use-privacy)|ui[\\/](distance|ring-|use-timed-flag|confirm-dialog|figures|stat-card|switch-field|focused-notice))/,
-            },
-            // The frame of a member.
-            {
-              name: 'member',
-              priority: 2,
-              test: /Icon(HeartHandshake|CircleCheck)\.|src[\\/](frame[\\/](member|.*badge|.*leave)|platform[\\/]session[\\/]use-leave|notices[\\/]notices\.queries)/,
-            },
-          ],
+          },
         },
       },
     },
+    // The server that runs the build has loaded the domain itself: a second copy would register its schemas twice with zod, and the
+    // API description could not be generated.
+    ssr: { build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } } },
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // One file, inlined into each page: see the style sheet in entry.server.tsx.
+    cssCodeSplit: false,
   },
 });

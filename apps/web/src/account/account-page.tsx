@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { OwnNotices } from '../notices/notice-settings.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
@@ -20,7 +20,7 @@ import { OwnVerification } from './own-verification.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** One's own account: what it says, its password, and everything kept about oneself. */
+/** The user's own account: profile, password, notices, privacy and stored data. */
 export default function AccountPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -43,16 +43,16 @@ export default function AccountPage() {
   );
 }
 
-/** The form appears with the account as the server has it now, not as it was at the login, and all else with it. */
+/** Loads the account from the server first: the session has it as it was at the login. */
 function TeacherParts({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { token } = session;
   const { data: account, isPending, error, refetch } = useQuery({ ...profileQuery(token), staleTime: 0 });
-  const showSection = useSectionOfAddress();
+  useSectionOfAddress(!isPending);
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   return (
-    <div className={page.page} ref={showSection}>
+    <div className={page.page}>
       <AccountContents isPaid={account?.isPaid ?? false} />
       <RequestsPart session={session} />
       {account ? (
@@ -100,17 +100,14 @@ function CommonParts({ token }: { token: string }) {
   );
 }
 
-/** Brings the section that the address names to view, with focus, once all of them are there: a browser looks for it before. */
-function useSectionOfAddress() {
+/** Scrolls to the section that the address names and focuses it, once the sections are rendered. Browsers look for it before that. */
+function useSectionOfAddress(isRendered: boolean): void {
   const { hash } = useLocation();
-  return useCallback(
-    (sections: HTMLElement | null) => {
-      const title = sections === null ? null : document.getElementById(hash.slice(1));
-      title?.scrollIntoView();
-      title?.focus({ preventScroll: true });
-    },
-    [hash],
-  );
+  useEffect(() => {
+    const title = isRendered ? document.getElementById(hash.slice(1)) : null;
+    title?.scrollIntoView();
+    title?.focus({ preventScroll: true });
+  }, [hash, isRendered]);
 }
 
 function Part({ id, children }: { id: keyof typeof contents; children: ReactNode }) {

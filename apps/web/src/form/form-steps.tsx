@@ -1,23 +1,21 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
 import type { Steps } from './use-steps.ts';
 
-/** Which step of how many is shown; it takes the focus when the user goes on or back. */
+/** Shows the current step and the number of steps. Takes the focus when the user moves between steps. */
 export function StepProgress({ steps: { shown, count, moves } }: { steps: Steps }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const focus = useCallback(
-    (element: HTMLElement | null) => {
-      if (moves > 0) element?.focus();
-    },
-    [moves],
-  );
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (moves > 0) element.current?.focus();
+  }, [moves]);
   const text = t('form.step', { step: formats.number(shown + 1), steps: formats.number(count) });
   return (
     <div className={page.tight}>
-      <p className={page.soft} ref={focus} tabIndex={-1}>
+      <p className={page.soft} ref={element} tabIndex={-1}>
         {text}
       </p>
       <progress aria-label={text} max={count} value={shown + 1} />

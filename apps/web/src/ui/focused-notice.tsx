@@ -1,16 +1,14 @@
-import { useCallback } from 'react';
+import { useEffect, useRef } from 'react';
 import page from './page.module.css';
 
-/** Says what was done. What was pressed may be gone, its dialog too, so focus goes here with each new notice. */
+/** Shows the result of an action and takes the focus with each new notice: the pressed button and its dialog may be gone. */
 export function FocusedNotice({ notice }: { notice: { readonly text: string } }) {
-  const focus = useCallback(
-    (element: HTMLElement | null) => {
-      if (notice.text !== '') element?.focus();
-    },
-    [notice],
-  );
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (notice.text !== '') element.current?.focus();
+  }, [notice]);
   return (
-    <p className={page.done} ref={focus} role="status" tabIndex={-1}>
+    <p className={page.done} ref={element} role="status" tabIndex={-1}>
       {notice.text}
     </p>
   );
