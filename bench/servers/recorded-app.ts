@@ -1,7 +1,6 @@
 import { createSeal } from '../../apps/server/src/accounts/keyed-hash.ts';
 import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
 import { createProofs } from '../../apps/server/src/accounts/registration/proof-of-work.ts';
-import { agreementEndings } from '../../apps/server/src/agreements/endings.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/database/open-database.ts';
@@ -64,7 +63,6 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     boss,
     planQueued: async () => {},
     agreementsDue: async () => {},
-    endings: agreementEndings,
     now: () => new Date(),
   };
   const app = await buildApp(dependencies);

@@ -4,7 +4,6 @@ import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
 import { auditShown } from './accounts/audit-shown.ts';
-import { blockRoutes } from './accounts/blocks.routes.ts';
 import { auditImpersonatedCall } from './accounts/impersonation.ts';
 import { authRoutes } from './accounts/registration/auth.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
@@ -30,10 +29,13 @@ import { logOptions } from './http/log.ts';
 import { refuseOddCalls } from './http/malformed-requests.ts';
 import { measureCalls } from './http/measure-calls.ts';
 import { outlineRoutes } from './http/outlines.routes.ts';
+import { noteOwnWrites } from './http/own-writes.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { answerBrokenCalls } from './http/unparsable-requests.ts';
+import { accountRoutes } from './lifecycle/accounts.routes.ts';
+import { blockRoutes } from './lifecycle/blocks.routes.ts';
 import { sendRateLimits } from './limits/rate-limit-headers.ts';
 import { boundSlowQuestions } from './limits/slow-questions.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
@@ -46,7 +48,6 @@ import { reportRoutes } from './reports/reports.routes.ts';
 import { renewalRoutes } from './requests/renewals.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { ringRoutes } from './rings/rings.routes.ts';
-import { noteOwnWrites } from './sessions/written-position.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
@@ -110,6 +111,7 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
   outlineRoutes(api, dependencies);
   const rooms = [
     authRoutes,
+    accountRoutes,
     blockRoutes,
     liveRoutes,
     requestRoutes,

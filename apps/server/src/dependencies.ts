@@ -1,17 +1,19 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { AgreementDependencies } from './agreements/dependencies.ts';
+import type { OutlineDependencies } from './http/outlines.routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { NoticeDependencies } from './notices/dependencies.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { PaymentDependencies } from './payments/dependencies.ts';
 import type { PlanDependencies } from './plans/dependencies.ts';
 
-/** What the whole product is composed of; tests build the same app on other parts. */
+/** Dependencies of the whole product. Tests build the same app from other parts. */
 export interface Dependencies
   extends AccountDependencies,
     AgreementDependencies,
     NoticeDependencies,
     OfferDependencies,
+    OutlineDependencies,
     PaymentDependencies,
     PlanDependencies {
   /** Undefined where no `METRICS_PORT` is configured. */

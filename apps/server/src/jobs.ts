@@ -1,6 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import { deleteExpiredLinks } from './accounts/passwords/password-links.ts';
+import { deleteExpiredCodes } from './accounts/phone/phone-codes.ts';
+import { deleteExpiredCaptchas } from './accounts/registration/captchas.ts';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import { remindOfDeadlines } from './agreements/remind-deadlines.ts';
 import { remindOfContactViews } from './alerts/remind-of-contact-views.ts';
@@ -9,6 +12,8 @@ import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
 import { pruneIdempotencyKeys } from './http/idempotency.ts';
 import { type JobWatch, workCounted } from './job-metrics.ts';
+import { deleteExpiredCounts } from './limits/shared-counter.ts';
+import { expireRequests, settleFutureRequests } from './members/requests-by-clock.ts';
 import { startSendingNotices } from './notices/notice-jobs.ts';
 import { pruneDeliveries, type Sending } from './notices/send-deliveries.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
@@ -19,12 +24,12 @@ import { startPlanJobs } from './plans/plan-jobs.ts';
 import { createPlanQueue } from './plans/plan-queue.ts';
 import type { Planner } from './plans/planner.ts';
 import { pruneContactViews } from './privacy/contact-views.ts';
-import { refreshProjections } from './privacy/projections.ts';
-import { takeSteps, workThrough } from './process-each.ts';
+import { takeSteps } from './process-each.ts';
 import { remindOfExpiry } from './requests/remind-expiring.ts';
 import { announceDue } from './rings/announce.ts';
+import { deleteExpiredSessions } from './sessions/session-rows.ts';
 
-/** Work that goes on by the clock, on pg-boss: one server of many does it. */
+/** Dependencies of scheduled work. pg-boss runs each job on one of the servers. */
 interface JobDependencies extends JobWatch {
   readonly boss: PgBoss;
   readonly config: Pick<Config, 'announceAfterMinutes' | 'nightlyRound'>;
@@ -40,16 +45,15 @@ interface JobDependencies extends JobWatch {
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const EVERY_HOUR = '7 * * * *';
-const AT_ONCE = 500;
 
 /** The jobs of this process. */
 export interface Jobs {
-  /** Says that a deadline, a held request or a round may have something to do. */
+  /** Triggers a scan of deadlines, held requests and rounds. */
   readonly agreementsDue: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts pg-boss and makes the queue that routes send plans to. The caller stops it. */
+/** Starts pg-boss and creates the queue of plans. The caller stops it. */
 export async function startBoss(
   pool: pg.Pool,
   onError: (error: unknown) => void,
@@ -77,7 +81,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
   for (const [name, cron, work] of jobs) {
     await boss.createQueue(name);
-    // The clock brings the next run soon enough: what failed for one item would fail again at once.
+    // The next scheduled run is the retry. An item that failed would fail again at once.
     await boss.schedule(name, cron, null, { retryLimit: 0 });
     await boss.work(name, workCounted(name, dependencies, work));
   }
@@ -93,7 +97,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   return { agreementsDue, stop };
 }
 
-/** Tells teachers of what is about to end, and of what they should look at. @throws {AggregateError} of what failed. */
+/** Sends reminders of requests and deadlines that end soon, and of contacts seen often. @throws {AggregateError} of what failed. */
 export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
   return takeSteps([
     () => remindOfExpiry(db, now),
@@ -102,78 +106,13 @@ export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
   ]);
 }
 
-/** Requests whose 180 days are over leave the lists. @throws {AggregateError} at the end, of those that failed. */
-export async function expireRequests(db: Kysely<Database>, now: Date): Promise<void> {
-  const due = await db
-    .selectFrom('requests')
-    .select('user_id')
-    .distinct()
-    .where('status', '=', 'active')
-    .where('expires_at', '<=', now)
-    .limit(AT_ONCE)
-    .execute();
-  await changeRequests(db, due, (transaction, userId) =>
-    transaction
-      .updateTable('requests')
-      .set({ status: 'expired' })
-      .where('user_id', '=', userId)
-      .where('status', '=', 'active')
-      .where('expires_at', '<=', now)
-      .execute(),
-  );
-}
-
-/**
- * Requests that were posted while the clock of the database stood ahead are as old as the moment at which it is right again.
- *
- * @throws {AggregateError} at the end, of those that failed.
- */
-export async function settleFutureRequests(db: Kysely<Database>, now: Date): Promise<void> {
-  const early = await db
-    .selectFrom('requests')
-    .select('user_id')
-    .distinct()
-    .where('created_at', '>', now)
-    .limit(AT_ONCE)
-    .execute();
-  await changeRequests(db, early, (transaction, userId) =>
-    transaction
-      .updateTable('requests')
-      .set((request) => ({
-        created_at: now,
-        expires_at: sql<Date>`${request.ref('expires_at')} - (${request.ref('created_at')} - ${now}::timestamptz)`,
-      }))
-      .where('user_id', '=', userId)
-      .where('created_at', '>', now)
-      .execute(),
-  );
-}
-
-/** Changes the requests of these teachers, one teacher after the other, and what is derived from them. */
-function changeRequests(
-  db: Kysely<Database>,
-  owners: readonly { readonly user_id: string }[],
-  change: (transaction: Transaction<Database>, userId: string) => Promise<unknown>,
-): Promise<void> {
-  return workThrough(owners, ({ user_id: userId }) =>
-    db.transaction().execute(async (transaction) => {
-      const owner = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
-      // Erased meanwhile, with all requests.
-      if ((await owner.executeTakeFirst()) === undefined) return;
-      await change(transaction, userId);
-      await refreshProjections(transaction, userId);
-    }),
-  );
-}
-
-/** Deletes expired rows: captchas, sessions, codes, limits, changes of offers, contact views, deliveries, access log, idempotency keys. */
+/** Deletes expired rows. */
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  // By the clock of the database, as limits and codes are counted.
-  await sql`delete from phone_codes where expires_at < clock_timestamp()`.execute(db);
-  await sql`delete from password_links where expires_at < clock_timestamp()`.execute(db);
-  await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
+  await deleteExpiredCaptchas(db, now);
+  await deleteExpiredSessions(db, now);
+  await deleteExpiredCodes(db);
+  await deleteExpiredLinks(db);
+  await deleteExpiredCounts(db);
   await pruneOfferChanges(db);
   await pruneContactViews(db, now);
   await pruneDeliveries(db, now);

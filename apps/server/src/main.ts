@@ -3,7 +3,6 @@ import { createSeal } from './accounts/keyed-hash.ts';
 import { createPasswords } from './accounts/passwords/passwords.ts';
 import { chooseSms } from './accounts/phone/sms/choose-sms.ts';
 import { createProofs } from './accounts/registration/proof-of-work.ts';
-import { agreementEndings } from './agreements/endings.ts';
 import { buildApp } from './app.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
 import { followDatabaseClock } from './database/database-clock.ts';
@@ -16,6 +15,7 @@ import { type Background, createBackground } from './http/background.ts';
 import type { App } from './http/dependencies.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createLimits, unlimited } from './limits/limits.ts';
+import { rewriteSearchWords } from './members/rewrite-search-words.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
 import { createMailer } from './notices/channels/mailer.ts';
 import { chooseChannels } from './notices/choose-channels.ts';
@@ -27,7 +27,6 @@ import { type DistanceBetween, measureDistances } from './places/distances.ts';
 import { openOutlines, type PlaceOutlines } from './places/read-outlines.ts';
 import { openPoints } from './places/read-points.ts';
 import { createPlanner } from './plans/planner.ts';
-import { rewriteSearchWords } from './privacy/rewrite-search-words.ts';
 import { openRulebook } from './rules/rulebook.ts';
 import { runCommand } from './run-command.ts';
 import { createTokens, tokenSecret } from './sessions/tokens.ts';
@@ -100,7 +99,6 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
       planQueued: planner.work,
       // Until the jobs have started no notification is needed: they begin by polling.
       agreementsDue: async () => jobs?.agreementsDue(),
-      endings: agreementEndings,
     },
     await loadPages(projectFolder),
   );

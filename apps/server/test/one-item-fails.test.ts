@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followAll } from '../src/agreements/follow-agreements.ts';
 import { readConfig } from '../src/config.ts';
-import { expireRequests } from '../src/jobs.ts';
+import { expireRequests } from '../src/members/requests-by-clock.ts';
 import { announceDue } from '../src/rings/announce.ts';
 import { proposed, removeEveryone } from './testing/agreements.ts';
 import { makeAdministrator } from './testing/factories.ts';

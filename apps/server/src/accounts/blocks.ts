@@ -2,22 +2,22 @@ import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import type { Apart } from '@mutual-transfer/matching/excluded-pairs';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { everShown } from '../privacy/ever-shown.ts';
 import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import type { AccountDependencies } from './dependencies.ts';
 
 type Db = Kysely<Database>;
 
-interface Block {
+/** A block, by the ids of both teachers. */
+export interface Block {
   readonly blockerId: string;
   readonly blockedId: string;
 }
 
-/** Whom of all others each of these people is not to be brought together with: a block holds both ways. */
+/** Returns for each of these people those whom a block keeps apart from them, in either direction. */
 export async function findApart(db: Db, userIds: readonly string[]): Promise<Apart> {
   const apart = new Map<string, Set<string>>();
   if (userIds.length === 0) return apart;
@@ -34,35 +34,29 @@ export async function findApart(db: Db, userIds: readonly string[]): Promise<Apa
   return apart;
 }
 
-/**
- * Notes that a teacher wants to hear nothing of another; once more changes nothing. Open proposals with both end.
- *
- * @throws {AppError} `not_found`.
- */
-export async function blockTeacher(
-  { db, endings, now }: Pick<AccountDependencies, 'db' | 'endings' | 'now'>,
+/** Stores that a teacher blocks another; a second block changes nothing. @throws {AppError} `not_found`. */
+export async function insertBlock(
+  transaction: Transaction<Database>,
   { blockerId, blockedId }: Block,
+  now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await endings.teachersPart(transaction, { userId: blockerId, otherId: blockedId }, now());
-    const found = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', blockedId)
-      .where('id', '<>', blockerId)
-      .where('role', '=', 'teacher')
-      .where('is_active', '=', true)
-      .executeTakeFirst();
-    if (found === undefined) throw new AppError('not_found');
-    await transaction
-      .insertInto('blocks')
-      .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
+  const found = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', blockedId)
+    .where('id', '<>', blockerId)
+    .where('role', '=', 'teacher')
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (found === undefined) throw new AppError('not_found');
+  await transaction
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
-/** Takes a block back. @throws {AppError} `not_found` where there is none. */
+/** Deletes a block. @throws {AppError} `not_found` if there is none. */
 export async function unblockTeacher(db: Db, { blockerId, blockedId }: Block): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('blocks')
@@ -72,7 +66,7 @@ export async function unblockTeacher(db: Db, { blockerId, blockedId }: Block): P
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** A page of those whom a teacher blocks, the newest first: what is needed to know whom, and nothing that follows their lives. */
+/** Returns a page of the teachers whom the viewer blocks, newest first, with nothing that would tell of later changes. */
 export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
   const [rows, { total }] = await Promise.all([
     db
@@ -103,8 +97,8 @@ export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Pr
 }
 
 /**
- * The name as the rest of the product shows it to the viewer; none where it shows this person to them nowhere. Whether the blocked teacher
- * blocks the viewer too changes nothing: it would tell them so.
+ * Returns the name as other screens show it to the viewer, or `Hidden` if no screen shows this person to them. A block in the other
+ * direction changes nothing, because it would be visible.
  */
 function blockedName(
   row: PersonRow & { readonly is_active: boolean; readonly wasShown: boolean },
@@ -113,7 +107,7 @@ function blockedName(
   return row.is_active && row.wasShown && viewer.hasAccess ? presentPerson(row, viewer).name : HIDDEN;
 }
 
-/** Whether one of these people blocks another of them. */
+/** Returns true if one of these people blocks another of them. */
 export async function isAnyBlocked(db: Db, userIds: readonly string[]): Promise<boolean> {
   const block = await db
     .selectFrom('blocks')

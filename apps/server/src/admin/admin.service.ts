@@ -1,20 +1,19 @@
 import type { Account, Session } from '@mutual-transfer/domain/accounts/user';
 import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { accountGone } from '../accounts/account-gone.ts';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
-import { replacePassword } from '../accounts/passwords/replace-password.ts';
-import type { Database } from '../database/schema.ts';
+import { endSessions } from '../accounts/sessions-of-account.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
+import { toggleActive } from '../lifecycle/change-teacher.ts';
+import { holdTeacher } from '../members/hold-members.ts';
+import { findOwnAccount } from '../members/own-account.ts';
+import { replacePassword } from '../members/people.ts';
 import { presentAccount } from '../privacy/present.ts';
-import { refreshProjections } from '../privacy/projections.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
-import { lockTeacher } from './lock-teacher.ts';
+import { endImpersonations, insertSession } from '../sessions/session-rows.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;
 
@@ -25,11 +24,7 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { userId } = signedIn(request);
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(accountGone);
+  const user = await findOwnAccount(db, userId);
   await limits.ownPassword(request, userId);
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw new AppError('validation_failed', { fields: { currentPassword: 'password.wrong' } });
@@ -53,53 +48,24 @@ export async function resetPassword(
   if (before !== undefined) refuseWeakPassword('newPassword', newPassword, before);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
-    await lockTeacher(transaction, id);
-    await transaction.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+    await replacePassword(transaction, await holdTeacher(transaction, id), password_hash);
     await endSessions(transaction, id, now());
     await writeAudit(transaction, request, { action: 'user.password', subjectId: id }, now());
   });
 }
 
-/** Activates or deactivates a teacher: lists, matches and sessions follow at once. */
+/** Activates or deactivates a teacher's account. @throws {AppError} `not_found`, `forbidden`. */
 export async function toggleStatus(
-  { db, endings, now }: AccountDependencies,
+  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,
   id: string,
 ): Promise<Account> {
   return db.transaction().execute(async (transaction) => {
-    await endIfActive(transaction, id, { endings, now });
-    const { is_active } = await lockTeacher(transaction, id);
-    const changed = await transaction
-      .updateTable('users')
-      .set({ is_active: !is_active })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await transaction
-      .updateTable('requests')
-      .set({ owner_is_active: changed.is_active })
-      .where('user_id', '=', id)
-      .execute();
-    if (!changed.is_active) await endSessions(transaction, id, now());
-    await refreshProjections(transaction, id);
+    const changed = await toggleActive(transaction, id, now());
     const action = changed.is_active ? 'user.activate' : 'user.deactivate';
     await writeAudit(transaction, request, { action, subjectId: id }, now());
     return presentAccount(changed);
   });
-}
-
-/** Who is deactivated breaks what they are in, before anything else is held. */
-async function endIfActive(
-  transaction: Transaction<Database>,
-  id: string,
-  { endings, now }: Pick<AccountDependencies, 'endings' | 'now'>,
-): Promise<void> {
-  const user = await transaction
-    .selectFrom('users')
-    .select(['role', 'is_active'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (user?.is_active && user.role === 'teacher') await endings.accountEnds(transaction, id, now());
 }
 
 /**
@@ -116,24 +82,17 @@ export async function impersonate(
   const expires_at = new Date(created_at.getTime() + IMPERSONATION_LIFETIME_MINUTES * MILLISECONDS_A_MINUTE);
   const sessionId = newId();
   const { target, administrator } = await db.transaction().execute(async (transaction) => {
-    const teacher = await lockTeacher(transaction, id);
+    const teacher = await holdTeacher(transaction, id);
     if (!teacher.is_active) throw new AppError('forbidden');
-    const own = await transaction
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow(accountGone);
-    await transaction
-      .insertInto('sessions')
-      .values({
-        id: sessionId,
-        user_id: id,
-        impersonator_id: userId,
-        administrator_session_id,
-        created_at,
-        expires_at,
-      })
-      .execute();
+    const own = await findOwnAccount(transaction, userId);
+    await insertSession(transaction, {
+      id: sessionId,
+      user_id: id,
+      impersonator_id: userId,
+      administrator_session_id,
+      created_at,
+      expires_at,
+    });
     const details = reason === undefined || reason === '' ? {} : { reason };
     await writeAudit(
       transaction,
@@ -159,12 +118,7 @@ export async function endImpersonation(
 ): Promise<void> {
   const { sessionId, userId } = signedIn(request);
   await db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('sessions')
-      .set({ ended_at: now() })
-      .where('administrator_session_id', '=', sessionId)
-      .where('ended_at', 'is', null)
-      .execute();
+    await endImpersonations(transaction, sessionId, now());
     await writeAudit(transaction, request, { action: 'user.impersonateEnd', subjectId: userId }, now());
   });
 }

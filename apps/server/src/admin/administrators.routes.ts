@@ -2,7 +2,6 @@ import { administratorList, newAdministrator } from '@mutual-transfer/domain/adm
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { createAdministrator, eraseAdministrator } from '../accounts/administrators.ts';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../database/schema.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
+import { createAdministrator, eraseAdministrator } from '../members/administrators.ts';
 
 const config = { policy: 'admin' } as const;
 

@@ -6,12 +6,10 @@ import { releaseMessage } from '../agreements/room-messages.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
-import { refuseHindered } from '../members/hindrances.ts';
+import { holdTeacher } from '../members/hold-members.ts';
+import { releaseHeldRequest } from '../members/own-requests.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { takeHeldMessage } from '../notices/held-messages.ts';
-import { refreshProjections } from '../privacy/projections.ts';
-import { expiryOf } from '../requests/request-rows.ts';
-import { lockTeacher } from './lock-teacher.ts';
 import { removeRequest } from './person.service.ts';
 
 interface Changing extends Pick<CoreDependencies, 'now'> {
@@ -42,21 +40,13 @@ async function releaseRequest(
 ): Promise<string | undefined> {
   const found = await transaction
     .selectFrom('requests')
-    .selectAll()
+    .select('user_id')
     .where('id', '=', id)
     .where('status', '=', 'held')
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  await refuseHindered(transaction, await lockTeacher(transaction, found.user_id), found);
-  const { numUpdatedRows } = await transaction
-    .updateTable('requests')
-    .set({ status: 'active', expires_at: expiryOf(now) })
-    .where('id', '=', id)
-    .where('status', '=', 'held')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return undefined;
-  await refreshProjections(transaction, found.user_id);
-  return found.user_id;
+  const owner = await holdTeacher(transaction, found.user_id);
+  return (await releaseHeldRequest(transaction, owner, { id, now })) ? owner.id : undefined;
 }
 
 async function releaseHeldMessage(
@@ -91,7 +81,7 @@ async function mayStillWrite(
 
 /** Deletes a held text and notifies its writer of the reason. @throws {AppError} `not_found` unless it is held. */
 export async function refuseText(
-  { db, endings, now }: Changing & Pick<CoreDependencies, 'endings'>,
+  { db, now }: Changing,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
@@ -102,7 +92,7 @@ export async function refuseText(
       .where('id', '=', id)
       .where('status', '=', 'held')
       .executeTakeFirst();
-    if (held !== undefined) return removeRequest(transaction, { endings, now }, request, { id, reason });
+    if (held !== undefined) return removeRequest(transaction, request, { id, reason }, now());
     const row = await takeHeldMessage(transaction, id);
     if (row === undefined) throw new AppError('not_found');
     const content = { kind: 'message_removed', reason } as const;

@@ -67,9 +67,7 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
       const removed = { id: request.params.id, reason: request.body.reason };
       return once(dependencies, request, reply, {
         change: (keyed) =>
-          keyed
-            .transaction()
-            .execute((transaction) => removeRequest(transaction, dependencies, request, removed)),
+          keyed.transaction().execute((transaction) => removeRequest(transaction, request, removed, now())),
         outcome: () => ({ ids: {} }),
         render: () => ({ message: say(request, 'done.requestDeleted') }),
       });

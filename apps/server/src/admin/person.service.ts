@@ -3,18 +3,18 @@ import type { PersonCorrection } from '@mutual-transfer/domain/administration/ad
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
-import { keepFormerName } from '../accounts/profile/former-names.ts';
-import { moveTo } from '../accounts/profile/posting.ts';
-import { storedPlace } from '../accounts/registration/auth.service.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { deleteRequestOf } from '../lifecycle/change-request.ts';
+import { correctTeacher } from '../lifecycle/change-teacher.ts';
+import { holdTeacher } from '../members/hold-members.ts';
+import { changeMember } from '../members/people.ts';
+import { storedPosting } from '../members/stored-place.ts';
 import { deleteMessage } from '../notices/change-notices.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { presentAccount } from '../privacy/present.ts';
-import { refreshProjections } from '../privacy/projections.ts';
-import { lockTeacher } from './lock-teacher.ts';
 
 /**
  * Corrects a teacher's account in the administrator's own name. The audit log holds which fields changed and why, not the values.
@@ -22,7 +22,7 @@ import { lockTeacher } from './lock-teacher.ts';
  * @throws {AppError} `not_found`, `forbidden`, `email_taken`, `phone_taken`, `validation_failed` without a change.
  */
 export async function correctPerson(
-  { db, endings, now }: CoreDependencies,
+  { db, now }: CoreDependencies,
   request: FastifyRequest,
   id: string,
   { reason, posting, ...contact }: PersonCorrection,
@@ -30,28 +30,10 @@ export async function correctPerson(
   const changed = [...Object.keys(contact), ...(posting === undefined ? [] : ['posting'])];
   if (changed.length === 0) throw new AppError('malformed');
   return db.transaction().execute(async (transaction) => {
-    const endImpossible = await endings.accountChanges(transaction, id);
-    const user = await lockTeacher(transaction, id);
-    await transaction
-      .updateTable('users')
-      .set({
-        name: contact.name ?? user.name,
-        email: contact.email ?? user.email,
-        phone: contact.phone ?? user.phone,
-      })
-      .where('id', '=', id)
-      .execute();
-    await keepFormerName(transaction, user, contact.name ?? user.name, now());
-    if (posting !== undefined) await moveTo(transaction, user, storedPosting(posting));
-    await refreshProjections(transaction, id);
-    await endImpossible(now());
+    const stated = posting && storedPosting(posting, 'posting');
+    const after = await correctTeacher(transaction, id, { contact, posting: stated }, now());
     const details = { changed, reason };
     await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
-    const after = await transaction
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
     return presentAccount(after);
   });
 }
@@ -73,14 +55,7 @@ export async function setVerified(
           verified_note: note,
         };
   return db.transaction().execute(async (transaction) => {
-    await lockTeacher(transaction, id);
-    const row = await transaction
-      .updateTable('users')
-      .set(mark)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await refreshProjections(transaction, id);
+    const row = await changeMember(transaction, await holdTeacher(transaction, id), mark, now());
     const action = note === null ? 'user.unverify' : 'user.verify';
     const details = note === null ? {} : { note };
     await writeAudit(transaction, request, { action, subjectId: id, details }, now());
@@ -88,18 +63,12 @@ export async function setVerified(
   });
 }
 
-function storedPosting(posting: NonNullable<PersonCorrection['posting']>) {
-  const { districtCode: district, blockCode: block } = storedPlace(posting.district, posting.postingBlock);
-  if (block === null) throw new AppError('validation_failed', { fields: { posting: 'block.unknown' } });
-  return { district, block, schoolName: posting.schoolName };
-}
-
 /** Deletes a teacher's request and notifies its owner of the reason. @throws {AppError} `not_found`. */
 export async function removeRequest(
   transaction: Transaction<Database>,
-  { endings, now }: Pick<CoreDependencies, 'endings' | 'now'>,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string },
+  now: Date,
 ): Promise<void> {
   const row = await transaction
     .selectFrom('requests')
@@ -107,18 +76,15 @@ export async function removeRequest(
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  await endings.requestEnds(transaction, { userId: row.user_id, id }, now());
-  await lockTeacher(transaction, row.user_id);
-  await transaction.deleteFrom('requests').where('id', '=', id).execute();
-  await refreshProjections(transaction, row.user_id);
+  await deleteRequestOf(transaction, { userId: row.user_id, id }, now);
   const content = { kind: 'request_removed', reason } as const;
-  await createNotices(transaction, [{ recipientId: row.user_id, content }], now());
+  await createNotices(transaction, [{ recipientId: row.user_id, content }], now);
   const entry = {
     action: 'request.remove',
     subjectId: row.user_id,
     details: { request: id, reason },
   } as const;
-  await writeAudit(transaction, request, entry, now());
+  await writeAudit(transaction, request, entry, now);
 }
 
 /** Deletes a message between teachers and notifies its sender of the reason. @throws {AppError} `not_found`. */

@@ -1,7 +1,7 @@
 import { support, supportSettings } from '@mutual-transfer/domain/administration/administration';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { readSupportEmail } from '../database/support-email.ts';
+import { readSupportEmail, writeSupportEmail } from '../database/product-settings.ts';
 import type { App } from '../http/dependencies.ts';
 
 /** The address for forgotten passwords and complaints. */
@@ -35,7 +35,7 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Accoun
     async (request) => {
       const { supportEmail } = request.body;
       await db.transaction().execute(async (transaction) => {
-        await transaction.updateTable('product_settings').set({ support_email: supportEmail }).execute();
+        await writeSupportEmail(transaction, supportEmail);
         await writeAudit(transaction, request, { action: 'support.settings', details: request.body }, now());
       });
       return { supportEmail };

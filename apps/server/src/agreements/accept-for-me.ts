@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { stopAcceptingFor } from '../members/bound-requests.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
 /**
@@ -38,19 +39,10 @@ async function isVerified(transaction: Transaction<Database>, userId: string): P
 /** Switches "accept for me" off for the members whose yes it said: it ends with the first agreement that it led to. */
 export async function endAcceptForMe(
   transaction: Transaction<Database>,
-  { id }: WholeAgreement,
+  { members }: WholeAgreement,
 ): Promise<void> {
-  await transaction
-    .updateTable('requests')
-    .set({ accept_for_me: false })
-    .where('accept_for_me', '=', true)
-    .where('user_id', 'in', (members) =>
-      members
-        .selectFrom('agreement_members')
-        .select('user_id')
-        .where('agreement_id', '=', id)
-        .where('is_accepted_for_me', '=', true)
-        .$narrowType<{ user_id: string }>(),
-    )
-    .execute();
+  const accepted = members.flatMap(({ user_id, is_accepted_for_me }) =>
+    is_accepted_for_me && user_id !== null ? [user_id] : [],
+  );
+  await stopAcceptingFor(transaction, accepted);
 }

@@ -9,13 +9,11 @@ import {
   newInvitation,
   newRoomMessage,
   newStep,
-  readiness,
   repairs,
   roomMessages,
 } from '@mutual-transfer/domain/agreements/agreement';
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { changedRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -23,15 +21,12 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
-import { presentRequest } from '../requests/present-request.ts';
-import { findRequest } from '../requests/requests.queries.ts';
 import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
 import type { AgreementDependencies } from './dependencies.ts';
 import { invite } from './invite.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 import { presentAgreements, type Reading } from './present-agreement.ts';
 import { propose } from './propose.ts';
-import { setReadiness } from './readiness.ts';
 import { countStandbys, repairsFor } from './repairs.ts';
 import { findMessages, writeMessage } from './room-messages.ts';
 import { act, type OwnAgreement } from './take-step.ts';
@@ -41,35 +36,15 @@ const config = { policy: 'access' } as const;
 const changing = { ...config, idempotency: 'key' } as const;
 
 export function agreementRoutes(app: App, dependencies: AgreementDependencies): void {
-  requestRoutes(app, dependencies);
+  invitationRoutes(app, dependencies);
   readingRoutes(app, dependencies);
   proposingRoute(app, dependencies);
   actingRoutes(app, dependencies);
   messageRoutes(app, dependencies);
 }
 
-function requestRoutes(app: App, dependencies: AgreementDependencies): void {
-  const { db, now } = dependencies;
-  app.put(
-    '/api/requests/:id/readiness',
-    {
-      config,
-      schema: {
-        summary: 'Say for 30 days that one takes the place if it comes, or no longer',
-        params: byId,
-        body: readiness,
-        response: { 200: changedRequest },
-      },
-    },
-    async (request) => {
-      const own = ownOf(request);
-      await setReadiness(db, own, request.body, now());
-      const row = await findRequest(db, own.id, own.userId);
-      if (row === undefined) throw new AppError('not_found');
-      return { data: { request: presentRequest(row, signedIn(request)) } };
-    },
-  );
-
+function invitationRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { now } = dependencies;
   app.post(
     '/api/requests/:id/invitations',
     {

@@ -12,14 +12,13 @@ import { v7 as newId } from 'uuid';
 import type { StepKind } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { bindRequests, completeRequests, releaseRequests } from '../members/bound-requests.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { endAcceptForMe } from './accept-for-me.ts';
-import { bindRequests, completeRequests, wakeWaiting } from './consequences.ts';
-import { freeRequests } from './free-requests.ts';
-import { findAgreements, standingOf, type WholeAgreement } from './locked-agreement.ts';
+import { findAgreements, requestsOf, standingOf, type WholeAgreement } from './locked-agreement.ts';
 import { tellMembers } from './notify-members.ts';
 import { heldUntil, obstacleOf } from './obstacle.ts';
-import { endReadiness, planAgain } from './round-plans-due.ts';
+import { endUnwilling, planAgain } from './round-plans-due.ts';
 
 const refusals: Readonly<Record<Refusal, ErrorCode>> = {
   not_a_member: 'not_found',
@@ -27,18 +26,18 @@ const refusals: Readonly<Record<Refusal, ErrorCode>> = {
   step: 'agreement_step',
 };
 
-/** A step with who takes it, when, and what they wrote about it. */
+/** A step, its time and the words that its member wrote. */
 export interface SteppingIn {
   readonly step: AgreementStep;
   readonly words?: string | undefined;
-  /** Teachers who are told of something greater at the same time. */
+  /** Teachers who get no notice of it, because they caused it or get a more important notice. */
   readonly quiet?: readonly string[];
   readonly now: Date;
 }
 
 /**
- * Takes a step of a held agreement and all that follows from it, in the same transaction; where that makes the last yes,
- * the agreement too.
+ * Takes a step of a locked agreement and everything that follows from it, in the same transaction. After the last yes it concludes the
+ * agreement.
  *
  * @throws {AppError} `agreement_over`, `agreement_step`, `not_found` for a stranger.
  */
@@ -62,7 +61,7 @@ export async function changeAgreement(
   return allAgree(taken.standing) && step.kind === 'answer' ? conclude(transaction, changed, now) : changed;
 }
 
-/** Makes a proposal to which all said yes an agreement, ends it where that cannot be, or lets it wait for a held request. */
+/** Turns a proposal to which all said yes into an agreement, ends it if there is an obstacle, or lets it wait for a held request. */
 export async function conclude(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
@@ -116,7 +115,7 @@ function kindOf(step: AgreementStep, { state }: Standing): StepKind {
   return state === 'agreed' ? 'agreed' : 'end';
 }
 
-/** Writes the answers and the state that differ; the members' copy of the state follows by the foreign key. */
+/** Writes the answers and the state that differ. A foreign key copies the state to the members. */
 async function writeStanding(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
@@ -150,7 +149,7 @@ function momentsOf({ state }: Standing, step: AgreementStep, now: Date) {
   return { ended_at: now, ended_by };
 }
 
-/** A yes holds the request for a day, unless an earlier yes to another proposal does. */
+/** Returns the end of the hold that a yes puts on the request; null if an earlier yes to another proposal holds it. */
 async function holdOf(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
@@ -162,7 +161,7 @@ async function holdOf(
   return isHeld ? null : new Date(now.getTime() + HOLD_TIME);
 }
 
-/** What a change of state brings about, and who is told. */
+/** Applies the consequences of a step and notifies the members. */
 async function follow(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
@@ -181,19 +180,19 @@ async function follow(
   if (agreement.state === before.state) return tellProposer(transaction, agreement, step, now);
   switch (agreement.state) {
     case 'agreed':
-      await bindRequests(transaction, agreement);
+      await bindRequests(transaction, requestsOf(agreement));
       await endAcceptForMe(transaction, agreement);
       await supersedeRivals(transaction, agreement, now);
       return tellMembers(transaction, agreement, { kind: 'agreed' }, { to: () => true, now });
     case 'completed':
-      return completeRequests(transaction, agreement);
+      return completeRequests(transaction, requestsOf(agreement));
     case 'declined':
     case 'lapsed':
     case 'superseded':
     case 'broken':
-      if (agreement.state === 'broken') await freeRequests(transaction, agreement);
+      if (agreement.state === 'broken') await releaseRequests(transaction, requestsOf(agreement));
       else await wakeWaiting(transaction, agreement, now);
-      await endReadiness(transaction, agreement);
+      await endUnwilling(transaction, agreement);
       await planAgain(transaction, agreement, now);
       return tellMembers(
         transaction,
@@ -205,8 +204,8 @@ async function follow(
 }
 
 /**
- * Ends every other proposal of these teachers. A transaction that changes one of those holds one of these teachers first, who are
- * held here: so to lock their rows now makes none wait for another.
+ * Ends every other proposal of these teachers. A transaction that changes one of those proposals locks one of these teachers first.
+ * They are locked here, so locking the proposals now cannot deadlock.
  */
 async function supersedeRivals(
   transaction: Transaction<Database>,
@@ -229,7 +228,23 @@ async function supersedeRivals(
   for (const rival of rivals) await changeAgreement(transaction, rival, { step, quiet: teachers, now });
 }
 
-/** A yes to a place is remembered until the teacher says no to it. */
+/** Lets the proposals that waited for a request of an ended one be concluded at once. */
+async function wakeWaiting(
+  transaction: Transaction<Database>,
+  { id }: WholeAgreement,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update agreements set waits_until = ${now}
+    where state = 'proposed' and waits_until > ${now} and id in (
+      select waiting.agreement_id
+      from agreement_members waiting
+      join agreement_members ended on ended.request_id = waiting.request_id
+      where ended.agreement_id = ${id} and waiting.agreement_id <> ${id}
+    )`.execute(transaction);
+}
+
+/** Stores a yes to a place, and deletes it after a no to that place. */
 async function rememberAnswer(
   transaction: Transaction<Database>,
   { members }: WholeAgreement,

@@ -2,70 +2,29 @@ import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreement
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import type { Endings } from '../http/dependencies.ts';
-import { eraseFromPlans } from '../plans/erase-from-plans.ts';
+import { holdMembers, type OwnRequest } from '../members/hold-members.ts';
 import { changeAgreement } from './change-agreement.ts';
-import { findAgreements, holdTeachers } from './locked-agreement.ts';
+import { findAgreements } from './locked-agreement.ts';
 import { obstacleOf } from './obstacle.ts';
 
 const ATTEMPTS = 5;
 const open = ['proposed', ...bindingStates] as const;
 
-/** What of proposals and agreements ends with an account or a request; to be called before anything else is locked. */
-export const agreementEndings: Endings = {
-  accountEnds: async (transaction, userId, now) => {
-    const ids = await holdAllOf(transaction, [userId]);
-    await endAll(transaction, ids, { reason: 'account_ended', quiet: [userId], now });
-  },
-  accountIsErased: eraseFromPlans,
-  requestEnds: async (transaction, { userId, id }, now) => {
-    const ids = await holdAllOf(transaction, [userId]);
-    const { rows } = await sql<{ agreement_id: string; state: string }>`
-      select agreement_id, state from agreement_members
-      where request_id = ${id} and user_id = ${userId} and agreement_id = any(${ids}::uuid[])
-      order by agreement_id`.execute(transaction);
-    if (rows.some(({ state }) => state !== 'proposed')) throw new AppError('request_in_agreement');
-    const ending = rows.map(({ agreement_id }) => agreement_id);
-    await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
-  },
-  accountChanges: async (transaction, userId) => {
-    const ids = await holdAllOf(transaction, [userId]);
-    return (now) => endImpossible(transaction, ids, now);
-  },
-  teachersPart: async (transaction, { userId, otherId }, now) => {
-    const ids = await holdAllOf(transaction, [userId, otherId]);
-    const agreements = await findAgreements(transaction, ids);
-    const both = agreements.filter(
-      ({ state, members }) =>
-        state === 'proposed' &&
-        [userId, otherId].every((id) => members.some(({ user_id }) => user_id === id)),
-    );
-    const ending = both.map(({ id }) => id);
-    await endAll(transaction, ending, { reason: 'left', quiet: [userId], now });
-  },
-};
-
-/** Ends the proposals that the last yes could not make an agreement any more. */
-async function endImpossible(
-  transaction: Transaction<Database>,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  for (const agreement of await findAgreements(transaction, ids)) {
-    const reason = agreement.state === 'proposed' ? await obstacleOf(transaction, agreement, now) : null;
-    if (reason !== null) await endAll(transaction, [agreement.id], { reason, quiet: [], now });
-  }
-}
-
 /**
- * Holds everybody who is in an open proposal or agreement with these teachers, in one order. What is proposed to
- * them until their accounts are held is found on a second look, before which all is let go again.
+ * Locks everybody who is in an open proposal or agreement with these teachers, and the teachers themselves, in one order. It must
+ * be the first lock of its transaction. A proposal that was made while it waited is found by a second look; then it releases
+ * the locks and starts again.
+ *
+ * @returns the ids of those proposals and agreements.
  */
-async function holdAllOf(transaction: Transaction<Database>, userIds: readonly string[]): Promise<string[]> {
+export async function holdAgreementsOf(
+  transaction: Transaction<Database>,
+  userIds: readonly string[],
+): Promise<string[]> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await sql`savepoint holding`.execute(transaction);
     const known = await openOf(transaction, userIds);
-    await holdTeachers(transaction, [...userIds, ...known.teachers]);
+    await holdMembers(transaction, [...userIds, ...known.teachers]);
     const { ids, teachers } = await openOf(transaction, userIds);
     if (teachers.every((teacher) => known.teachers.includes(teacher))) return ids;
     await sql`rollback to savepoint holding`.execute(transaction);
@@ -86,6 +45,64 @@ async function openOf(
     ids: [...new Set(rows.map(({ agreement_id }) => agreement_id))],
     teachers: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))],
   };
+}
+
+/** Ends all of these for a teacher whose account is deactivated or erased. */
+export function endForAccount(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return endAll(transaction, ids, { reason: 'account_ended', quiet: [userId], now });
+}
+
+/**
+ * Ends the proposals among these with a request that changes its status or is deleted.
+ *
+ * @throws {AppError} `request_in_agreement` if an agreement binds it.
+ */
+export async function endForRequest(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  { userId, id }: OwnRequest,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ agreement_id: string; state: string }>`
+    select agreement_id, state from agreement_members
+    where request_id = ${id} and user_id = ${userId} and agreement_id = any(${[...ids]}::uuid[])
+    order by agreement_id`.execute(transaction);
+  if (rows.some(({ state }) => state !== 'proposed')) throw new AppError('request_in_agreement');
+  const ending = rows.map(({ agreement_id }) => agreement_id);
+  await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
+}
+
+/** Ends the proposals among these with both teachers, as if the first had left. */
+export async function endBetween(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  [userId, otherId]: readonly [string, string],
+  now: Date,
+): Promise<void> {
+  const agreements = await findAgreements(transaction, ids);
+  const both = agreements.filter(
+    ({ state, members }) =>
+      state === 'proposed' && [userId, otherId].every((id) => members.some(({ user_id }) => user_id === id)),
+  );
+  const ending = both.map(({ id }) => id);
+  await endAll(transaction, ending, { reason: 'left', quiet: [userId], now });
+}
+
+/** Ends the proposals among these that could not become an agreement any more. */
+export async function endImpossible(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const agreement of await findAgreements(transaction, ids)) {
+    const reason = agreement.state === 'proposed' ? await obstacleOf(transaction, agreement, now) : null;
+    if (reason !== null) await endAll(transaction, [agreement.id], { reason, quiet: [], now });
+  }
 }
 
 async function endAll(

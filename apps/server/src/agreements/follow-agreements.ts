@@ -16,17 +16,17 @@ interface Follow {
 }
 
 /**
- * Does all that is due by the clock: deadlines, held requests that are free again, rounds. What fails keeps nothing else from being done.
+ * Does everything that is due by the clock: deadlines, held requests that are free again, rounds. A failed step does not stop the others.
  *
- * @throws {AggregateError} at the end, of what failed.
+ * @throws {AggregateError} at the end, of the failed steps.
  */
 export function followAll(work: Follow): Promise<void> {
   return takeSteps([() => followAgreements(work), () => runRounds(work)]);
 }
 
 /**
- * Lets proposals lapse whose deadline is over, one of whose requests expired, or which the rules allow no more, and concludes
- * those that waited for a held request.
+ * Ends proposals whose deadline is over, one of whose requests expired, or which the rules forbid now, and concludes those that waited
+ * for a held request.
  *
  * @throws {AggregateError} at the end, of those that failed.
  */
@@ -53,7 +53,7 @@ function findOverdue(db: Kysely<Database>, now: Date): Promise<{ id: string }[]>
     .execute();
 }
 
-/** Proposals whose held request is free again. */
+/** Finds proposals whose held request is free again. */
 function findWaiting(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
   return db
     .selectFrom('agreements')
@@ -65,7 +65,7 @@ function findWaiting(db: Kysely<Database>, now: Date): Promise<{ id: string }[]>
     .execute();
 }
 
-/** Proposals one of whose requests expired. */
+/** Finds proposals with an expired request. */
 function findOfExpired(db: Kysely<Database>): Promise<{ id: string }[]> {
   return db
     .selectFrom('agreements')
@@ -79,7 +79,7 @@ function findOfExpired(db: Kysely<Database>): Promise<{ id: string }[]> {
     .execute();
 }
 
-/** Proposals made before today's rules began, of groups that these do not allow. */
+/** Finds proposals from before today's rules whose group these rules forbid. */
 async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
   const { largestGroup, mustBeEqual, joinedBy } = await readRules(db, now);
   const columns = {
@@ -100,7 +100,7 @@ async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string
   return rows;
 }
 
-/** Another server may have ended it meanwhile: what was due is looked at again once it is held. */
+/** Ends a proposal at its deadline, unless another server did so before the lock was taken. */
 async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   const step: AgreementStep = { kind: 'expire' };
   await db.transaction().execute(async (transaction) => {

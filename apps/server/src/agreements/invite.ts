@@ -5,11 +5,11 @@ import type { Kysely, Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { holdMembers } from '../members/hold-members.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { findOwnOffer } from '../offers/find-offers.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 import { readRules } from '../rules/read-rules.ts';
-import { holdTeachers } from './locked-agreement.ts';
 
 /**
  * Invites a match who has no request to post one: without it nothing can be proposed to them.
@@ -23,7 +23,7 @@ export async function invite(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await holdTeachers(transaction, [userId]);
+    await holdMembers(transaction, [userId]);
     const block = await invitableBlock(
       transaction,
       { userId, id, inviteeId },

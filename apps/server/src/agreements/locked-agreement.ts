@@ -6,6 +6,7 @@ import {
 import type { Kysely, Transaction } from 'kysely';
 import type { AgreementRow, MemberRow, StepRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
+import { holdMembers, type OwnRequest } from '../members/hold-members.ts';
 
 /** A member with the steps they ticked, in order. */
 export interface Member extends MemberRow {
@@ -18,9 +19,9 @@ export interface WholeAgreement extends AgreementRow {
 }
 
 /**
- * Holds an agreement and the accounts of all its members for a change. Accounts are locked first and in the order of
- * their ids, here and wherever an agreement comes to be: a transaction that changes anything about a teacher's agreements holds that
- * teacher, so that two changes that concern one teacher never run at the same time and never wait for each other.
+ * Locks an agreement and the accounts of all its members. Accounts are locked first and in the order of their ids, here and
+ * wherever an agreement is created. Every transaction that changes a teacher's agreements holds that teacher, so two changes that
+ * concern one teacher neither run at the same time nor deadlock.
  */
 export async function holdAgreement(
   transaction: Transaction<Database>,
@@ -31,7 +32,7 @@ export async function holdAgreement(
     .select('user_id')
     .where('agreement_id', '=', id)
     .execute();
-  await holdTeachers(
+  await holdMembers(
     transaction,
     seats.flatMap(({ user_id }) => user_id ?? []),
   );
@@ -40,23 +41,14 @@ export async function holdAgreement(
   return found;
 }
 
-/** Locks accounts in the order of their ids. @returns those that are there. */
-export async function holdTeachers(
-  transaction: Transaction<Database>,
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const held = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  return held.map(({ id }) => id);
+/** Returns the requests of an agreement whose accounts and requests still exist. */
+export function requestsOf({ members }: WholeAgreement): OwnRequest[] {
+  return members.flatMap(({ user_id, request_id }) =>
+    user_id === null || request_id === null ? [] : [{ userId: user_id, id: request_id }],
+  );
 }
 
-/** Agreements with their members, in the order of the ids that are asked for. */
+/** Returns agreements with their members, in the order of the given ids. */
 export async function findAgreements(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -93,7 +85,7 @@ export async function findAgreements(
   });
 }
 
-/** The agreement as the domain's steps see it. A seat whose account is gone has a name that no teacher has. */
+/** Returns the agreement as the domain's steps see it. A seat whose account was erased gets a name that no teacher has. */
 export function standingOf({ state, deadline, reason, members }: WholeAgreement): Standing {
   return {
     state,

@@ -20,7 +20,7 @@ export type PresentMember = Pick<
     readonly isBound: boolean;
   };
 
-/** Requests with their teachers, in the order asked for; those that are gone are left out. */
+/** Returns requests with their teachers, in the given order, without deleted ones. */
 export async function findPresent(db: Db, requestIds: readonly string[]): Promise<PresentMember[]> {
   if (requestIds.length === 0) return [];
   const rows = await db
@@ -56,7 +56,7 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
   return requestIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What keeps a proposal from being agreed at this moment, its members held; null when nothing does. */
+/** Returns the reason why a proposal cannot be agreed at this moment, or null. The caller holds its members. */
 export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date): Promise<Obstacle | null> {
   const present = await findPresent(
     db,
@@ -71,7 +71,7 @@ export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date)
   return isGroup(present.map(groupMember), await readRules(db, now)) ? null : 'rules_changed';
 }
 
-/** @throws {AppError} `window_closed`, `rules_changed` unless the rules of the day let these teachers form their group now. */
+/** @throws {AppError} `window_closed`, `rules_changed` unless today's rules allow the group. */
 export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: Date): Promise<void> {
   const rules = await readRules(db, now);
   if (!rules.isOpen) throw new AppError('window_closed');
@@ -82,13 +82,13 @@ export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: 
   if (!areAllowed(present.map(groupMember), rules)) throw new AppError('rules_changed');
 }
 
-/** A member as the rules of a group see it. */
+/** Returns a member as the rules of a group see it. */
 export function groupMember({ userId, block, desired_district, desired_block, ...member }: PresentMember) {
   const place = { from_block: block ?? '', to_district: desired_district, to_block: desired_block };
   return groupMemberOf({ ...member, user_id: userId, ...place });
 }
 
-/** Until when a yes to another proposal holds one of the requests; undefined when none is held. */
+/** Returns the end of the hold that a yes to another proposal puts on one of the requests, or undefined. */
 export async function heldUntil(
   db: Db,
   { id, members }: WholeAgreement,

@@ -11,10 +11,11 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { holdMembers } from '../members/hold-members.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { findAnswerable } from './accept-for-me.ts';
 import { changeAgreement } from './change-agreement.ts';
-import { findAgreements, holdTeachers, type WholeAgreement } from './locked-agreement.ts';
+import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
 import { mayPropose } from './may-propose.ts';
 import { tellMembers } from './notify-members.ts';
 import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
@@ -42,7 +43,7 @@ export async function propose(
   const rulesBefore = await readRules(db, now);
   refuseImpossible(await findPresent(db, requestIds), { userId, requestIds, rules: rulesBefore });
   return db.transaction().execute(async (transaction) => {
-    const members = await holdMembers(transaction, requestIds);
+    const members = await holdOwners(transaction, requestIds);
     const rules = await readRules(transaction, now);
     refuseImpossible(members, { userId, requestIds, rules });
     await refuseBeyondLimits(transaction, members, userId, now);
@@ -59,7 +60,7 @@ export function proposeInRound(
   now: Date,
 ): Promise<WholeAgreement | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const members = await holdMembers(transaction, requestIds);
+    const members = await holdOwners(transaction, requestIds);
     const isFree = members.length === requestIds.length && members.every(isProposable);
     const rules = await readRules(transaction, now);
     if (!isFree || !rules.isOpen || !isGroup(members.map(groupMember), rules)) return undefined;
@@ -105,12 +106,12 @@ async function isAsked(
 }
 
 /** Holds the teachers of the requests, and reads both as they are then. */
-async function holdMembers(
+async function holdOwners(
   transaction: Transaction<Database>,
   requestIds: readonly string[],
 ): Promise<PresentMember[]> {
   const owners = await findPresent(transaction, requestIds);
-  await holdTeachers(
+  await holdMembers(
     transaction,
     owners.map(({ userId }) => userId),
   );

@@ -1,29 +1,25 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { endReadiness } from '../members/bound-requests.ts';
 import { stratumOf } from '../offers/request-offer.ts';
 import { readRules } from '../rules/read-rules.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
-/** Every stratum, as `round_plans_due` has it. */
+/** The value of `round_plans_due.stratum` that means every stratum. */
 export const ALL_STRATA = '';
 
-/** Who says no to a proposal of a round, or lets its deadline pass, is not ready any more: the next plan is without them. */
-export async function endReadiness(
+/** Ends the readiness of members who said no to a proposal of a round or let its deadline pass: the next plan leaves them out. */
+export async function endUnwilling(
   transaction: Transaction<Database>,
   { round_id, reason, members }: WholeAgreement,
 ): Promise<void> {
   const isUnwilling = ({ answer }: WholeAgreement['members'][number]) =>
     answer === 'no' || (reason === 'deadline' && answer === 'open');
   const requests = members.filter(isUnwilling).flatMap(({ request_id }) => request_id ?? []);
-  if (round_id === null || requests.length === 0) return;
-  await transaction
-    .updateTable('requests')
-    .set({ ready_until: null, accept_for_me: false })
-    .where('id', 'in', requests)
-    .execute();
+  if (round_id !== null) await endReadiness(transaction, requests);
 }
 
-/** Has the willing members of a failed proposal planned again with all others who are ready, while its round runs. */
+/** Marks the stratum of a failed proposal for another plan with everybody who is ready, while its round runs. */
 export async function planAgain(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,

@@ -8,12 +8,12 @@ import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { line } from '@mutual-transfer/domain/language/text';
 import { z } from 'zod';
-import { createAdministrator } from '../accounts/administrators.ts';
 import { createPasswords, isCommonPassword } from '../accounts/passwords/passwords.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { toAppError } from '../errors.ts';
+import { createAdministrator } from '../members/administrators.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 

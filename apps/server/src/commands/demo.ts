@@ -11,7 +11,7 @@ import {
   DEMO_SEED,
   growDemoWorld,
 } from '../demo/demo-world.ts';
-import { rewriteSearchWords } from '../privacy/rewrite-search-words.ts';
+import { rewriteSearchWords } from '../members/rewrite-search-words.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 

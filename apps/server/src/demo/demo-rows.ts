@@ -3,8 +3,8 @@ import { Random } from '@mutual-transfer/demo/random';
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
-import { privacyColumns } from '../accounts/profile/own-privacy.ts';
-import { effectivePrivacy, newestActive, offersOf } from '../privacy/projections.ts';
+import { ownPrivacyColumns } from '../members/people.ts';
+import { effectivePrivacy, newestActive, offersOf } from '../members/projections.ts';
 import { searchWords } from '../privacy/search-words.ts';
 import { wishColumns } from '../privacy/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
@@ -137,7 +137,7 @@ function personRow(teacher: DemoTeacher, id: string) {
     category: teacher.category,
     recruitment_batch: teacher.recruitmentBatch,
     joined_on: null,
-    ...privacyColumns(nothingHidden),
+    ...ownPrivacyColumns(nothingHidden),
     has_posted: teacher.requests.length > 0,
     verified_at: null,
     created_at: teacher.createdAt,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../test/testing/test-app.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { refreshProjections } from '../privacy/projections.ts';
+import { refreshProjections } from '../members/projections.ts';
 import { SEARCH_WORDS_VERSION } from '../privacy/search-words.ts';
 import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
 import { growDemoWorld } from './demo-world.ts';

@@ -1,15 +1,21 @@
 import { outlines, placeTopology } from '@mutual-transfer/domain/reference/outlines';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import type { Outlined } from '../places/read-outlines.ts';
-import type { App, CoreDependencies } from './dependencies.ts';
+import type { Outlined, PlaceOutlines } from '../places/read-outlines.ts';
+import type { App } from './dependencies.ts';
 import { FOR_A_YEAR, TO_BE_ASKED } from './reference.routes.ts';
 
 const ROOT = '/reference/outlines';
 const config = { policy: 'open' } as const;
 
-/** The outlines that maps are drawn from, where the operator supplies them. */
-export function outlineRoutes(app: App, { outlines: supplied }: Pick<CoreDependencies, 'outlines'>): void {
+/** Dependencies of the routes of outlines. */
+export interface OutlineDependencies {
+  /** The outlines that the operator supplies; maps are drawn from tiles without any. */
+  readonly outlines: PlaceOutlines | undefined;
+}
+
+/** Serves the outlines that maps are drawn from. */
+export function outlineRoutes(app: App, { outlines: supplied }: OutlineDependencies): void {
   const kinds = ['districts', 'blocks'] as const;
   const pathOf = (kind: (typeof kinds)[number]) =>
     supplied?.[kind] === undefined ? null : `${ROOT}/${kind}?v=${supplied[kind].hash}`;

@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { VisitorBudget } from '../limits/limit-policies.ts';
+import type { TokenReader } from '../sessions/tokens.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
 
@@ -27,13 +28,6 @@ declare module 'fastify' {
     /** What callers are told of the input of a route that checks its bytes by itself. */
     described?: { readonly body: z.ZodType; readonly headers: z.ZodType };
   }
-}
-
-export interface TokenReader {
-  /** The session's id; undefined for a token that is not valid. */
-  readonly read: (token: string, now: Date) => Promise<string | undefined>;
-  /** Whether the token is valid, and of an administrator who views the app as a teacher. */
-  readonly isImpersonating: (token: string, now: Date) => Promise<boolean>;
 }
 
 interface PolicyDependencies extends CoreDependencies {

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -58,4 +58,9 @@ export class SharedCounter {
     );
     return count ?? { points: 0, milliseconds: 0 };
   }
+}
+
+/** Deletes the counters whose window is over, by the clock of the database. */
+export async function deleteExpiredCounts(db: Kysely<Database>): Promise<void> {
+  await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
 }

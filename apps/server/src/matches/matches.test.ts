@@ -167,7 +167,7 @@ describe('matches', () => {
         .set({ is_active: false })
         .where('id', '=', other.user._id)
         .execute();
-      const { refreshProjections } = await import('../privacy/projections.ts');
+      const { refreshProjections } = await import('../members/projections.ts');
       await refreshProjections(transaction, other.user._id);
     });
     expect(await matchesOf(request._id, me.token)).toMatchObject({ matches: [], total: 0 });

@@ -117,3 +117,13 @@ export async function countDevices(db: Db, userId: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Deletes the subscriptions of every browser of a teacher. */
+export async function removeDevicesOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('push_devices').where('user_id', '=', userId).execute();
+}
+
+/** Deletes the subscription of a session's browser. */
+export async function removeDevicesOfSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('push_devices').where('session_id', '=', sessionId).execute();
+}

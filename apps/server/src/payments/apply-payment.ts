@@ -2,6 +2,7 @@ import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
+import { giveAccess, takeAccess } from '../members/people.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { adoptOrder } from './adopt-order.ts';
 import { applyRefunds, findOpenRefund } from './apply-refunds.ts';
@@ -102,12 +103,9 @@ async function capture(
     settled_at: now,
     receipt_number: order.receipt_number ?? (await nextReceiptNumber(transaction)),
   });
-  await transaction
-    .updateTable('users')
-    .set({ paid_at: now, paid_rupees: order.amount_paise / PAISE_A_RUPEE })
-    .where('id', '=', order.user_id)
-    .where('paid_at', 'is', null)
-    .execute();
+  if (order.user_id !== null) {
+    await giveAccess(transaction, order.user_id, { rupees: order.amount_paise / PAISE_A_RUPEE, now });
+  }
   return 'paid';
 }
 
@@ -138,11 +136,7 @@ async function refund(
     .where('status', '=', 'paid')
     .executeTakeFirst();
   if (other !== undefined) return 'refunded';
-  await transaction
-    .updateTable('users')
-    .set({ paid_at: null, paid_rupees: null })
-    .where('id', '=', order.user_id)
-    .execute();
+  if (order.user_id !== null) await takeAccess(transaction, order.user_id);
   return 'refunded';
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
-import { accountGone } from '../accounts/account-gone.ts';
 import type { Database } from '../database/schema.ts';
+import { accountGone } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.ts';
 

@@ -3,11 +3,11 @@ import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/const
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { accountGone } from '../accounts/account-gone.ts';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
+import { accountGone } from '../members/account-gone.ts';
 import { createNotices } from '../notices/create-notices.ts';
 
 type Db = Kysely<Database>;

@@ -10,12 +10,14 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
+import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
+import { changePrivacy } from '../members/own-requests.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { announceNew } from '../rings/announce.ts';
 import { presentRequest } from './present-request.ts';
+import { renew } from './renew.ts';
 import { findRequest } from './requests.queries.ts';
-import { changePrivacy, changeStatus, deleteRequest, editRequest, renew } from './requests.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -26,7 +28,7 @@ export function changeRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function editRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, endings, limits, now } = dependencies;
+  const { db, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id',
     {
@@ -40,9 +42,7 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
     },
     async (request) => {
       const own = ownOf(request);
-      await counted(limits.posting(request, own.userId), () =>
-        editRequest({ db, endings }, own, request.body, now()),
-      );
+      await counted(limits.posting(request, own.userId), () => editRequest(db, own, request.body, now()));
       announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
@@ -68,7 +68,7 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function stepRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, endings, limits, now } = dependencies;
+  const { db, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id/status',
     {
@@ -85,7 +85,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
       const isOpened = request.body.status === 'active';
       // Without access a teacher closes requests and opens none.
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
-      const change = () => changeStatus({ db, endings }, own, request.body, now());
+      const change = () => changeStatus(db, own, request.body, now());
       await (isOpened ? counted(limits.posting(request, own.userId), change) : change());
       if (isOpened) announceNew(dependencies, own.id);
       return changed(db, own, request);
@@ -116,7 +116,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
       schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
-      await deleteRequest({ db, endings }, ownOf(request), now());
+      await deleteOwnRequest(db, ownOf(request), now());
       return { message: say(request, 'done.requestDeleted') };
     },
   );

@@ -1,12 +1,12 @@
 import { placeOf } from '@mutual-transfer/domain/reference/place';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import type { CoreDependencies } from '../http/dependencies.ts';
 import { findMatchesAmong } from '../matches/are-matches.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
 /** Says of each other teacher's request whether the reader matches with them, and about how far away they work. */
 export async function markForReader(
-  { reads, rulebook, distanceBetween }: CoreDependencies,
+  { reads, rulebook, distanceBetween }: Pick<OfferDependencies, 'reads' | 'rulebook' | 'distanceBetween'>,
   viewer: SignedIn,
   requests: readonly TransferRequest[],
 ): Promise<TransferRequest[]> {

@@ -5,7 +5,7 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { counted } from '../limits/limits.ts';
 import type { NoticeDependencies } from '../notices/dependencies.ts';
-import { renew } from './requests.service.ts';
+import { renew } from './renew.ts';
 
 /** Renewal by the signed link of a notice, without signing in: it renews that one request once, and opens nothing. */
 export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDependencies): void {

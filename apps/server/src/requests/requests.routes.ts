@@ -30,10 +30,11 @@ import { announceNew } from '../rings/announce.ts';
 import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import { changeRoutes } from './change-requests.routes.ts';
 import { markForReader } from './mark-for-viewer.ts';
+import { postRequests } from './post-requests.ts';
 import { presentRequest } from './present-request.ts';
+import { readinessRoutes } from './readiness.routes.ts';
 import { countByDistrict } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
-import { postRequests } from './requests.service.ts';
 import { searchList } from './search-list.ts';
 
 /** A question of demand costs a query over all offers of a subject and class level, once a minute. */
@@ -46,6 +47,7 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   ownRoutes(app, dependencies);
   postingRoutes(app, dependencies);
   changeRoutes(app, dependencies);
+  readinessRoutes(app, dependencies);
 }
 
 function listRoutes(app: App, dependencies: OfferDependencies): void {

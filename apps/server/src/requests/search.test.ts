@@ -2,8 +2,8 @@ import type { RequestList } from '@mutual-transfer/domain/requests/transfer-requ
 import { afterAll, beforeAll, describe, test as each, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { rewriteSearchWords } from '../members/rewrite-search-words.ts';
 import { referenceWords } from '../privacy/codes-by-word.ts';
-import { rewriteSearchWords } from '../privacy/rewrite-search-words.ts';
 import { nearestWord } from './correct-search.ts';
 
 let test: TestApp;

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import type { Background } from '../http/background.ts';
+import { claimOffer, noteOffersSeen } from '../members/offers-to-announce.ts';
 import { createNotices, type NewNotice } from '../notices/create-notices.ts';
 import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
@@ -17,7 +18,7 @@ interface AnnounceDependencies {
   readonly now: () => Date;
 }
 
-/** How many perfect matches of one request are told, those who waited longest first. */
+/** Maximum number of perfect matches of one request that are notified, the longest waiting first. */
 const MOST_TOLD = 100;
 const DUE_AT_ONCE = 500;
 const MINUTE_MS = 60_000;
@@ -28,27 +29,22 @@ interface NewDependencies extends AnnounceDependencies {
   readonly background: Background['run'];
 }
 
-/** Tells of a new posting, behind the answer, where postings need not stand first; else `announceDue` does in time. */
+/** Announces a new request after the response, if no waiting time is configured. Otherwise `announceDue` does. */
 export function announceNew(dependencies: NewDependencies, requestId: string): void {
   if (dependencies.config.announceAfterMinutes > 0) return;
   dependencies.background(() => announce(dependencies, requestId));
 }
 
 /**
- * Tells whom the offers concern that have stood long enough: what is posted and taken back within minutes, or changed over and
- * over, is told to no teacher. It is called each minute, and counts from the first call after the last change.
+ * Announces the offers that stayed unchanged long enough. A request that is deleted within minutes, or changed over and over, notifies no
+ * teacher. Called every minute; the waiting time starts with the first call after the last change.
  *
- * @throws {AggregateError} at the end, of the offers that could not be told.
+ * @throws {AggregateError} at the end, of the offers that could not be announced.
  */
 export async function announceDue(dependencies: AnnounceDependencies): Promise<void> {
   const { db, config, now } = dependencies;
   const moment = now();
-  // What a clock saw in the future that was set back since counts from now.
-  await db
-    .updateTable('offers_to_announce')
-    .set({ seen_at: moment })
-    .where((row) => row.or([row('seen_at', 'is', null), row('seen_at', '>', moment)]))
-    .execute();
+  await noteOffersSeen(db, moment);
   const due = await db
     .selectFrom('offers_to_announce')
     .select('request_id')
@@ -60,10 +56,10 @@ export async function announceDue(dependencies: AnnounceDependencies): Promise<v
 }
 
 /**
- * Tells the owners of perfect matches and the members of rings of a request that has a new offer, once: the row that
- * says it is to be told goes in the same transaction, so that a server that dies half-way leaves it to the next. The
- * graph is brought up to date first, so that of two offers that come together the later finds the earlier. Where a
- * recipient's account is erased at the same moment, PostgreSQL may end one of the two; the other is then tried again.
+ * Notifies the owners of perfect matches and the members of rings of a request with a new offer, once: the row in
+ * `offers_to_announce` is deleted in the same transaction, so another server announces it if this one dies. The graph is brought up to
+ * date first: of two offers that come at the same time the later finds the earlier. If a recipient's account is erased at the same
+ * time, PostgreSQL may abort the announcement as a deadlock's loser; then it is tried again.
  */
 async function announce(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -79,7 +75,7 @@ async function announce(dependencies: AnnounceDependencies, requestId: string): 
 async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId: string): Promise<void> {
   const current = await graph.caughtUp();
   await db.transaction().execute(async (transaction) => {
-    if (!(await holdOwner(transaction, requestId)) || !(await claim(transaction, requestId))) return;
+    if (!(await holdOwner(transaction, requestId)) || !(await claimOffer(transaction, requestId))) return;
     const offer = await findOffer(transaction, requestId);
     if (offer === undefined) return;
     const notices = [
@@ -90,7 +86,7 @@ async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId:
   });
 }
 
-/** Keeps the account and its request from being erased meanwhile, in the order in which erasing takes them. */
+/** Locks the account and the request against erasure, in the order in which an erasure locks them. */
 async function holdOwner(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users where id = (select user_id from requests where id = ${requestId})
@@ -100,25 +96,6 @@ async function holdOwner(transaction: Transaction<Database>, requestId: string):
     transaction,
   );
   return own.length > 0;
-}
-
-async function claim(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('offers_to_announce')
-    .where((row) =>
-      row(
-        'request_id',
-        'in',
-        row
-          .selectFrom('offers_to_announce')
-          .select('request_id')
-          .where('request_id', '=', requestId)
-          .forUpdate()
-          .skipLocked(),
-      ),
-    )
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 /**

@@ -5,41 +5,48 @@ import { DEVICE_LIFETIME_DAYS, MILLISECONDS_A_DAY } from '@mutual-transfer/domai
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
-import type { TokenReader } from '../http/policy.ts';
+
+/** Reads session tokens. */
+export interface TokenReader {
+  /** Returns the session's id, or undefined for an invalid token. */
+  readonly read: (token: string, now: Date) => Promise<string | undefined>;
+  /** Returns true for a valid token of an administrator who views the app as a teacher. */
+  readonly isImpersonating: (token: string, now: Date) => Promise<boolean>;
+}
 
 interface SignedSession {
   readonly id: string;
   readonly userId: string;
-  /** The administrator behind the session, who is named beside the person. */
+  /** The administrator who views the app as the person. */
   readonly impersonatorId?: string;
   readonly expiresAt: Date;
 }
 
-/** Signs and reads the session token: a JWT (RFC 7519) that names a session and nothing else that counts. */
+/** Signs and reads session tokens: JWTs (RFC 7519) that name a session and carry no rights. */
 export interface Tokens extends TokenReader {
   readonly sign: (session: SignedSession) => Promise<string>;
-  /** A mark for a device: which accounts signed in on it. It opens nothing. */
+  /** Signs the list of accounts that signed in on a device. It gives no access. */
   readonly signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
-  /** The accounts that signed in on the device of that mark; none for a mark that this server did not sign. */
+  /** Returns the accounts of such a list, or none if this server did not sign it. */
   readonly readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
 }
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'mutual-transfer';
 const DEVICE_AUDIENCE = 'mutual-transfer device';
-/** Of how many tokens it is kept that their signature is good. */
+/** Maximum number of cached tokens with a verified signature. */
 const TOKENS_KEPT = 10_000;
 
 interface Verified {
   readonly sessionId: string | undefined;
-  /** It names an administrator beside the person. */
+  /** True if the token names an administrator beside the person. */
   readonly isImpersonating: boolean;
   readonly expiresAt: number;
 }
 
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
-  // A good signature stays good; to check it anew would cost a call more than finding its session.
+  // Checking a signature costs more than finding its session, and its result never changes.
   const verified = new LRUCache<string, Verified>({ max: TOKENS_KEPT });
   return {
     sign: ({ id, userId, impersonatorId, expiresAt }) =>
@@ -74,7 +81,7 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-/** @throws when this server did not sign the token, or its time is over. */
+/** @throws if this server did not sign the token, or it expired. */
 async function verify(token: string, key: KeyObject, now: Date): Promise<Verified> {
   const { payload } = await jwtVerify(token, key, {
     algorithms: [ALGORITHM],
@@ -87,7 +94,7 @@ async function verify(token: string, key: KeyObject, now: Date): Promise<Verifie
   return { sessionId, isImpersonating: act !== undefined, expiresAt: exp * 1_000 };
 }
 
-/** The configured secret, or one that is made once and kept in the data folder for this machine's eyes only. */
+/** Returns the configured secret, or one that is created once in the data folder, readable by this user alone. */
 export async function tokenSecret(config: Pick<Config, 'tokenSecret' | 'dataFolder'>): Promise<string> {
   if (config.tokenSecret !== undefined) return config.tokenSecret;
   const path = join(config.dataFolder, 'token-secret');

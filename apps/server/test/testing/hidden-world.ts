@@ -2,8 +2,8 @@
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
+import { refreshProjections } from '../../src/members/projections.ts';
 import { packRings } from '../../src/plans/ring-batches.ts';
-import { refreshProjections } from '../../src/privacy/projections.ts';
 import { ids, readers, uuid } from './hidden-ids.ts';
 import { layProposals, type Wish } from './hidden-proposals.ts';
 import type { TestApp } from './test-app.ts';

@@ -6,7 +6,6 @@ import { createSeal } from '../../src/accounts/keyed-hash.ts';
 import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import { sandboxSms } from '../../src/accounts/phone/sms/sms-sender.ts';
 import { createProofs } from '../../src/accounts/registration/proof-of-work.ts';
-import { agreementEndings } from '../../src/agreements/endings.ts';
 import { followAll } from '../../src/agreements/follow-agreements.ts';
 import { buildApp } from '../../src/app.ts';
 import { projectFolder, readConfig } from '../../src/config.ts';
@@ -142,7 +141,6 @@ async function appOn(
     boss,
     planQueued: planner.work,
     agreementsDue: () => followAll({ db: database.db, now }),
-    endings: agreementEndings,
     now,
     ...overrides,
   };

@@ -6,7 +6,7 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { mayTry, newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
 import type { SmsSender } from '../phone/sms/sms-sender.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { resetPassword } from './replace-password.ts';
+import { resetPassword } from './reset-password.ts';
 
 /**
  * Sends a code to a new password to a phone whose owner proved to have it. Runs after the answer, which says and takes the same for every

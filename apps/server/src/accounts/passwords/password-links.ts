@@ -12,7 +12,7 @@ import { mailHtml, mailText } from '../../notices/channels/mail-body.ts';
 import type { Mailer } from '../../notices/channels/mailer.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { resetPassword } from './replace-password.ts';
+import { resetPassword } from './reset-password.ts';
 
 /**
  * Sends a teacher a link to a new password, in place of the last one. Runs after the answer, which says and takes the same for an unknown
@@ -93,4 +93,9 @@ function findOwner(db: Kysely<Database>, token: string) {
 /** What is stored of a link opens nothing. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Deletes the links whose time is over, by the clock of the database. */
+export async function deleteExpiredLinks(db: Kysely<Database>): Promise<void> {
+  await sql`delete from password_links where expires_at < clock_timestamp()`.execute(db);
 }

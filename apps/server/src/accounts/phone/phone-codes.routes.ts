@@ -4,9 +4,10 @@ import { AppError } from '../../errors.ts';
 import { say } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { accountGone } from '../../members/account-gone.ts';
+import { holdOwnAccount } from '../../members/hold-members.ts';
+import { changeMember } from '../../members/people.ts';
 import { presentAccount } from '../../privacy/present.ts';
-import { refreshProjections } from '../../privacy/projections.ts';
-import { accountGone } from '../account-gone.ts';
 import { writeAudit } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { guardMessage } from '../registration/guarded-entry.ts';
@@ -76,14 +77,9 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
       const sent = await tryPhoneCode(dependencies, phone, request.body.phoneCode);
       return db.transaction().execute(async (transaction) => {
         await spendPhoneCode(transaction, sent);
-        const row = await transaction
-          .updateTable('users')
-          .set(verifiedByCode(now()))
-          .where('id', '=', userId)
-          .where('phone', '=', phone)
-          .returningAll()
-          .executeTakeFirstOrThrow(() => new AppError('conflict'));
-        await refreshProjections(transaction, userId);
+        const user = await holdOwnAccount(transaction, userId);
+        if (user.phone !== phone) throw new AppError('conflict');
+        const row = await changeMember(transaction, user, verifiedByCode(now()), now());
         await writeAudit(transaction, request, { action: 'account.verified', subjectId: userId }, now());
         return presentAccount(row);
       });

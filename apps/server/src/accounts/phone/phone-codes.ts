@@ -182,3 +182,8 @@ function codeSeal(seal: Seal, of: string, code: string): string {
 export function wrongCode(field: string): AppError {
   return new AppError('validation_failed', { fields: { [field]: 'phoneCode.wrong' } });
 }
+
+/** Deletes the codes whose time is over, by the clock of the database. */
+export async function deleteExpiredCodes(db: Kysely<Database>): Promise<void> {
+  await sql`delete from phone_codes where expires_at < clock_timestamp()`.execute(db);
+}

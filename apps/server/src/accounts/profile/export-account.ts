@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { accountGone } from '../../members/account-gone.ts';
 import { presentAccount } from '../../privacy/present.ts';
-import { accountGone } from '../account-gone.ts';
 
 /** Everything kept about a person, table by table, for themselves to read. */
 export async function exportAccount(db: Kysely<Database>, userId: string): Promise<Record<string, unknown>> {

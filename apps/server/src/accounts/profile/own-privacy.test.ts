@@ -10,7 +10,7 @@ import {
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { expireRequests } from '../../jobs.ts';
+import { expireRequests } from '../../members/requests-by-clock.ts';
 
 let test: TestApp;
 

@@ -1,33 +1,24 @@
 import { contactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { captcha, proofChallenge } from '@mutual-transfer/domain/accounts/credentials';
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
-import {
-  account,
-  accountDeletion,
-  login,
-  passwordChange,
-  profileChange,
-  registration,
-  session,
-} from '@mutual-transfer/domain/accounts/user';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { account, login, passwordChange, registration, session } from '@mutual-transfer/domain/accounts/user';
 import { z } from 'zod';
-import { languageOf, say } from '../../http/answers.ts';
+import { languageOf } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { findOwnAccount } from '../../members/own-account.ts';
+import { changeOwnPrivacy } from '../../members/people.ts';
 import { findContactViews } from '../../privacy/contact-views.ts';
 import { presentAccount } from '../../privacy/present.ts';
-import { endSession } from '../../sessions/end-sessions.ts';
-import { accountGone } from '../account-gone.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { markDevice } from '../device-mark.ts';
+import { changePassword } from '../passwords/change-password.ts';
 import { passwordCodeRoutes, passwordLinkRoutes } from '../passwords/forgotten-password.routes.ts';
 import { phoneCodeRoutes } from '../phone/phone-codes.routes.ts';
 import { exportAccount } from '../profile/export-account.ts';
-import { changeOwnPrivacy } from '../profile/own-privacy.ts';
-import { changePassword, deleteAccount } from '../profile/profile.service.ts';
+import { endSession } from '../sessions-of-account.ts';
 import { createCaptcha } from './captchas.ts';
-import { guardedLogin, guardedProfileChange, guardedRegistration } from './guarded-entry.ts';
+import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);
@@ -119,23 +110,8 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
     },
     async (request) => {
       const { userId } = signedIn(request);
-      return presentAccount(
-        await db
-          .selectFrom('users')
-          .selectAll()
-          .where('id', '=', userId)
-          .executeTakeFirstOrThrow(accountGone),
-      );
+      return presentAccount(await findOwnAccount(db, userId));
     },
-  );
-
-  app.put(
-    '/api/auth/profile',
-    {
-      config: { policy: 'session' },
-      schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
-    },
-    (request) => guardedProfileChange(dependencies, request),
   );
 
   app.put(
@@ -165,18 +141,6 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
       return exportAccount(db, signedIn(request).userId);
     },
   );
-
-  app.delete(
-    '/api/auth/account',
-    {
-      config: { policy: 'session' },
-      schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
-    },
-    async (request) => {
-      await deleteAccount(dependencies, request, request.body.password);
-      return { message: say(request, 'done.accountDeleted') };
-    },
-  );
 }
 
 /** What others see of one, and who did. */
@@ -191,7 +155,10 @@ function privacyRoutes(app: App, { db }: AccountDependencies): void {
         response: { 200: account },
       },
     },
-    (request) => changeOwnPrivacy(db, signedIn(request).userId, request.body.privacySettings),
+    async (request) => {
+      const { userId } = signedIn(request);
+      return presentAccount(await changeOwnPrivacy(db, userId, request.body.privacySettings));
+    },
   );
 
   app.get(

@@ -4,30 +4,28 @@ import {
   PRIVACY_NOTICE_VERSION,
   SESSION_LIFETIME_DAYS,
 } from '@mutual-transfer/domain/constants';
-import type { Language } from '@mutual-transfer/domain/language/language';
-import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database, NewUserRow, UserRow } from '../../database/schema.ts';
+import type { Database, UserRow } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
+import { createMember, ownPrivacyColumns, setLanguage } from '../../members/people.ts';
+import { storedPlace } from '../../members/stored-place.ts';
 import { presentAccount } from '../../privacy/present.ts';
-import { refreshProjections } from '../../privacy/projections.ts';
+import { insertSession } from '../../sessions/session-rows.ts';
 import { sharedIn } from '../../shares/share-code.ts';
 import { writeAuditOf } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from '../passwords/passwords.ts';
 import { claimPhone, verifiedByCode } from '../phone/phone-claims.ts';
 import { spendPhoneCode, tryPhoneCode } from '../phone/phone-codes.ts';
-import { privacyColumns } from '../profile/own-privacy.ts';
 
 /**
- * Makes the account, its registered wish an offer at once, and signs the teacher in. Registering agrees to the notice
- * about personal data in its present version. A code that was sent to the phone verifies the teacher, and takes the number from
- * another account that has it.
+ * Creates the account, with an offer for its registered wish, and signs the teacher in. Registering agrees to the current version of the
+ * notice about personal data. A code that was sent to the phone verifies the teacher, and takes the number from another account.
  */
 export async function register(
   dependencies: AccountDependencies,
@@ -45,14 +43,12 @@ export async function register(
       await spendPhoneCode(transaction, sent);
       await claimPhone(transaction, request, { phone, claimantId: values.id }, values.created_at as Date);
     }
-    const row = await transaction.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
-    await refreshProjections(transaction, row.id);
-    return row;
+    return createMember(transaction, values);
   });
   return startSession(dependencies, user);
 }
 
-/** Signs in by email and password; says and costs the same for an unknown email as for a wrong password. */
+/** Signs in by email and password. The answer and its time are the same for an unknown email and a wrong password. */
 export async function logIn(
   dependencies: AccountDependencies,
   request: FastifyRequest,
@@ -81,22 +77,14 @@ export async function logIn(
     throw new AppError('account_inactive');
   }
   const session = await startSession(dependencies, user);
-  await noteLanguage(db, user, languageOf(request));
+  // Messages come in the language of the last sign-in.
+  const language = languageOf(request);
+  if (user.language !== language) await setLanguage(db, user.id, language);
   await writeAuditOf(db, request, { actorId: user.id, action: 'login', subjectId: user.id }, now());
   return session;
 }
 
-/** Messages come in the language that their reader last signed in with. */
-async function noteLanguage(
-  db: Kysely<Database>,
-  user: Pick<UserRow, 'id' | 'language'>,
-  language: Language,
-): Promise<void> {
-  if (user.language === language) return;
-  await db.updateTable('users').set({ language }).where('id', '=', user.id).execute();
-}
-
-/** Whether the account of that email is one of these. */
+/** Returns true if the account of that email is one of these. */
 export async function isAmong(
   db: Kysely<Database>,
   userIds: readonly string[],
@@ -112,10 +100,10 @@ export async function isAmong(
 }
 
 /**
- * Starts a session of seven days, if the account is still active and its password still the one that was verified: both
- * are looked at while the row is held, so that a sign-in that races with a change of the password does not outlive it.
+ * Starts a session of seven days, if the account is still active and has the password that was verified. Both are read under a lock, so
+ * a sign-in that races with a change of the password does not outlive it.
  *
- * @throws {AppError} `credentials_wrong` when the password was changed meanwhile, or the account deactivated or erased.
+ * @throws {AppError} `credentials_wrong` if the password was changed since, or the account deactivated or erased.
  */
 export async function startSession(
   { db, tokens, now }: AccountDependencies,
@@ -134,13 +122,13 @@ export async function startSession(
       .forShare()
       .executeTakeFirstOrThrow(() => new AppError('credentials_wrong'));
     const session = { id, user_id: user.id, created_at, expires_at: expiresAt };
-    await transaction.insertInto('sessions').values(session).execute();
+    await insertSession(transaction, session);
     return row;
   });
   return { token: await tokens.sign({ id, userId: user.id, expiresAt }), user: presentAccount(held) };
 }
 
-function newTeacher(input: Registration, password_hash: string, created_at: Date): NewUserRow {
+function newTeacher(input: Registration, password_hash: string, created_at: Date) {
   const posting = storedPlace(input.district, input.postingBlock);
   const desired = storedPlace(input.desiredDistrict, input.desiredBlock);
   return {
@@ -158,19 +146,11 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
     class_range: input.classRange,
     category: input.category ?? null,
     recruitment_batch: input.recruitmentBatch ?? null,
-    ...privacyColumns({ ...nothingHidden, ...input.privacySettings }),
+    ...ownPrivacyColumns({ ...nothingHidden, ...input.privacySettings }),
     ...(input.phoneCode === undefined ? {} : verifiedByCode(created_at)),
     came_by: input.cameBy === undefined ? null : (sharedIn(input.cameBy)?.kind ?? null),
     consent_version: PRIVACY_NOTICE_VERSION,
     consented_at: created_at,
     created_at,
   };
-}
-
-/** The codes of a place whose names the schema has already checked. */
-export function storedPlace(district: string, block: string): Place {
-  const place = placeOf(district, block);
-  if (place === undefined)
-    throw new AppError('validation_failed', { fields: { desiredBlock: 'block.unknown' } });
-  return place;
 }

@@ -18,7 +18,7 @@ export async function createCaptcha(db: Kysely<Database>, language: Language, no
     .insertInto('captchas')
     .values({ token, answer: isSum ? larger + smaller : larger - smaller, expires_at })
     .execute();
-  await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
+  await deleteExpiredCaptchas(db, now);
   const key = isSum ? 'captcha.sum' : 'captcha.difference';
   return { token, question: messagesIn(language)(key, { first: larger, second: smaller }) };
 }
@@ -42,4 +42,9 @@ export async function useCaptcha(
     /^-?\d{1,4}$/.test(captchaAnswer.trim()) &&
     Number(captchaAnswer) === used.answer;
   if (!isRight) throw new AppError('captcha_failed', { fields: { captchaAnswer: 'error.captcha_failed' } });
+}
+
+/** Deletes the security questions whose time is over. */
+export async function deleteExpiredCaptchas(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
 }

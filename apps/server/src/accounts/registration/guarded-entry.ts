@@ -1,18 +1,9 @@
-import type {
-  Account,
-  Login,
-  ProfileChange,
-  Registration,
-  Session,
-} from '@mutual-transfer/domain/accounts/user';
+import type { Login, Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../../errors.ts';
-import { signedIn } from '../../http/policy.ts';
 import type { MessageChannel } from '../../limits/limit-policies.ts';
-import { accountGone } from '../account-gone.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { accountsOfDevice } from '../device-mark.ts';
-import { changeProfile } from '../profile/profile.service.ts';
 import { isAmong, logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
 
@@ -33,25 +24,8 @@ export async function guardedRegistration(
   });
 }
 
-/** Changes the caller's profile; being told of a taken email or phone counts as it does at registration. */
-export async function guardedProfileChange(
-  dependencies: AccountDependencies,
-  request: FastifyRequest<{ Body: ProfileChange }>,
-): Promise<Account> {
-  const { userId } = signedIn(request);
-  return changeProfile(dependencies, request, request.body).catch(async (error: unknown) => {
-    if (!tellsTaken(error)) throw error;
-    const { email } = await dependencies.db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow(accountGone);
-    await countTaken(dependencies, request, email);
-    throw error;
-  });
-}
-
-function tellsTaken(error: unknown): boolean {
+/** Returns true for an error that tells the caller of another account with that email or phone. */
+export function tellsTaken(error: unknown): boolean {
   const { code } = toAppError(error);
   return code === 'email_taken' || code === 'phone_taken';
 }
@@ -61,7 +35,7 @@ function tellsTaken(error: unknown): boolean {
  *
  * @param email the account that the caller makes or has.
  */
-async function countTaken(
+export async function countTaken(
   { limits }: Pick<AccountDependencies, 'limits'>,
   request: FastifyRequest,
   email: string,

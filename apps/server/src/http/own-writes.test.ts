@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, postRequest, registerTeacher, requestOf } from '../../test/testing/factories.ts';
 import { signIn } from '../../test/testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { findSignedIn } from './viewer.ts';
+import { findSignedIn } from '../sessions/viewer.ts';
 
 let test: TestApp;
 

@@ -1,12 +1,17 @@
 import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql, type Transaction } from 'kysely';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/schema.ts';
-import { type SearchedPerson, type SearchedRequest, searchWords, verifiedText } from './search-words.ts';
+import {
+  type SearchedPerson,
+  type SearchedRequest,
+  searchWords,
+  verifiedText,
+} from '../privacy/search-words.ts';
 
 /**
- * What lists, matches and searches read is derived here whenever a person or one of their requests changes: what the person hides, the
- * words and places their requests are found by, and the offers they make. Nothing else writes it but `rewrite-search-words.ts`, when
- * the words are derived otherwise.
+ * Derives what lists, matches and searches read, whenever a person or one of their requests changes: what the person hides, the words
+ * and places by which their requests are found, and the offers they make. Only this room calls it: each of its functions that
+ * changes a person does so once. `rewrite-search-words.ts` writes the words after a version of the product that derives them otherwise.
  */
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
@@ -45,12 +50,13 @@ type Request = SearchedRequest &
     | PrivacyColumn
   >;
 
-/** A request in one of these hides for its owner. */
+/** The privacy settings of a request in one of these statuses apply to its owner. */
 const openStatuses: readonly RequestStatus[] = ['active', 'pending'];
 
 /**
- * A field is hidden when the person or any open request hides it, so that no two cards of one person can be laid side
- * by side. While no request is open it stays as hidden as it was: that the last one ended opens nothing.
+ * Returns which fields are hidden. A field is hidden if the person or any open request hides it: otherwise two cards of one person,
+ * compared, would reveal it. Without an open request a field stays as hidden as it was, so that the end of the last request reveals
+ * nothing.
  */
 export function effectivePrivacy(
   person: Pick<Person, PrivacyColumn | `own_${PrivacyColumn}`>,
@@ -67,7 +73,7 @@ export function effectivePrivacy(
   };
 }
 
-/** What can be matched of a person: each active request, or the registered wish until the first one is posted. */
+/** Returns the offers of a person: one for each active request, or the registered wish until the first one is posted. */
 export function offersOf(person: Person, requests: readonly Request[]): NewOfferRow[] {
   const { district, block, desired_district, subject, class_range } = person;
   if (!person.is_active || !district || !block || !desired_district || !subject || !class_range) return [];
@@ -103,7 +109,7 @@ export function offersOf(person: Person, requests: readonly Request[]): NewOffer
   );
 }
 
-/** So that people are counted by their first offers alone. */
+/** Marks the offers that repeat a posting or a wish, so that a person is counted once. */
 function markRepeats(offers: readonly NewOfferRow[]): NewOfferRow[] {
   const seen = new Set<string>();
   const repeats = (...words: string[]) => {
@@ -119,7 +125,7 @@ function markRepeats(offers: readonly NewOfferRow[]): NewOfferRow[] {
   }));
 }
 
-/** Locks the person and writes anew all that is derived from them and their requests. */
+/** Locks the person and writes everything that is derived from them and their requests. */
 export async function refreshProjections(transaction: Transaction<Database>, userId: string): Promise<void> {
   const person = await transaction
     .selectFrom('users')
@@ -186,7 +192,7 @@ async function writeSearch(
     .execute();
 }
 
-/** The newest of a person's active requests; the others stand back in lists. */
+/** Returns the newest of a person's active requests. Lists show the others after everybody's newest ones. */
 export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
   requests: readonly Kind[],
 ): Kind | undefined {
@@ -198,7 +204,7 @@ export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
     );
 }
 
-/** Of one person's active requests one stands among everybody's newest, so that no person holds the first page of a list. */
+/** Marks the requests that lists show after everybody's newest ones, so that no person fills the first page. */
 async function writeOrder(
   transaction: Transaction<Database>,
   userId: string,
@@ -214,7 +220,7 @@ async function writeOrder(
     .execute();
 }
 
-/** Leaves offers that stay as they were alone; whom a request's new offer concerns is to be told. */
+/** Replaces the offers if they changed. New offers of requests are to be announced. */
 async function writeOffers(
   transaction: Transaction<Database>,
   userId: string,
@@ -234,7 +240,7 @@ async function writeOffers(
   await transaction
     .insertInto('offers_to_announce')
     .values(opened)
-    // What is changed again has not stood yet.
+    // An offer that changes again waits anew.
     .onConflict((conflict) => conflict.column('request_id').doUpdateSet({ seen_at: null }))
     .execute();
 }
@@ -243,7 +249,7 @@ function textOf(offer: NewOfferRow): string {
   return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-/** What is offered, without how it stands among the person's others: that changes with those. */
+/** Returns the offer without the columns that follow from the person's other offers. */
 function wishText({ repeats_posting, repeats_wish, joined_on, ...offer }: NewOfferRow): string {
   return textOf(offer);
 }

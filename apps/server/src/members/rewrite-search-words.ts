@@ -1,15 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.ts';
+import { noteSearchWordsVersion } from '../database/product-settings.ts';
 import type { Database } from '../database/schema.ts';
-import { SEARCH_WORDS_VERSION, searchWords } from './search-words.ts';
+import { SEARCH_WORDS_VERSION, searchWords } from '../privacy/search-words.ts';
 
-/** People whose requests are written at once, and who are kept from changing meanwhile: for a fraction of a second. */
+/** Number of people whose requests are written, and who are locked, in one transaction of a fraction of a second. */
 const BATCH = 250;
 
 /**
- * Writes the words of all open requests anew where they have an older form than this version of the product looks for. It
- * goes from person to person beside what is served, and may be stopped: the next start begins again, and only reads what is written
- * already. Two servers that do it at once write the same.
+ * Rewrites the words of all open requests if an older version of the product wrote them. Runs beside the traffic, person by person,
+ * and may be stopped: the next start begins again and skips the rows that are right. Two servers that run it at once write the same.
  */
 export async function rewriteSearchWords(
   { db }: Pick<OpenDatabase, 'db'>,
@@ -25,7 +25,7 @@ export async function rewriteSearchWords(
     if (stopped?.aborted) return;
     after = await rewriteAfter(db, after);
   }
-  await db.updateTable('product_settings').set({ search_words_version: SEARCH_WORDS_VERSION }).execute();
+  await noteSearchWordsVersion(db, SEARCH_WORDS_VERSION);
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000';

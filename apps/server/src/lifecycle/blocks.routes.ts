@@ -3,17 +3,18 @@ import { wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { findBlocks, unblockTeacher } from '../accounts/blocks.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
-import { blockTeacher, findBlocks, unblockTeacher } from './blocks.ts';
-import type { AccountDependencies } from './dependencies.ts';
+import { blockTeacher } from './block-teacher.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'session', whileImpersonating: 'refused' } as const;
 
 export function blockRoutes(app: App, dependencies: AccountDependencies): void {
-  const { db, limits } = dependencies;
+  const { db, limits, now } = dependencies;
 
   app.get(
     '/api/blocks',
@@ -40,7 +41,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
     },
     async (request) => {
       await limits.blockChange(request, signedIn(request).userId);
-      await blockTeacher(dependencies, blockOf(request));
+      await blockTeacher(db, blockOf(request), now());
       return { message: say(request, 'done.blocked') };
     },
   );

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { eraseMember } from './people.ts';
 
 interface NewAdministrator {
   readonly name: string;
@@ -10,7 +11,7 @@ interface NewAdministrator {
   readonly passwordHash: string;
 }
 
-/** Makes an administrator. @returns the id. @throws {AppError} `email_taken`, as the constraint says. */
+/** Creates an administrator. @returns the id. @throws {AppError} `email_taken`, as the constraint says. */
 export async function createAdministrator(
   db: Kysely<Database>,
   { name, email, passwordHash }: NewAdministrator,
@@ -25,8 +26,7 @@ export async function createAdministrator(
 }
 
 /**
- * Erases an administrator's account, unless it is the last one. Administrators are erased one after the other, so that two cannot
- * erase each other.
+ * Erases an administrator's account, unless it is the last one. A lock lets two administrators not erase each other.
  *
  * @throws {AppError} `not_found`, `last_administrator`.
  */
@@ -40,5 +40,5 @@ export async function eraseAdministrator(transaction: Transaction<Database>, id:
     .execute();
   if (!administrators.some((administrator) => administrator.id === id)) throw new AppError('not_found');
   if (administrators.length === 1) throw new AppError('last_administrator');
-  await transaction.deleteFrom('users').where('id', '=', id).execute();
+  await eraseMember(transaction, id);
 }

@@ -10,7 +10,7 @@ import { v7 as newId } from 'uuid';
 import type { NewRequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** A new request of that teacher as a row. A place that is refused is said at the field of that name. */
+/** Returns a new request of that teacher as a row. @param field the form's field at which a refused place is reported. */
 export function newRequest(
   user: UserRow,
   input: NewTransferRequest,
@@ -27,7 +27,7 @@ export function newRequest(
   };
 }
 
-/** What a teacher says in a request, as stored. */
+/** Returns the columns that a teacher states in a request. */
 export function statedColumns(user: UserRow, input: NewTransferRequest, blockField = 'desiredBlock') {
   const desired = desiredPlace(user, input, blockField);
   const subject = subjectByName(input.subject)?.code;
@@ -63,7 +63,7 @@ export function privacyColumns(privacy: PrivacySettings) {
   };
 }
 
-/** Until when a request that begins then is active. */
+/** Returns the end of the 180 days that begin at this moment. */
 export function expiryOf(start: Date): Date {
   return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
 }

@@ -1,39 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database, UserRow } from '../../database/schema.ts';
-import { AppError } from '../../errors.ts';
 import type { MessageChannel } from '../../limits/limit-policies.ts';
+import { replacePassword } from '../../members/people.ts';
 import { createNotices } from '../../notices/create-notices.ts';
-import { endSessions } from '../../sessions/end-sessions.ts';
 import { writeAuditOf } from '../audit.ts';
-
-/**
- * Stores a new password in place of the one that was verified.
- *
- * @throws {AppError} `conflict` when another change came first.
- */
-export async function replacePassword(
-  transaction: Transaction<Database>,
-  verified: Pick<UserRow, 'id' | 'password_hash'>,
-  password_hash: string,
-): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set({ password_hash })
-    .where('id', '=', verified.id)
-    .where('password_hash', '=', verified.password_hash)
-    .returning('id')
-    .executeTakeFirstOrThrow(() => new AppError('conflict'));
-}
+import { endSessions } from '../sessions-of-account.ts';
 
 interface ForgottenPassword {
   readonly user: Pick<UserRow, 'id' | 'password_hash'>;
   readonly password_hash: string;
-  /** How the teacher showed who they are. */
+  /** The channel by which the teacher proved who they are. */
   readonly by: MessageChannel;
 }
 
-/** Stores a new password in place of a forgotten one, ends every session, and tells the teacher: it may have been another person. */
+/** Replaces a forgotten password, ends every session and notifies the teacher: another person may have done it. */
 export async function resetPassword(
   transaction: Transaction<Database>,
   request: FastifyRequest,

@@ -1,0 +1,117 @@
+import { checkTeacher, type ProfileChange } from '@mutual-transfer/domain/accounts/user';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import type { $ZodRawIssue } from 'zod/v4/core';
+import type { UserRow } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { MemberChange } from '../../members/people.ts';
+import { storedPlace } from '../../members/stored-place.ts';
+
+/** The columns that an offer is made of. A change of them counts as a new post. */
+const offeredColumns = [
+  'district',
+  'block',
+  'desired_district',
+  'desired_block',
+  'subject',
+  'class_range',
+  'category',
+] as const;
+
+/** Returns true if a change alters what the teacher offers to others. */
+export function changesOffer(before: UserRow, after: MemberChange): boolean {
+  return offeredColumns.some((column) => after[column] !== undefined && after[column] !== before[column]);
+}
+
+/** Returns the columns of an account after a change, checked as a registration is. */
+export function changedColumns(user: UserRow, input: ProfileChange, now: Date): MemberChange {
+  const contact = {
+    email: input.email ?? user.email,
+    phone: input.phone ?? user.phone,
+    name: input.name ?? user.name,
+  };
+  if (user.role === 'admin') return contact;
+  const fields = checkedFields(user, input);
+  const posting = storedPlace(fields.district, fields.postingBlock);
+  const desired = storedPlace(fields.desiredDistrict, fields.desiredBlock);
+  return {
+    ...contact,
+    school_name: fields.schoolName,
+    district: posting.districtCode,
+    block: posting.blockCode,
+    desired_district: desired.districtCode,
+    desired_block: desired.blockCode,
+    subject: subjectByName(fields.subject)?.code ?? null,
+    class_range: fields.classRange,
+    category: fields.category,
+    recruitment_batch: fields.recruitmentBatch,
+    joined_on: joinedOn(user, input, posting.blockCode, now),
+  };
+}
+
+/** Returns the day on which the teacher joined their school; a move makes it unknown. @throws {AppError} `validation_failed` for a day to come. */
+function joinedOn(
+  user: UserRow,
+  { joinedOn: stated, schoolName }: ProfileChange,
+  block: string | null,
+  now: Date,
+): string | null {
+  if (stated && stated > dayInIndia(now)) throw wrongField('joinedOn', 'joinedOn.future');
+  if (stated !== undefined) return stated;
+  const hasMoved = block !== user.block || (schoolName ?? user.school_name) !== user.school_name;
+  return hasMoved ? null : user.joined_on;
+}
+
+/** Returns the teacher's fields after the change, checked against the rules between them. */
+function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof fieldsOf> {
+  const before = fieldsOf(user);
+  const fields = { ...before, ...withoutUndefined(input) };
+  const { category, recruitmentBatch } = fields;
+  const issues: $ZodRawIssue[] = [];
+  checkTeacher({
+    value: { ...fields, category: category ?? undefined, recruitmentBatch: recruitmentBatch ?? undefined },
+    issues,
+  });
+  const isNewWish =
+    fields.desiredDistrict !== before.desiredDistrict || fields.desiredBlock !== before.desiredBlock;
+  const isNewTeaching = fields.subject !== before.subject || fields.classRange !== before.classRange;
+  // A teacher who moves to the place of their wish keeps the wish until they state another. A rule does not concern older values.
+  const kept = new Set([
+    ...(isNewWish ? [] : ['desired.same']),
+    ...(isNewTeaching ? [] : ['classRange.subject']),
+  ]);
+  const problems = issues.filter((issue) => !kept.has(issue.message ?? ''));
+  if (problems.length > 0) throw new AppError('validation_failed', { issues: problems as never });
+  return fields;
+}
+
+/** Returns a teacher's columns as the API names them. */
+function fieldsOf(user: UserRow) {
+  return {
+    schoolName: user.school_name ?? '',
+    district: nameOf(districtByCode, user.district),
+    postingBlock: nameOf(blockByCode, user.block),
+    desiredDistrict: nameOf(districtByCode, user.desired_district),
+    desiredBlock: user.desired_block === null ? ANY_BLOCK : nameOf(blockByCode, user.desired_block),
+    subject: nameOf(subjectByCode, user.subject),
+    classRange: user.class_range ?? '',
+    category: user.category,
+    recruitmentBatch: user.recruitment_batch,
+  };
+}
+
+function nameOf(find: (code: string) => { name: string }, code: string | null): string {
+  return code === null ? '' : find(code).name;
+}
+
+function withoutUndefined<Thing extends object>(
+  thing: Thing,
+): { [Key in keyof Thing]: Exclude<Thing[Key], undefined> } {
+  return Object.fromEntries(Object.entries(thing).filter(([, value]) => value !== undefined)) as never;
+}
+
+export function wrongField(field: string, key: MessageKey): AppError {
+  return new AppError('validation_failed', { fields: { [field]: key } });
+}

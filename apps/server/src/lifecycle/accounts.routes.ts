@@ -1,0 +1,31 @@
+import { account, accountDeletion, profileChange } from '@mutual-transfer/domain/accounts/user';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { guardedProfileChange } from './change-profile.ts';
+import { eraseAccount } from './erase-account.ts';
+
+/** Changes of the caller's account that concern their requests and agreements. */
+export function accountRoutes(app: App, dependencies: AccountDependencies): void {
+  app.put(
+    '/api/auth/profile',
+    {
+      config: { policy: 'session' },
+      schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
+    },
+    (request) => guardedProfileChange(dependencies, request),
+  );
+
+  app.delete(
+    '/api/auth/account',
+    {
+      config: { policy: 'session' },
+      schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
+    },
+    async (request) => {
+      await eraseAccount(dependencies, request, request.body.password);
+      return { message: say(request, 'done.accountDeleted') };
+    },
+  );
+}

@@ -1,0 +1,116 @@
+import type { Account, ProfileChange } from '@mutual-transfer/domain/accounts/user';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { writeAudit } from '../accounts/audit.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import type { Passwords } from '../accounts/passwords/passwords.ts';
+import { claimPhone, verifiedByCode } from '../accounts/phone/phone-claims.ts';
+import { spendPhoneCode, tryPhoneCode } from '../accounts/phone/phone-codes.ts';
+import { changedColumns, changesOffer, wrongField } from '../accounts/profile/profile-columns.ts';
+import { countTaken, tellsTaken } from '../accounts/registration/guarded-entry.ts';
+import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
+import { endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
+import type { Database, UserRow } from '../database/schema.ts';
+import { signedIn } from '../http/policy.ts';
+import { counted } from '../limits/limits.ts';
+import { holdOwnAccount } from '../members/hold-members.ts';
+import { findOwnAccount } from '../members/own-account.ts';
+import { changeMember } from '../members/people.ts';
+import { presentAccount } from '../privacy/present.ts';
+
+/** Changes the caller's profile. An error that tells of a taken email or phone counts as it does at registration. */
+export async function guardedProfileChange(
+  dependencies: AccountDependencies,
+  request: FastifyRequest<{ Body: ProfileChange }>,
+): Promise<Account> {
+  const { userId } = signedIn(request);
+  return changeProfile(dependencies, request, request.body).catch(async (error: unknown) => {
+    if (!tellsTaken(error)) throw error;
+    const { email } = await findOwnAccount(dependencies.db, userId);
+    await countTaken(dependencies, request, email);
+    throw error;
+  });
+}
+
+/**
+ * Changes the given fields of an account. The active requests of a teacher who moves follow; those that now ask for the
+ * place where they work are withdrawn, and proposals that this makes impossible end.
+ *
+ * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes too often what
+ * they offer.
+ */
+async function changeProfile(
+  dependencies: AccountDependencies,
+  request: FastifyRequest,
+  input: ProfileChange,
+): Promise<Account> {
+  const { db, passwords, limits, now } = dependencies;
+  const { userId } = signedIn(request);
+  const before = await findOwnAccount(db, userId);
+  if (changesContact(before, input)) {
+    await limits.ownPassword(request, userId);
+    await confirmPassword(passwords, before, input.currentPassword);
+  }
+  const claim = await tryClaim(dependencies, input.phone ?? before.phone, input.phoneCode);
+  const change = () =>
+    db.transaction().execute(async (transaction) => {
+      if (claim !== undefined) await spendPhoneCode(transaction, claim.sent);
+      const agreements = await holdAgreementsOf(transaction, [userId]);
+      const user = await holdOwnAccount(transaction, userId);
+      if (claim !== undefined)
+        await claimPhone(transaction, request, { phone: claim.phone, claimantId: userId }, now());
+      const values = { ...changedColumns(user, input, now()), ...(claim && verifiedByCode(now())) };
+      const changed = await changeMember(transaction, user, values, now());
+      await endImpossible(transaction, agreements, now());
+      await forgetLinksToFormer(transaction, user, changed);
+      await auditOfAdministrator(transaction, request, { before: user, after: changed }, now());
+      return presentAccount(changed);
+    });
+  return changesOffer(before, changedColumns(before, input, now()))
+    ? counted(limits.posting(request, userId), change)
+    : change();
+}
+
+/** Checks the code to a phone, if one is given. @throws {AppError} `validation_failed` at `phoneCode`. */
+async function tryClaim(dependencies: AccountDependencies, phone: string | null, code: string | undefined) {
+  if (phone === null || code === undefined) return undefined;
+  return { phone, sent: await tryPhoneCode(dependencies, phone, code) };
+}
+
+function changesContact(user: UserRow, input: ProfileChange): boolean {
+  return (input.email ?? user.email) !== user.email || (input.phone ?? user.phone) !== user.phone;
+}
+
+async function confirmPassword(
+  passwords: Passwords,
+  user: UserRow,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (currentPassword === undefined) throw wrongField('currentPassword', 'password.needed');
+  const isRight = await passwords.verify(user.password_hash, currentPassword);
+  if (!isRight) throw wrongField('currentPassword', 'password.wrong');
+}
+
+/** Deletes the link to a new password that was sent to the former address or phone. */
+async function forgetLinksToFormer(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  if (before.email !== after.email || before.phone !== after.phone) {
+    await forgetPasswordLinks(transaction, before.id);
+  }
+}
+
+/** Writes to the audit log which fields an administrator changed of their own account. */
+async function auditOfAdministrator(
+  transaction: Transaction<Database>,
+  request: FastifyRequest,
+  { before, after }: { readonly before: UserRow; readonly after: UserRow },
+  now: Date,
+): Promise<void> {
+  const fields = (['name', 'email', 'phone'] as const).filter((field) => before[field] !== after[field]);
+  if (before.role !== 'admin' || fields.length === 0) return;
+  const entry = { action: 'admin.profile', subjectId: before.id, details: { fields } } as const;
+  await writeAudit(transaction, request, entry, now);
+}

@@ -1,0 +1,87 @@
+import {
+  mayEdit,
+  type RequestEdit,
+  type StatusChange,
+} from '@mutual-transfer/domain/requests/transfer-request';
+import type { Kysely, Transaction } from 'kysely';
+import { endForRequest, endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { holdOwnAccount, holdOwnRequest, holdTeacher, type OwnRequest } from '../members/hold-members.ts';
+import * as members from '../members/own-requests.ts';
+import { mustWait } from '../notices/text-review.ts';
+import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
+
+/**
+ * Changes what an active or held request says. A changed text is reviewed like a new one: the request waits for an administrator, or
+ * waits no longer. Proposals that this makes impossible end.
+ *
+ * @throws {AppError} `status_step` in any other status, `not_found`, and the errors of posting.
+ */
+export async function editRequest(
+  db: Kysely<Database>,
+  own: OwnRequest,
+  input: RequestEdit,
+  now: Date,
+): Promise<void> {
+  const checked = await checkTexts(db, own, input);
+  await db.transaction().execute(async (transaction) => {
+    const agreements = await holdAgreementsOf(transaction, [own.userId]);
+    if (input.sendForReview) await endForRequest(transaction, agreements, own, now);
+    const held = await holdOwnRequest(transaction, own);
+    if (!mayEdit(held.request.status)) throw new AppError('status_step');
+    const edited = checkedEdit(held.request, input);
+    const isHeld = mustWait(risksOfChanged(held.request, edited, checked), input.sendForReview);
+    await members.editRequest(transaction, held, { input: edited, status: isHeld ? 'held' : 'active' });
+    await endImpossible(transaction, agreements, now);
+  });
+}
+
+/**
+ * Takes one of the owner's steps. Proposals with the request end, and those that a move makes impossible.
+ *
+ * @throws {AppError} `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of posting.
+ */
+export function changeStatus(
+  db: Kysely<Database>,
+  own: OwnRequest,
+  change: StatusChange,
+  now: Date,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const agreements = await holdAgreementsOf(transaction, [own.userId]);
+    await endForRequest(transaction, agreements, own, now);
+    await members.changeStatus(transaction, own, change, now);
+    await endImpossible(transaction, agreements, now);
+  });
+}
+
+/**
+ * Deletes the caller's request. Proposals with it end.
+ *
+ * @throws {AppError} `request_in_agreement`; `not_found` also for another teacher's request.
+ */
+export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const agreements = await holdAgreementsOf(transaction, [own.userId]);
+    await holdOwnAccount(transaction, own.userId);
+    await endForRequest(transaction, agreements, own, now);
+    await members.deleteRequest(transaction, own);
+  });
+}
+
+/**
+ * Deletes a teacher's request for an administrator. Proposals with it end.
+ *
+ * @throws {AppError} `request_in_agreement`, `not_found`.
+ */
+export async function deleteRequestOf(
+  transaction: Transaction<Database>,
+  own: OwnRequest,
+  now: Date,
+): Promise<void> {
+  const agreements = await holdAgreementsOf(transaction, [own.userId]);
+  await holdTeacher(transaction, own.userId);
+  await endForRequest(transaction, agreements, own, now);
+  await members.deleteRequest(transaction, own);
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { wrongField } from '../accounts/profile/profile-columns.ts';
+import { endForAccount, holdAgreementsOf } from '../agreements/endings.ts';
+import { signedIn } from '../http/policy.ts';
+import { eraseAdministrator } from '../members/administrators.ts';
+import { findOwnAccount } from '../members/own-account.ts';
+import { eraseMember } from '../members/people.ts';
+import { eraseFromPlans } from '../plans/erase-from-plans.ts';
+
+/**
+ * Erases the caller's account with all that belongs to it. Payment records and the audit log stay, without the person.
+ *
+ * @throws {AppError} `validation_failed` for a wrong password; `last_administrator`.
+ */
+export async function eraseAccount(
+  { db, passwords, limits, now }: Pick<AccountDependencies, 'db' | 'passwords' | 'limits' | 'now'>,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> {
+  const { userId } = signedIn(request);
+  const user = await findOwnAccount(db, userId);
+  await limits.ownPassword(request, userId);
+  if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
+  await db.transaction().execute(async (transaction) => {
+    if (user.role === 'admin') return eraseAdministrator(transaction, userId);
+    const agreements = await holdAgreementsOf(transaction, [userId]);
+    await endForAccount(transaction, agreements, userId, now());
+    await eraseMember(transaction, userId);
+    await eraseFromPlans(transaction, userId);
+  });
+}

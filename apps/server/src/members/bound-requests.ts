@@ -1,0 +1,124 @@
+import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { hindranceOf } from './hindrances.ts';
+import type { OwnRequest } from './hold-members.ts';
+import { refreshProjections } from './projections.ts';
+
+/** Takes active requests out of the lists: their agreement waits for the department. The caller holds their owners. */
+export async function bindRequests(
+  transaction: Transaction<Database>,
+  requests: readonly OwnRequest[],
+): Promise<void> {
+  for (const request of requests) await setStatus(transaction, request, { from: 'active', to: 'pending' });
+}
+
+/** Completes the requests of an agreement whose transfers are done. The caller holds their owners. */
+export async function completeRequests(
+  transaction: Transaction<Database>,
+  requests: readonly OwnRequest[],
+): Promise<void> {
+  for (const request of requests) {
+    await setStatus(transaction, request, { from: 'pending', to: 'completed' });
+  }
+}
+
+/** Offers the requests of a broken agreement again, or withdraws those that cannot be active. The caller holds their owners. */
+export async function releaseRequests(
+  transaction: Transaction<Database>,
+  requests: readonly OwnRequest[],
+): Promise<void> {
+  for (const { userId, id } of requests) {
+    const owner = await transaction
+      .selectFrom('users')
+      .select(['id', 'block'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    const request = await transaction
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    if (owner === undefined || request === undefined) continue;
+    const isFree = (await hindranceOf(transaction, owner, request)) === undefined;
+    await setStatus(transaction, { userId, id }, { from: 'pending', to: isFree ? 'active' : 'withdrawn' });
+  }
+}
+
+async function setStatus(
+  transaction: Transaction<Database>,
+  { userId, id }: OwnRequest,
+  { from, to }: { from: 'active' | 'pending'; to: 'active' | 'pending' | 'completed' | 'withdrawn' },
+): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .execute();
+  await refreshProjections(transaction, userId);
+}
+
+interface Readiness {
+  readonly ready: boolean;
+  readonly acceptForMe?: boolean | undefined;
+}
+
+/**
+ * Stores that a teacher takes the place of their request if it comes, for 30 days from now, or no longer does.
+ *
+ * @throws {AppError} `not_found` also for another teacher's request; `status_step` unless it is active.
+ */
+export async function setReadiness(
+  db: Kysely<Database>,
+  { userId, id }: OwnRequest,
+  { ready, acceptForMe }: Readiness,
+  now: Date,
+): Promise<void> {
+  const ready_until = ready ? new Date(now.getTime() + READY_TIME) : null;
+  const accept_for_me = ready ? acceptForMe : false;
+  const changed = await db
+    .updateTable('requests')
+    .set({ ready_until, ...(accept_for_me === undefined ? {} : { accept_for_me }) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where((request) => request.or([request('status', '=', 'active'), request.val(!ready)]))
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) return;
+  const own = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  throw new AppError(own === undefined ? 'not_found' : 'status_step');
+}
+
+/** Ends the readiness of these requests. */
+export async function endReadiness(
+  transaction: Transaction<Database>,
+  requestIds: readonly string[],
+): Promise<void> {
+  if (requestIds.length === 0) return;
+  await transaction
+    .updateTable('requests')
+    .set({ ready_until: null, accept_for_me: false })
+    .where('id', 'in', requestIds)
+    .execute();
+}
+
+/** Switches "accept for me" off in every request of these teachers. */
+export async function stopAcceptingFor(
+  transaction: Transaction<Database>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await transaction
+    .updateTable('requests')
+    .set({ accept_for_me: false })
+    .where('accept_for_me', '=', true)
+    .where('user_id', 'in', userIds)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import type { Database, RequestRow, UserRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { accountGone } from './account-gone.ts';
+
+/** A request, by its id and its owner. */
+export interface OwnRequest {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/**
+ * Locks accounts in the order of their ids, which keeps transactions that lock several from a deadlock.
+ *
+ * @returns the ids of those that exist.
+ */
+export async function holdMembers(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const held = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return held.map(({ id }) => id);
+}
+
+/** Locks the caller's own account, so that their requests change one at a time. @throws {AppError} `unauthenticated` if it was erased. */
+export async function holdOwnAccount(transaction: Transaction<Database>, id: string): Promise<UserRow> {
+  const user = await findLocked(transaction, id);
+  if (user === undefined) throw accountGone();
+  return user;
+}
+
+/** Locks a teacher's account for an administrator. @throws {AppError} `not_found`; `forbidden` for an administrator's account. */
+export async function holdTeacher(transaction: Transaction<Database>, id: string): Promise<UserRow> {
+  const user = await findLocked(transaction, id);
+  if (user === undefined) throw new AppError('not_found');
+  if (user.role === 'admin') throw new AppError('forbidden');
+  return user;
+}
+
+/** Locks the owner of a request and reads both. @throws {AppError} `not_found` also for another teacher's request. */
+export async function holdOwnRequest(
+  transaction: Transaction<Database>,
+  { userId, id }: OwnRequest,
+): Promise<{ user: UserRow; request: RequestRow }> {
+  const user = await holdOwnAccount(transaction, userId);
+  const request = await transaction
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  return { user, request };
+}
+
+function findLocked(transaction: Transaction<Database>, id: string): Promise<UserRow | undefined> {
+  return transaction.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}

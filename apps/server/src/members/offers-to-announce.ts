@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/**
+ * Notes when new offers were first seen unchanged. A note from the future was made by a clock that was set back since, and counts from
+ * now.
+ */
+export async function noteOffersSeen(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .updateTable('offers_to_announce')
+    .set({ seen_at: now })
+    .where((row) => row.or([row('seen_at', 'is', null), row('seen_at', '>', now)]))
+    .execute();
+}
+
+/** Claims a new offer for announcing. @returns false if it is no longer new, or another server claimed it. */
+export async function claimOffer(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('offers_to_announce')
+    .where((row) =>
+      row(
+        'request_id',
+        'in',
+        row
+          .selectFrom('offers_to_announce')
+          .select('request_id')
+          .where('request_id', '=', requestId)
+          .forUpdate()
+          .skipLocked(),
+      ),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

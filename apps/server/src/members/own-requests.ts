@@ -1,0 +1,163 @@
+import type { Posting } from '@mutual-transfer/domain/accounts/user';
+import {
+  mayChangeStatus,
+  mayRenew,
+  type NewTransferRequest,
+  type PrivacySettings,
+  type StatusChange,
+} from '@mutual-transfer/domain/requests/transfer-request';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database, RequestRow, UserRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
+import { holdOwnAccount, holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { movedColumns, writeMember } from './people.ts';
+import { refreshProjections } from './projections.ts';
+import { expiryOf, newRequest, privacyColumns, statedColumns } from './request-rows.ts';
+import { type StoredPosting, storedPosting } from './stored-place.ts';
+
+/** The status of a text that may be read, or that waits for an administrator. */
+export type ReviewedStatus = 'active' | 'held';
+
+/**
+ * Posts a request of a teacher, and one for each other acceptable place.
+ *
+ * @returns the id of the new request, and those of the others in the order of their places.
+ * @throws {AppError} `validation_failed` for the teacher's own place, `too_many_requests_active`, `request_duplicate`, `forbidden` for
+ * an account without a posting.
+ */
+export async function postRequests(
+  transaction: Transaction<Database>,
+  userId: string,
+  { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
+  now: Date,
+): Promise<{ id: string; others: string[] }> {
+  const user = await holdOwnAccount(transaction, userId);
+  const first = { ...newRequest(user, input, now), status };
+  const others = input.alsoAcceptable.map((place, index) => {
+    const field = `alsoAcceptable.${index}.desiredBlock`;
+    return { ...newRequest(user, { ...input, ...place }, now, field), status };
+  });
+  const rows = [first, ...others];
+  await refuseBeyondLimit(transaction, userId, rows.length);
+  await transaction.insertInto('requests').values(rows).execute();
+  await refreshProjections(transaction, userId);
+  return { id: first.id, others: others.map(({ id }) => id) };
+}
+
+/** Changes what a held request of its held owner says. Its number and time of posting stay. */
+export async function editRequest(
+  transaction: Transaction<Database>,
+  { user, request }: { readonly user: UserRow; readonly request: RequestRow },
+  { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
+): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({ ...statedColumns(user, input), status })
+    .where('id', '=', request.id)
+    .execute();
+  await refreshProjections(transaction, user.id);
+}
+
+/** Changes what a request hides. @throws {AppError} `not_found` also for another teacher's request. */
+export function changePrivacy(
+  db: Kysely<Database>,
+  own: OwnRequest,
+  privacy: PrivacySettings,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await holdOwnRequest(transaction, own);
+    await transaction.updateTable('requests').set(privacyColumns(privacy)).where('id', '=', own.id).execute();
+    await refreshProjections(transaction, own.userId);
+  });
+}
+
+/**
+ * Takes one of the owner's steps. A request that is active again gets a new term of 180 days; a completed one moves the teacher to the
+ * new posting, which withdraws their other requests for that place.
+ *
+ * @throws {AppError} `status_step` for any other step, `not_found`, and the errors of posting.
+ */
+export async function changeStatus(
+  transaction: Transaction<Database>,
+  own: OwnRequest,
+  { status, newPosting }: StatusChange,
+  now: Date,
+): Promise<void> {
+  const { user, request } = await holdOwnRequest(transaction, own);
+  if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
+  const isBack = status === 'active';
+  if (isBack) await refuseHindered(transaction, user, request);
+  const isNewTerm = isBack && request.status !== 'pending';
+  const values = {
+    status,
+    ...(isNewTerm ? { expires_at: expiryOf(now) } : {}),
+    ...(status === 'completed' ? { completed_at: now } : {}),
+  };
+  await transaction.updateTable('requests').set(values).where('id', '=', own.id).execute();
+  const moved = status === 'completed' ? postingAfter(request, newPosting) : undefined;
+  if (moved !== undefined) await writeMember(transaction, user, movedColumns(user, moved), now);
+  await refreshProjections(transaction, own.userId);
+}
+
+/** Returns where the teacher of a completed request works now: as stated, else the block that it asked for, if it named one. */
+function postingAfter(request: RequestRow, newPosting: Posting | undefined): StoredPosting | undefined {
+  if (newPosting !== undefined) return storedPosting(newPosting, 'newPosting');
+  const { desired_district: district, desired_block: block } = request;
+  return block === null ? undefined : { district, block };
+}
+
+/** Starts a new term of 180 days. @throws {AppError} `status_step` unless the request is active or expired. */
+export async function renewRequest(
+  transaction: Transaction<Database>,
+  own: OwnRequest,
+  now: Date,
+): Promise<void> {
+  const { user, request } = await holdOwnRequest(transaction, own);
+  if (!mayRenew(request.status)) throw new AppError('status_step');
+  if (request.status === 'expired') await refuseHindered(transaction, user, request);
+  await activate(transaction, request, now);
+}
+
+/**
+ * Makes a request active whose text waited for an administrator. The caller holds its owner.
+ *
+ * @throws {AppError} `status_step` if its owner works in that place now; `request_duplicate`.
+ */
+export async function releaseHeldRequest(
+  transaction: Transaction<Database>,
+  owner: UserRow,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<boolean> {
+  const request = await transaction
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', owner.id)
+    .where('status', '=', 'held')
+    .executeTakeFirst();
+  if (request === undefined) return false;
+  await refuseHindered(transaction, owner, request);
+  await activate(transaction, request, now);
+  return true;
+}
+
+async function activate(transaction: Transaction<Database>, request: RequestRow, now: Date): Promise<void> {
+  const values = { status: 'active', expires_at: expiryOf(now) } as const;
+  await transaction.updateTable('requests').set(values).where('id', '=', request.id).execute();
+  await refreshProjections(transaction, request.user_id);
+}
+
+/** Deletes a request of a held owner. @throws {AppError} `not_found` also for another teacher's request. */
+export async function deleteRequest(
+  transaction: Transaction<Database>,
+  { userId, id }: OwnRequest,
+): Promise<void> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('requests')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError('not_found');
+  await refreshProjections(transaction, userId);
+}

@@ -1,0 +1,234 @@
+import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { holdOwnAccount } from './hold-members.ts';
+import { refreshProjections } from './projections.ts';
+import type { StoredPosting } from './stored-place.ts';
+
+/** The columns that a change of an account may state. The others are derived, or have a function of their own. */
+export type MemberChange = Partial<
+  Pick<
+    Updateable<Database['users']>,
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'school_name'
+    | 'district'
+    | 'block'
+    | 'desired_district'
+    | 'desired_block'
+    | 'subject'
+    | 'class_range'
+    | 'category'
+    | 'recruitment_batch'
+    | 'joined_on'
+    | 'verified_at'
+    | 'verified_how'
+    | 'verified_by'
+    | 'verified_note'
+  >
+>;
+
+/** Creates an account, and with it the offer of its registered wish. */
+export async function createMember(
+  transaction: Transaction<Database>,
+  values: NewUserRow & { readonly id: string },
+): Promise<UserRow> {
+  const created = await transaction
+    .insertInto('users')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await refreshProjections(transaction, values.id);
+  return created;
+}
+
+/**
+ * Changes a held account. A former name is stored, for entries of the audit log that were written under it. The active requests of a
+ * person who moves follow; those that ask for the new place are withdrawn.
+ */
+export async function changeMember(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  values: MemberChange,
+  now: Date,
+): Promise<UserRow> {
+  const changed = await writeMember(transaction, before, values, now);
+  await refreshProjections(transaction, before.id);
+  return changed;
+}
+
+/** Changes a held account without its projections. */
+export async function writeMember(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  values: MemberChange,
+  now: Date,
+): Promise<UserRow> {
+  const changed = await transaction
+    .updateTable('users')
+    .set(values)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (changed.name !== before.name) {
+    const former = { user_id: before.id, name: before.name, until: now };
+    await transaction.insertInto('former_names').values(former).execute();
+  }
+  if (changed.block !== before.block) await withdrawFulfilled(transaction, changed);
+  return changed;
+}
+
+/** Returns the columns of a move. The day on which the teacher joined the new school is not known yet. */
+export function movedColumns(
+  { school_name }: Pick<UserRow, 'school_name'>,
+  { district, block, schoolName }: StoredPosting,
+): MemberChange {
+  return { district, block, school_name: schoolName ?? school_name, joined_on: null };
+}
+
+/** Withdraws the active requests that ask for the place where the person works now. */
+async function withdrawFulfilled(
+  transaction: Transaction<Database>,
+  { id, district, block }: Pick<UserRow, 'id' | 'district' | 'block'>,
+): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({ status: 'withdrawn' })
+    .where('user_id', '=', id)
+    .where('status', '=', 'active')
+    .where('desired_district', '=', district ?? '')
+    .where((request) =>
+      request.or([request('desired_block', '=', block), request('desired_block', 'is', null)]),
+    )
+    .execute();
+}
+
+/** Changes what a person hides of themselves, with or without requests. An open request may hide more. */
+export function changeOwnPrivacy(
+  db: Kysely<Database>,
+  userId: string,
+  privacy: PrivacySettings,
+): Promise<UserRow> {
+  return db.transaction().execute(async (transaction) => {
+    await holdOwnAccount(transaction, userId);
+    const changed = await transaction
+      .updateTable('users')
+      .set(ownPrivacyColumns(privacy))
+      .where('id', '=', userId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await refreshProjections(transaction, userId);
+    return changed;
+  });
+}
+
+/** Returns the person's own settings, and with them what others see hidden: a setting of an ended request hides no longer. */
+export function ownPrivacyColumns({ hideName, hidePhone, hideEmail, hideSchoolName }: PrivacySettings) {
+  return {
+    own_hide_name: hideName,
+    own_hide_phone: hidePhone,
+    own_hide_email: hideEmail,
+    own_hide_school_name: hideSchoolName,
+    hide_name: hideName,
+    hide_phone: hidePhone,
+    hide_email: hideEmail,
+    hide_school_name: hideSchoolName,
+  };
+}
+
+/**
+ * Activates or deactivates an account. The owner of a request may be inactive whatever its status: a request that is opened by
+ * another transaction is not listed either.
+ */
+export async function setActive(
+  transaction: Transaction<Database>,
+  id: string,
+  isActive: boolean,
+): Promise<UserRow> {
+  const changed = await transaction
+    .updateTable('users')
+    .set({ is_active: isActive })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable('requests')
+    .set({ owner_is_active: isActive })
+    .where('user_id', '=', id)
+    .execute();
+  await refreshProjections(transaction, id);
+  return changed;
+}
+
+/**
+ * Takes a phone number from the teacher who has it, for another person who proved to own it. The mark of being verified goes with it.
+ *
+ * @returns the id of that teacher; undefined if no other teacher has the number.
+ */
+export async function releasePhone(
+  transaction: Transaction<Database>,
+  { phone, claimantId }: { readonly phone: string; readonly claimantId: string },
+  now: Date,
+): Promise<string | undefined> {
+  const holder = await transaction
+    .updateTable('users')
+    .set({ phone: null, phone_claimed_at: now })
+    .where('phone', '=', phone)
+    .where('id', '<>', claimantId)
+    .where('role', '=', 'teacher')
+    .returning('id')
+    .executeTakeFirst();
+  if (holder !== undefined) await refreshProjections(transaction, holder.id);
+  return holder?.id;
+}
+
+/** Replaces the password that was verified. @throws {AppError} `conflict` if another change came first. */
+export async function replacePassword(
+  transaction: Transaction<Database>,
+  verified: Pick<UserRow, 'id' | 'password_hash'>,
+  password_hash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', verified.id)
+    .where('password_hash', '=', verified.password_hash)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new AppError('conflict'));
+}
+
+/** Stores the language in which messages to this person are written. */
+export async function setLanguage(db: Kysely<Database>, id: string, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', id).execute();
+}
+
+/** Gives access for a payment, unless the person has it already. */
+export async function giveAccess(
+  transaction: Transaction<Database>,
+  id: string,
+  { rupees, now }: { readonly rupees: number; readonly now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ paid_at: now, paid_rupees: rupees })
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .execute();
+}
+
+/** Takes access back after a refund. */
+export async function takeAccess(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ paid_at: null, paid_rupees: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes an account. Foreign keys delete or anonymise the rows that refer to it. */
+export async function eraseMember(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction.deleteFrom('users').where('id', '=', id).execute();
+}

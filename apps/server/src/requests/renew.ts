@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { OwnRequest } from '../members/hold-members.ts';
+import { renewRequest } from '../members/own-requests.ts';
+
+/** Starts a new term of 180 days. @throws {AppError} `status_step` unless the request is active or expired. */
+export function renew(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<void> {
+  return db.transaction().execute((transaction) => renewRequest(transaction, own, now));
+}

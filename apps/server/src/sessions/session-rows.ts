@@ -1,0 +1,50 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Db = Kysely<Database>;
+
+/** Stores a new session. */
+export async function insertSession(db: Db, session: Insertable<Database['sessions']>): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+/** Ends a session at the next call. */
+export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Ends every session of a person, and every session in which an administrator with this id views the app as a teacher. */
+export async function endSessionsOf(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where((session) =>
+      session.or([session('user_id', '=', userId), session('impersonator_id', '=', userId)]),
+    )
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the sessions in teachers' places that this session of an administrator began. */
+export async function endImpersonations(db: Db, administratorSessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('administrator_session_id', '=', administratorSessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Stores the position of the primary's log after a write of this session. */
+export async function noteWrite(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Deletes the sessions whose time is over. */
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}
