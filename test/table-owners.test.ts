@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const projectFolder = resolve(import.meta.dirname, '..');
+const sourceFolder = join(projectFolder, 'apps/server/src');
+const migrationsFolder = join(sourceFolder, 'database/migrations');
+
+/** Demo data and the restore of a backup write whole tables; they are no rooms. */
+const writersOfEverything = ['demo/', 'backup/'];
+
+/** Tables that a file writes by a name that is computed. */
+const computedWrites: Readonly<Record<string, readonly string[]>> = {
+  'offers/offer-changes.ts': ['answer_changes', 'offer_changes'],
+};
+
+const createdTables = tablesOf(/create table (?:if not exists )?(\w+)/gi);
+const droppedTables = tablesOf(/drop table (?:if exists )?(\w+)/gi);
+const tables = createdTables.filter((name) => !droppedTables.includes(name) || isCreatedAgain(name));
+
+const owners = new Map(
+  [...read(join(projectFolder, 'docs/tables.md')).matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(
+    ([, table = '', owner = '']) => [table, owner] as const,
+  ),
+);
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8');
+}
+
+function migrations(): string[] {
+  return readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => read(join(migrationsFolder, name)));
+}
+
+function tablesOf(statement: RegExp): string[] {
+  const found = migrations().flatMap((text) => [...text.matchAll(statement)].map(([, name = '']) => name));
+  return [...new Set(found)].toSorted();
+}
+
+function isCreatedAgain(name: string): boolean {
+  const text = migrations().join('\n');
+  return text.lastIndexOf(`create table ${name}`) > text.lastIndexOf(`drop table ${name}`);
+}
+
+interface Write {
+  readonly path: string;
+  /** Undefined for a name that is computed. */
+  readonly table: string | undefined;
+}
+
+const calls = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:'(\w+)(?: as \w+)?')?/g;
+const statements =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?(?:"?(\w+)"?|\$\{)/gi;
+
+/** Returns the writes in a source file: calls of Kysely, and SQL of tables that exist. */
+function writesIn(path: string, text: string): Write[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+  const called = [...code.matchAll(calls)].map(([, table]) => ({ path, table }));
+  const written = [...code.matchAll(statements)]
+    .map(([, table]) => ({ path, table }))
+    .filter(({ table }) => table === undefined || tables.includes(table));
+  return [...called, ...written];
+}
+
+const writes = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .filter((path) => !writersOfEverything.some((folder) => path.startsWith(folder)))
+  .flatMap((path) => writesIn(path, read(join(sourceFolder, path))));
+
+it('every table has one owner in docs/tables.md', () => {
+  expect([...owners.keys()].toSorted()).toEqual(tables);
+});
+
+it('only its owner writes a table', () => {
+  const wrong = writes.filter(
+    ({ path, table }) => table !== undefined && owners.get(table) !== path.split('/')[0],
+  );
+  expect(wrong).toEqual([]);
+  const written = new Set(writes.map(({ table }) => table));
+  const computed = Object.values(computedWrites).flat();
+  const byDatabase = ['contact_views', 'contact_refusals'];
+  expect(tables.filter((table) => ![...written, ...computed, ...byDatabase].includes(table))).toEqual([]);
+});
+
+it('a computed name of a table is listed here, with an owner that writes it', () => {
+  const files = [...new Set(writes.filter(({ table }) => table === undefined).map(({ path }) => path))];
+  expect(files).toEqual(Object.keys(computedWrites));
+  const wrong = Object.entries(computedWrites).filter(([path, names]) =>
+    names.some((name) => owners.get(name) !== path.split('/')[0]),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('a write by another room is found in a call and in SQL, and not in a comment', () => {
+  const found = (text: string) => writesIn('rings/x.ts', text).map(({ table }) => table);
+  expect(found("db.updateTable('users as person').set({})")).toEqual(['users']);
+  expect(found("transaction\n  .insertInto(\n    'requests',\n  )")).toEqual(['requests']);
+  expect(found('db.mergeInto(name)')).toEqual([undefined]);
+  expect(found('sql`with x as (delete from offers) select`')).toEqual(['offers']);
+  expect(found('sql`INSERT INTO audit_log values (1)`; client.query("COPY users from stdin")')).toEqual([
+    'audit_log',
+    'users',
+  ]);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is source code.
+  expect(found('sql`delete from ${sql.table(table)}`')).toEqual([undefined]);
+  expect(found('// update users set x\n/** delete from requests */\nsql`select for update`')).toEqual([]);
+});
+
+it('projections are refreshed only in members/, and jobs.ts holds no SQL', () => {
+  const importers = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('members/'))
+    .filter((path) => read(join(sourceFolder, path)).includes('refreshProjections'));
+  expect(importers).toEqual([]);
+  const jobs = read(join(sourceFolder, 'jobs.ts'));
+  expect(/\bsql`|\.selectFrom\(|\.updateTable\(|\.deleteFrom\(|\.insertInto\(/.test(jobs)).toBe(false);
+});
