@@ -45,6 +45,7 @@ const environment = z.object({
   DEMO: z.preprocess((value) => value || '1', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
   CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
+  CONTACTS_A_DAY_FROM_ADDRESS: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
   LIVE_STREAMS: number(0, 100_000, 10_000),
   ANNOUNCE_AFTER_MINUTES: number(0, 1_440, 5),
@@ -92,6 +93,16 @@ const environment = z.object({
 /** The names of every variable the product reads; `.env.example` lists the same. */
 export const environmentNames = Object.keys(environment.shape);
 
+/** Numbers of different people whose contact is opened in 24 hours. */
+interface ContactsADay {
+  /** By an account with standing, from lists. */
+  readonly list: number;
+  /** By an account with standing, from matches, rings and alerts. */
+  readonly match: number;
+  /** By all accounts without standing of one address together. */
+  readonly address: number;
+}
+
 /** What the process was told, checked and frozen. Only this file reads the environment. */
 export interface Config extends MessageSettings {
   readonly mode: 'development' | 'production' | 'test';
@@ -114,8 +125,8 @@ export interface Config extends MessageSettings {
   /** Whether a round of proposals starts each night over all who are ready; always in a demo world. */
   readonly nightlyRound: boolean;
   readonly rateLimits: boolean;
-  /** The contacts of how many different people an account opens in 24 hours; undefined: without limit. */
-  readonly contactsADay: { readonly list: number; readonly match: number } | undefined;
+  /** Contact budgets of 24 hours; undefined for no limit. */
+  readonly contactsADay: ContactsADay | undefined;
   /** How many different requests are shown to visitors of one address in 24 hours. */
   readonly visitorRowsADay: number;
   /** How many screens a process tells at once of changes; 0: none, they ask again by the clock. */
@@ -265,7 +276,11 @@ function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undef
 
 function contactsADay(values: z.infer<typeof environment>): Config['contactsADay'] {
   if (values.RATE_LIMIT === 'off') return undefined;
-  return { list: values.CONTACTS_A_DAY_FROM_LISTS, match: values.CONTACTS_A_DAY_FROM_MATCHES };
+  return {
+    list: values.CONTACTS_A_DAY_FROM_LISTS,
+    match: values.CONTACTS_A_DAY_FROM_MATCHES,
+    address: values.CONTACTS_A_DAY_FROM_ADDRESS,
+  };
 }
 
 function announceAfterMinutes(values: z.infer<typeof environment>): number {

@@ -1,3 +1,4 @@
+/** This file is long because all its readers harvest one world of 260 people. */
 import type { ContactPatterns, ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
@@ -16,7 +17,11 @@ import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 const PEOPLE = 260;
 const FROM_LISTS = 200;
-const FROM_MATCHES = 30;
+const FROM_MATCHES = 70;
+/** Of accounts without standing. */
+const NEW_FROM_LISTS = 30;
+const NEW_FROM_MATCHES = 60;
+const FROM_ADDRESS = 300;
 const VISITOR_ROWS = 100;
 const DAY = 86_400_000;
 
@@ -29,6 +34,7 @@ beforeAll(async () => {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     CONTACTS_A_DAY_FROM_MATCHES: String(FROM_MATCHES),
+    CONTACTS_A_DAY_FROM_ADDRESS: String(FROM_ADDRESS),
     VISITOR_ROWS_A_DAY: String(VISITOR_ROWS),
   });
   test = await startTestApp(({ db }) => ({ config, limits: visitorLimit(db, config) }));
@@ -86,8 +92,20 @@ async function people(): Promise<void> {
   for (const { id } of users) await db.transaction().execute((changes) => refreshProjections(changes, id));
 }
 
-const list = async (app: TestApp, token: string, page: number) => {
-  const answer = await app.call({ url: `/api/requests?limit=20&page=${page}`, token });
+/** As a code to the phone does. */
+async function verify({ user }: TestTeacher): Promise<void> {
+  const mark = { verified_at: test.clock.now, verified_how: 'phone_code' as const };
+  await test.database.db.updateTable('users').set(mark).where('id', '=', user._id).execute();
+}
+
+async function erase({ token, password }: TestTeacher): Promise<void> {
+  const url = '/api/auth/account';
+  const erased = await test.call({ method: 'DELETE', url, body: { password }, token });
+  expect(erased.statusCode).toBe(200);
+}
+
+const list = async (app: TestApp, token: string, page: number, address = '198.51.100.1') => {
+  const answer = await app.call({ url: `/api/requests?limit=20&page=${page}`, token, address });
   expect(answer.statusCode).toBe(200);
   return answer.json<RequestList>();
 };
@@ -96,13 +114,20 @@ const phonesIn = (lists: readonly RequestList[]) =>
   new Set(
     lists.flatMap(({ requests }) => requests.map(({ user }) => user.phone)).filter((one) => one !== 'Hidden'),
   );
-const looker = () =>
+/** A new account, without standing. */
+const newcomer = () =>
   registerTeacher(test, {
     district: 'Patna',
     postingBlock: 'Danapur',
     desiredDistrict: 'Gaya',
     desiredBlock: 'Bodh Gaya',
   });
+/** An account with standing. */
+const looker = async () => {
+  const teacher = await newcomer();
+  await verify(teacher);
+  return teacher;
+};
 
 describe('an account that pulls the whole list', () => {
   let thief: TestTeacher;
@@ -133,8 +158,9 @@ describe('an account that pulls the whole list', () => {
   it('shows up to the administrator, and in what the seen can read', async () => {
     const administrator = await makeAdministrator(test);
     const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
-    const { accounts } = answer.json<ContactPatterns>();
+    const { accounts, addresses } = answer.json<ContactPatterns>();
     expect(accounts).toHaveLength(1);
+    expect(addresses).toEqual([]);
     expect(accounts[0]).toMatchObject({
       user: { _id: thief.user._id },
       openedLastHour: 200,
@@ -159,14 +185,15 @@ it('matches and alerts have a budget of their own, which the lists do not spend'
   const posted = await postRequest(test, teacher, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
   const open = ({ matches }: Pick<MatchList, 'matches'>) =>
     matches.filter(({ user }) => user.phone !== 'Hidden').map(({ user }) => user._id);
-  expect(open(posted)).toHaveLength(FROM_MATCHES);
+  expect(open(posted)).toHaveLength(posted.matches.length);
   const answer = await second.call({
     url: `/api/requests/${posted.request._id}/matches`,
     token: teacher.token,
   });
   const found = answer.json<MatchList>();
   expect(found.matches).toHaveLength(100);
-  expect(open(found)).toEqual(open(posted));
+  expect(open(found)).toHaveLength(FROM_MATCHES);
+  expect(open(found)).toEqual(expect.arrayContaining(open(posted)));
   expect(found.contactOpensAt).toBeDefined();
   const sender = found.matches.find(({ user }) => user.phone === 'Hidden')?.user._id ?? '';
   const token = await signIn(test, sender);
@@ -183,6 +210,88 @@ it('matches and alerts have a budget of their own, which the lists do not spend'
   expect(alerts.alerts.find(({ kind }) => kind === 'message')?.fromUser?.phone).toBe('Hidden');
   expect(alerts.contactOpensAt).toBeDefined();
   expect(phonesIn([await list(test, teacher.token, 2)]).size).toBe(20);
+});
+
+describe('an account without standing', () => {
+  const all = (token: string, address?: string) =>
+    Promise.all(pages.map((page) => list(test, token, page, address)));
+  const limits = (lists: readonly RequestList[]) =>
+    new Set(lists.flatMap(({ contactNeeds }) => contactNeeds ?? []));
+
+  it('opens fewer from lists, is told what opens more, and opens them as soon as it has standing', async () => {
+    const teacher = await newcomer();
+    const read = await all(teacher.token);
+    expect(phonesIn(read).size).toBe(NEW_FROM_LISTS);
+    expect(limits(read)).toEqual(new Set(['standing']));
+    await verify(teacher);
+    const more = await all(teacher.token);
+    expect(phonesIn(more).size).toBe(FROM_LISTS);
+    expect(limits(more)).toEqual(new Set(['tomorrow']));
+  });
+
+  it('opens fewer from matches', async () => {
+    const teacher = await newcomer();
+    const { request } = await postRequest(test, teacher, {
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+    });
+    const url = `/api/requests/${request._id}/matches`;
+    const { matches, contactNeeds } = (await test.call({ url, token: teacher.token })).json<MatchList>();
+    expect(matches.filter(({ user }) => user.phone !== 'Hidden')).toHaveLength(NEW_FROM_MATCHES);
+    expect(contactNeeds).toBe('standing');
+  });
+
+  it('has standing when it is a day old and has an open request', async () => {
+    const [idle, active] = [await newcomer(), await newcomer()];
+    await postRequest(test, active, { desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
+    test.clock.now = new Date(test.clock.now.getTime() + DAY + 60_000);
+    expect(phonesIn(await all(idle.token)).size).toBe(NEW_FROM_LISTS);
+    // Those that its matches opened stay open.
+    expect(phonesIn(await all(active.token)).size).toBeGreaterThanOrEqual(FROM_LISTS);
+  });
+
+  /** The contacts that a new account opens in two pages. */
+  async function openedBy(app: TestApp, teacher: TestTeacher, address: string): Promise<string[]> {
+    const read = [await list(app, teacher.token, 1, address), await list(app, teacher.token, 2, address)];
+    return [...phonesIn(read)].map(String);
+  }
+
+  it('with forty others of its address opens 300 a day, also where they are erased', async () => {
+    const address = '203.0.113.40';
+    const opened: string[] = [];
+    for (let number = 0; number < 40; number++) {
+      const teacher = await newcomer();
+      opened.push(...(await openedBy(number % 2 === 0 ? test : second, teacher, address)));
+      if (number % 5 === 0) await erase(teacher);
+    }
+    expect(opened).toHaveLength(FROM_ADDRESS);
+    const { token } = await newcomer();
+    const stopped = await list(test, token, 1, address);
+    expect(stopped).toMatchObject({ contactNeeds: 'standing' });
+    expect(Date.parse(stopped.contactOpensAt ?? '') - test.clock.now.getTime()).toBeGreaterThan(
+      DAY - 600_000,
+    );
+    // Another address, and an account with standing at the same one, have their own.
+    expect(phonesIn([await list(test, token, 1, '203.0.113.41')]).size).toBe(20);
+    expect(phonesIn(await all((await looker()).token, address)).size).toBe(FROM_LISTS);
+  });
+
+  it('shares the budget with the accounts of its /64', async () => {
+    const opened: string[] = [];
+    for (let number = 0; number < 12; number++) {
+      opened.push(...(await openedBy(test, await newcomer(), `2001:db8:1:2::${number + 1}`)));
+    }
+    expect(opened).toHaveLength(FROM_ADDRESS);
+  });
+
+  it('stands in the administrator’s list by its address, where each account stays below the limits', async () => {
+    const administrator = await makeAdministrator(test);
+    const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
+    const { addresses } = answer.json<ContactPatterns>();
+    const found = addresses.find(({ address }) => address === '203.0.113.40');
+    expect(found).toMatchObject({ openedWithoutStanding: FROM_ADDRESS });
+    expect(found?.accounts).toBeGreaterThan(5);
+  });
 });
 
 describe('who saw my contact', () => {

@@ -1,3 +1,4 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
@@ -82,7 +83,7 @@ export async function findAlerts(
   viewer: SignedIn,
   { includeHidden, page, limit }: PageQuery & { includeHidden: boolean },
   language: Language,
-): Promise<{ alerts: Alert[]; contactOpensAt?: string }> {
+): Promise<{ alerts: Alert[] } & ContactLimit> {
   const rows = await alertsOf(db, viewer, includeHidden)
     .select([
       'alerts.id',
@@ -116,7 +117,6 @@ export async function findAlerts(
     .execute();
   const senders = rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[];
   const contacts = await open(senders);
-  const { contactOpensAt } = contacts;
   const offers = await findOffersOfPeople(db, [
     viewer.userId,
     ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
@@ -139,7 +139,7 @@ export async function findAlerts(
     isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isApart,
     createdAt: row.created_at.toISOString(),
   }));
-  return { alerts, ...(contactOpensAt === undefined ? {} : { contactOpensAt }) };
+  return { alerts, ...contacts.limit };
 }
 
 /** The viewer, the offers of the teachers in the alerts, and the rules of the day. */

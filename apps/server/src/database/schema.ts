@@ -211,6 +211,7 @@ interface ContactViewsTable {
   place: 'list' | 'match';
   opened_at: Date;
   seen_at: Date;
+  address: string | null;
 }
 
 interface FormerNamesTable {

@@ -111,7 +111,7 @@ export function enforcePolicies(
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {
-    const viewer = await findViewer(tokenOf(request));
+    const viewer = await findViewer(request);
     if (viewer === undefined) throw new AppError('unauthenticated');
     return viewer;
   }
@@ -120,12 +120,15 @@ export function enforcePolicies(
   async function findImpersonating(request: FastifyRequest): Promise<SignedIn | undefined> {
     const token = tokenOf(request);
     const isImpersonating = token !== undefined && (await tokens.isImpersonating(token, now()));
-    return isImpersonating ? findViewer(token) : undefined;
+    return isImpersonating ? findViewer(request) : undefined;
   }
 
-  async function findViewer(token: string | undefined): Promise<SignedIn | undefined> {
+  async function findViewer(request: FastifyRequest): Promise<SignedIn | undefined> {
+    const token = tokenOf(request);
     const sessionId = token === undefined ? undefined : await tokens.read(token, now());
-    return sessionId === undefined ? undefined : findSignedIn(db, sessionId, now());
+    if (sessionId === undefined) return undefined;
+    const viewer = await findSignedIn(db, sessionId, now());
+    return viewer === undefined ? undefined : { ...viewer, address: request.ip };
   }
 }
 

@@ -88,8 +88,7 @@ async function present(
     };
     return [match];
   });
-  const { contactOpensAt } = contacts;
-  return { matches, ...(contactOpensAt === undefined ? {} : { contactOpensAt }) };
+  return { matches, ...contacts.limit };
 }
 
 /** Two requests that lead into each other's place can be proposed; who has none is invited to post one. */

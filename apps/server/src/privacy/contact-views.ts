@@ -6,9 +6,10 @@ import type { SignedIn } from '../sessions/viewer.ts';
 import { isUnblocked } from './excluded-pairs.ts';
 import { type PersonRow, personColumns, presentGone, presentPerson } from './present.ts';
 
-/** How many are answered: the latest. */
+/** Number of views that are answered: the latest. */
 const LATEST = 100;
 const KEPT_DAYS = 90;
+const ADDRESS_KEPT_DAYS = 2;
 
 /**
  * Who saw the contact of that person in the last 90 days, each as their own privacy allows and without contact. Those whom a block keeps
@@ -48,9 +49,15 @@ function presentViewer(row: PersonRow & { readonly isThere: boolean }, reader: S
   return gone;
 }
 
-/** Takes away what was seen more than 90 days ago. */
+/** Deletes views older than 90 days, and the addresses of views older than two days. */
 export async function pruneContactViews(db: Kysely<Database>, now: Date): Promise<void> {
   const start = sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;
   await db.deleteFrom('contact_views').where('seen_at', '<', start).execute();
+  await db
+    .updateTable('contact_views')
+    .set({ address: null })
+    .where('address', 'is not', null)
+    .where('opened_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${ADDRESS_KEPT_DAYS})`)
+    .execute();
   await db.deleteFrom('contact_refusals').where('day', '<', sql<Date>`(${start})::date`).execute();
 }

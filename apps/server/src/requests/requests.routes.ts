@@ -118,11 +118,10 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
     const { rows, total, searchedFor } = await searchList(dependencies, query, viewer);
     const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
-    const { contactOpensAt } = contacts;
     return {
       requests: rows.map((row) => presentRequest(row, viewer, contacts)),
       pagination: paginationOf(query, total),
-      ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
+      ...contacts.limit,
       ...(searchedFor === undefined ? {} : { searchedFor }),
     };
   }

@@ -65,11 +65,10 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
         return ringsThrough(database, ruled, offer);
       });
       const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());
-      const { contactOpensAt } = contacts;
       return {
         rings: rings.map((members) => presentRing(members, { viewer, contacts, distanceBetween })),
         total: rings.length,
-        ...(contactOpensAt === undefined ? {} : { contactOpensAt }),
+        ...contacts.limit,
       };
     },
   );

@@ -9,6 +9,8 @@ export interface SignedIn {
   readonly kind: 'signed-in';
   readonly userId: string;
   readonly sessionId: string;
+  /** Address of the call; undefined for a stream that goes on after it. */
+  readonly address?: string;
   /** When the session ends by itself. */
   readonly expiresAt: Date;
   readonly role: Role;

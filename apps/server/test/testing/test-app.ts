@@ -100,6 +100,13 @@ export function joinTestApp(
   return appOn(database, clock, async () => {}, overrides);
 }
 
+const testEnvironment = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  ANNOUNCE_AFTER_MINUTES: '0',
+  // All people of a test call from one address.
+  CONTACTS_A_DAY_FROM_ADDRESS: '100000',
+};
 const PLANNING = { nightlyPlanSeconds: 60 };
 
 async function appOn(
@@ -118,7 +125,7 @@ async function appOn(
   const boss = await startBoss(database.pool, () => {}, { schedule: false, supervise: false });
   const planner = createPlanner({ ...database, boss, config: PLANNING, now, onError: () => {} });
   const dependencies: Dependencies = {
-    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '0' }),
+    config: readConfig(testEnvironment),
     db: database.db,
     pool: database.pool,
     reads: readFromPrimary(overrides.db ?? database.db),

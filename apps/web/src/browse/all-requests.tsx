@@ -1,3 +1,4 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
@@ -115,7 +116,7 @@ function PayPrompt() {
 }
 
 function Found({ access, list }: { access: Access; list: RequestList }) {
-  const { requests, pagination, searchedFor, contactOpensAt } = list;
+  const { requests, pagination, searchedFor } = list;
   const { t } = useTranslation();
   const formats = useFormats();
   const { total, page: number, pages } = pagination;
@@ -129,9 +130,7 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
       {total === 0 && <NothingFound />}
       {requests.length > 0 && (
         <RequestTable
-          actions={(request) => (
-            <ContactOrLogin access={access} contactOpensAt={contactOpensAt} request={request} />
-          )}
+          actions={(request) => <ContactOrLogin access={access} contactLimit={list} request={request} />}
           label={t('browse.allRequests')}
           marks={(request) =>
             access === 'open' && (
@@ -163,11 +162,11 @@ function SearchedInstead({ searchedFor: { words } }: { searchedFor: SearchedFor 
 interface ContactOrLoginProps {
   readonly access: Access;
   readonly request: TransferRequest;
-  readonly contactOpensAt: string | undefined;
+  readonly contactLimit: ContactLimit | undefined;
 }
 
 /** The ways to reach a teacher, or what to do to see them. */
-function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps) {
+function ContactOrLogin({ access, request, contactLimit }: ContactOrLoginProps) {
   const { t } = useTranslation();
   const origin = useOrigin();
   // Each link is named after its request, for who reads the links without the cards.
@@ -178,7 +177,7 @@ function ContactOrLogin({ access, request, contactOpensAt }: ContactOrLoginProps
   if (access !== 'anonymous') {
     return (
       <Suspense>
-        <MemberContact contactOpensAt={contactOpensAt} request={request} />
+        <MemberContact contactLimit={contactLimit} request={request} />
       </Suspense>
     );
   }

@@ -1,3 +1,4 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { AlertOpener } from '../notices/alert-opener.tsx';
 import { useIntroduction } from '../notices/use-introduction.ts';
@@ -5,29 +6,29 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { PersonMenu } from '../reports/person-menu.tsx';
 import { Contact, isContactHidden } from '../ui/contact.tsx';
-import { ContactOpensAt } from '../ui/contact-opens-at.ts';
+import { ContactsLimited } from '../ui/contacts-limited.ts';
 import { Distance } from '../ui/distance.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 interface MemberContactProps {
   readonly request: TransferRequest;
-  /** When the next contact opens, where the reader's budget of today is used up. */
-  readonly contactOpensAt: string | undefined;
+  /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
+  readonly contactLimit: ContactLimit | undefined;
 }
 
 /** The ways to reach the teacher of a request, for those who may see them. No visitor downloads it. */
-export function MemberContact({ request, contactOpensAt }: MemberContactProps) {
+export function MemberContact({ request, contactLimit }: MemberContactProps) {
   const names = useNames();
   const introduce = useIntroduction();
   const { _id, user, isMatch = false } = request;
   return (
-    <ContactOpensAt value={contactOpensAt}>
+    <ContactsLimited value={contactLimit}>
       <Contact introduction={introduce(user)} person={user} />
       {isMatch && isContactHidden(user) && user._id !== undefined && (
         <AlertOpener name={names.personal(user.name)} recipientId={user._id} />
       )}
       <PersonMenu person={user} requestId={_id} />
-    </ContactOpensAt>
+    </ContactsLimited>
   );
 }
 

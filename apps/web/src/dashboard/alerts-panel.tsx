@@ -46,12 +46,7 @@ export function AlertsPanel({ token }: { token: string }) {
       {!isHidden && alerts.length > 0 && (
         <>
           <p className={page.soft}>{t('alerts.latest')}</p>
-          <AlertList
-            alerts={alerts}
-            contactOpensAt={query.data?.contactOpensAt}
-            onHide={hide}
-            onRead={markRead}
-          />
+          <AlertList alerts={alerts} contactLimit={query.data} onHide={hide} onRead={markRead} />
         </>
       )}
       <Link className={`${button.quiet} ${page.start}`} to={paths.alerts}>

@@ -117,12 +117,12 @@ interface OwnProps {
 }
 
 /** Who one can swap with, and one's requests. */
-function Own({ own: { matches, total, contactOpensAt, isPending, error }, requests, token }: OwnProps) {
+function Own({ own: { matches, total, contactLimit, isPending, error }, requests, token }: OwnProps) {
   return (
     <>
       {requests.length === 0 && !isPending && <WishPanel total={total} />}
       <TopMatches
-        contactOpensAt={contactOpensAt}
+        contactLimit={contactLimit}
         error={error}
         isAgreed={isAgreedOnly(requests)}
         isPending={isPending}

@@ -1,3 +1,4 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
 import { AgreedNow } from '../agreements/agreed-now.tsx';
 import { MatchList } from '../matches/match-list.tsx';
@@ -11,7 +12,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 
 interface TopMatchesProps {
   readonly matches: OwnMatches['matches'];
-  readonly contactOpensAt: string | undefined;
+  readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
   /** No request is active and one is agreed: then no matches are looked for. */
@@ -19,7 +20,7 @@ interface TopMatchesProps {
 }
 
 /** The best two matches: perfect ones first, as they come. */
-export function TopMatches({ matches, contactOpensAt, isPending, error, isAgreed }: TopMatchesProps) {
+export function TopMatches({ matches, contactLimit, isPending, error, isAgreed }: TopMatchesProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isEmpty = !isPending && matches.length === 0;
@@ -31,7 +32,7 @@ export function TopMatches({ matches, contactOpensAt, isPending, error, isAgreed
       {isEmpty &&
         !error &&
         (isAgreed ? <AgreedNow /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
-      <MatchList contactOpensAt={contactOpensAt} matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)} />
+      <MatchList contactLimit={contactLimit} matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
 import { idOf, match, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { ContactOpensAt } from '../ui/contact-opens-at.ts';
+import { ContactsLimited } from '../ui/contacts-limited.ts';
 import { MatchCard } from './match-card.tsx';
 
 const [requestId, otherRequestId] = [idOf(10), idOf(11)];
@@ -84,13 +84,24 @@ it('a match shows the first criteria, and the others when asked', async () => {
 it('contact beyond the budget of the day says when the next one opens', async () => {
   const user = person({ email: 'Hidden', phone: 'Hidden' });
   await show(
-    <ContactOpensAt value="2026-06-15T06:30:00.000Z">
+    <ContactsLimited value={{ contactOpensAt: '2026-06-15T06:30:00.000Z', contactNeeds: 'tomorrow' }}>
       <MatchCard match={match({ user })} requestId={requestId} />
-    </ContactOpensAt>,
+    </ContactsLimited>,
   );
   await expect
     .element(page.getByText(/as many contacts as an account may in a day.* from 15 Jun 2026, 12:00/))
     .toBeVisible();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+});
+
+it('contact beyond the budget of a new account says what opens more', async () => {
+  const user = person({ email: 'Hidden', phone: 'Hidden' });
+  await show(
+    <ContactsLimited value={{ contactOpensAt: '2026-06-15T06:30:00.000Z', contactNeeds: 'standing' }}>
+      <MatchCard match={match({ user })} requestId={requestId} />
+    </ContactsLimited>,
+  );
+  await expect.element(page.getByText(/prove your phone by SMS.* from 15 Jun 2026, 12:00/)).toBeVisible();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });
 

@@ -1,10 +1,11 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { useState } from 'react';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import { ContactOpensAt } from '../ui/contact-opens-at.ts';
+import { ContactsLimited } from '../ui/contacts-limited.ts';
 import empty from '../ui/empty.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
@@ -14,7 +15,7 @@ import { keyOf } from './use-own-rings.ts';
 
 interface RingsProps {
   readonly rings: readonly Ring[];
-  readonly contactOpensAt: string | undefined;
+  readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
   /** How many are shown before the reader asks for the rest. */
@@ -22,7 +23,7 @@ interface RingsProps {
 }
 
 /** The rings through one's requests: what a ring is, and the best of them. */
-export function Rings({ rings, contactOpensAt, isPending, error, first }: RingsProps) {
+export function Rings({ rings, contactLimit, isPending, error, first }: RingsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
@@ -38,9 +39,9 @@ export function Rings({ rings, contactOpensAt, isPending, error, first }: RingsP
       <ul className={page.stack}>
         {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
           <li key={keyOf(ring)}>
-            <ContactOpensAt value={contactOpensAt}>
+            <ContactsLimited value={contactLimit}>
               <RingCard ring={ring} />
-            </ContactOpensAt>
+            </ContactsLimited>
           </li>
         ))}
       </ul>

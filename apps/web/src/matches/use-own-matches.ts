@@ -1,3 +1,4 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
@@ -12,8 +13,8 @@ export interface OwnMatches {
   readonly total: number;
   /** How many of `total` are perfect. */
   readonly perfect: number;
-  /** When the next contact opens, where the reader's budget of today is used up. */
-  readonly contactOpensAt: string | undefined;
+  /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
+  readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
 }
@@ -46,7 +47,7 @@ export function useOwnMatches(
           data ? [ofRequest(data, active[index % firstPages.length])] : [],
         ),
       ),
-      contactOpensAt: results.find(({ data }) => data?.contactOpensAt)?.data?.contactOpensAt,
+      contactLimit: results.find(({ data }) => data?.contactOpensAt)?.data,
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,
     }),

@@ -1,3 +1,4 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Ring, RingList } from '@mutual-transfer/domain/matching/ring';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
@@ -5,8 +6,8 @@ import { ringsQuery } from './matches.queries.ts';
 
 interface OwnRings {
   readonly rings: readonly Ring[];
-  /** When the next contact opens, where the reader's budget of today is used up. */
-  readonly contactOpensAt: string | undefined;
+  /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
+  readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
 }
@@ -21,7 +22,7 @@ export function useOwnRings(
     queries: active.map((request) => ({ ...ringsQuery(token, request._id) })),
     combine: (results) => ({
       rings: mergeRings(results.flatMap((result) => result.data ?? [])),
-      contactOpensAt: results.find(({ data }) => data?.contactOpensAt)?.data?.contactOpensAt,
+      contactLimit: results.find(({ data }) => data?.contactOpensAt)?.data,
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,
     }),

@@ -33,7 +33,7 @@ export function Received({ token, page: number }: { token: string; page: number 
           <Button onClick={markAllRead}>{t('alerts.markAllRead')}</Button>
         </div>
       )}
-      <AlertList alerts={data.alerts} contactOpensAt={data.contactOpensAt} onHide={hide} onRead={markRead} />
+      <AlertList alerts={data.alerts} contactLimit={data} onHide={hide} onRead={markRead} />
       <Pager page={number} pages={data.pagination.pages} />
     </section>
   );

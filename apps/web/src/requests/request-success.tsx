@@ -39,7 +39,7 @@ export default function RequestSuccess({ requests, title, token, children }: Req
   const { t } = useTranslation();
   const formats = useFormats();
   const part = useMatchesInPart(token, requests);
-  const { shown, total, perfect: direct, contactOpensAt } = part;
+  const { shown, total, perfect: direct, contactLimit } = part;
   const isPending = part.isPending && shown.length === 0;
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
@@ -66,7 +66,7 @@ export default function RequestSuccess({ requests, title, token, children }: Req
         <Empty text={t('request.noneHint')} title={t('request.none')} />
       )}
       <Found
-        contactOpensAt={contactOpensAt}
+        contactLimit={contactLimit}
         count={direct}
         matches={shown.filter(isDirect)}
         title={t('advice.directSwaps')}
@@ -74,7 +74,7 @@ export default function RequestSuccess({ requests, title, token, children }: Req
       {isAllDirect && <MoreMatches {...part} />}
       <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} token={token} />
       <Found
-        contactOpensAt={contactOpensAt}
+        contactLimit={contactLimit}
         count={total - direct}
         matches={shown.filter((match) => !isDirect(match))}
         title={t('request.oneWay')}
@@ -92,20 +92,20 @@ function isDirect({ isPerfectMatch }: OwnMatches['matches'][number]): boolean {
   return isPerfectMatch;
 }
 
-interface FoundProps extends Pick<OwnMatches, 'matches' | 'contactOpensAt'> {
+interface FoundProps extends Pick<OwnMatches, 'matches' | 'contactLimit'> {
   readonly title: string;
   /** How many there are; the best of them are shown. */
   readonly count: number;
 }
 
 /** The matches of one kind, if there are any. */
-function Found({ title, matches, contactOpensAt, count }: FoundProps) {
+function Found({ title, matches, contactLimit, count }: FoundProps) {
   const formats = useFormats();
   if (matches.length === 0) return null;
   return (
     <section className={page.section}>
       <h2>{`${title} (${formats.number(count)})`}</h2>
-      <MatchList contactOpensAt={contactOpensAt} matches={matches} />
+      <MatchList contactLimit={contactLimit} matches={matches} />
     </section>
   );
 }

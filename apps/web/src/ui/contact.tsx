@@ -4,7 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import chip from './chip.module.css';
 import classes from './contact.module.css';
-import { ContactOpensAt } from './contact-opens-at.ts';
+import { ContactsLimited } from './contacts-limited.ts';
 import { EmailText } from './email-text.tsx';
 import page from './page.module.css';
 
@@ -66,13 +66,14 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   );
 }
 
-/** A teacher keeps it private, or the reader has opened as many contacts today as they may: which of the two is not told. */
+/** The teacher hides their contact, or the budget of the day is spent: the sentence does not say which of the two. */
 function NoContact() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const opensAt = use(ContactOpensAt);
-  if (opensAt === undefined) return <p className={page.soft}>{t('person.someHidden')}</p>;
-  return <p className={page.soft}>{t('contacts.opensAt', { time: formats.dateTime(opensAt) })}</p>;
+  const { contactOpensAt, contactNeeds } = use(ContactsLimited) ?? {};
+  if (contactOpensAt === undefined) return <p className={page.soft}>{t('person.someHidden')}</p>;
+  const sentence = contactNeeds === 'standing' ? 'contacts.needsStanding' : 'contacts.opensAt';
+  return <p className={page.soft}>{t(sentence, { time: formats.dateTime(contactOpensAt) })}</p>;
 }
 
 /** Whether a person keeps their phone or email from the reader. */

@@ -1,11 +1,29 @@
 import { z } from 'zod';
 import { person } from './user.ts';
 
-/** Beside people: contact beyond the budget of a day arrives as `Hidden` until then. */
-export const contactOpensAt = z
-  .string()
-  .optional()
-  .describe('There where contact is `Hidden` because so many were opened today: when the next one opens');
+/** What opens contact beyond the budget of a day sooner than the time of `contactOpensAt`; `tomorrow`: nothing does. */
+export const contactNeeds = ['standing', 'tomorrow'] as const;
+
+/** Fields beside people: contact beyond the budget of a day arrives as `Hidden`. */
+export const contactLimit = {
+  contactOpensAt: z
+    .string()
+    .optional()
+    .describe('There where contact is `Hidden` because so many were opened today: when the next one opens'),
+  contactNeeds: z
+    .enum(contactNeeds)
+    .optional()
+    .describe(
+      'Beside `contactOpensAt`. `standing`: more opens at once with a phone proven by SMS or an administrator’s verification, or when the account ' +
+        'is 24 hours old and has an open request. `tomorrow`: the account has standing. Messages and proposals work without',
+    ),
+};
+
+/** Values of `contactLimit`. */
+export interface ContactLimit {
+  readonly contactOpensAt?: string | undefined;
+  readonly contactNeeds?: (typeof contactNeeds)[number] | undefined;
+}
 
 /** `GET /auth/contact-views`: who saw one's own phone number or email address in the last 90 days. */
 export const contactViews = z
@@ -24,7 +42,7 @@ export const contactViews = z
 
 export type ContactViews = z.infer<typeof contactViews>;
 
-/** `GET /admin/contact-patterns`: accounts that opened many contacts fast, or went on asking when refused. */
+/** `GET /admin/contact-patterns`: accounts that opened many contacts fast or went on when refused, and addresses of many or of spent budgets. */
 export const contactPatterns = z
   .strictObject({
     accounts: z.array(
@@ -33,6 +51,18 @@ export const contactPatterns = z
         openedLastHour: z.int(),
         openedLastDay: z.int(),
         refusedLastDay: z.int().describe('Contacts asked for beyond the budget, today and yesterday'),
+      }),
+    ),
+    addresses: z.array(
+      z.strictObject({
+        address: z.string().describe('An IPv6 address by its /64'),
+        accounts: z
+          .int()
+          .describe('Accounts that opened contacts from there in the last 24 hours, and still exist'),
+        openedLastDay: z.int().describe('Contacts that these opened'),
+        openedWithoutStanding: z
+          .int()
+          .describe('Contacts that accounts without standing opened, erased ones too'),
       }),
     ),
   })

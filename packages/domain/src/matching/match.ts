@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactOpensAt } from '../accounts/contact-views.ts';
+import { contactLimit } from '../accounts/contact-views.ts';
 import { person } from '../accounts/user.ts';
 import { pagination } from '../pagination.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
@@ -53,7 +53,7 @@ export type Match = z.infer<typeof match>;
 
 /** A page of matches, the best first. `total` counts all of them, `perfect` the perfect ones, both by person. */
 export const matchList = z
-  .strictObject({ matches: z.array(match), total: z.int(), perfect: z.int(), pagination, contactOpensAt })
+  .strictObject({ matches: z.array(match), total: z.int(), perfect: z.int(), pagination, ...contactLimit })
   .meta({ id: 'MatchList' });
 
 export type MatchList = z.infer<typeof matchList>;
@@ -66,7 +66,7 @@ export const createdRequest = z
       matches: z.array(match).describe('The best ten'),
       total: z.int(),
       perfect: z.int(),
-      contactOpensAt,
+      ...contactLimit,
       alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
     }),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactOpensAt } from '../accounts/contact-views.ts';
+import { contactLimit } from '../accounts/contact-views.ts';
 import { person } from '../accounts/user.ts';
 import { RINGS_SHOWN } from '../constants.ts';
 import { ANY_BLOCK } from '../reference/places.ts';
@@ -45,7 +45,7 @@ export type Ring = z.infer<typeof ring>;
 export const ringList = z.strictObject({
   rings: z.array(ring),
   total: z.int().describe(`How many are answered; beyond ${RINGS_SHOWN} none are looked for`),
-  contactOpensAt,
+  ...contactLimit,
 });
 
 export type RingList = z.infer<typeof ringList>;

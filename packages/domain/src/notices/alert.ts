@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactOpensAt } from '../accounts/contact-views.ts';
+import { contactLimit } from '../accounts/contact-views.ts';
 import { person } from '../accounts/user.ts';
 import { ALERT_MAXIMUM_LENGTH } from '../constants.ts';
 import { paragraph } from '../language/text.ts';
@@ -43,7 +43,7 @@ export type Alert = z.infer<typeof alert>;
 
 /** `GET /alerts`: the newest first. */
 export const alertList = z
-  .strictObject({ data: z.strictObject({ alerts: z.array(alert), pagination, contactOpensAt }) })
+  .strictObject({ data: z.strictObject({ alerts: z.array(alert), pagination, ...contactLimit }) })
   .meta({ id: 'AlertList' });
 
 export type AlertList = z.infer<typeof alertList>;

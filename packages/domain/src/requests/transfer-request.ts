@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactOpensAt } from '../accounts/contact-views.ts';
+import { contactLimit } from '../accounts/contact-views.ts';
 import { chosenPrivacy, privacySettings } from '../accounts/privacy.ts';
 import { classRange, person, posting, subjectName } from '../accounts/user.ts';
 import {
@@ -270,7 +270,7 @@ export const requestList = z
   .strictObject({
     requests: z.array(transferRequest),
     pagination,
-    contactOpensAt,
+    ...contactLimit,
     searchedFor: searchedFor.optional().describe('Absent if the words were searched as typed'),
   })
   .meta({ id: 'RequestList' });

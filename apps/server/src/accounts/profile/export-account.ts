@@ -76,7 +76,7 @@ async function exportContact(db: Kysely<Database>, userId: string) {
       .execute(),
     db
       .selectFrom('contact_views')
-      .select(['seen_id', 'place', 'opened_at', 'seen_at'])
+      .select(['seen_id', 'place', 'opened_at', 'seen_at', 'address'])
       .where('viewer_id', '=', userId)
       .orderBy('seen_at')
       .orderBy('seen_id')

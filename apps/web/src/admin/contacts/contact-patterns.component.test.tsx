@@ -12,7 +12,10 @@ const user = { _id: id, name: 'Mohan Prasad', email: 'mohan@example.com', isActi
 const accounts = [{ user, openedLastHour: 200, openedLastDay: 231, refusedLastDay: 1_040 }];
 
 it('an administrator sees which accounts opened many contacts, and comes to each of them', async () => {
-  api = answerCalls((): { status: number; body: Patterns } => ({ status: 200, body: { accounts } }));
+  api = answerCalls((): { status: number; body: Patterns } => ({
+    status: 200,
+    body: { accounts, addresses: [] },
+  }));
   await show(<ContactPatterns token="token" />);
   const link = page.getByRole('link', { name: user.name });
   await expect.element(link).toHaveAttribute('href', `/?section=person&person=${id}`);
@@ -22,7 +25,15 @@ it('an administrator sees which accounts opened many contacts, and comes to each
 });
 
 it('an administrator is told that there is no such account', async () => {
-  api = answerCalls(() => ({ status: 200, body: { accounts: [] } }));
+  api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [] } }));
   await show(<ContactPatterns token="token" />);
   await expect.element(page.getByText('No account opened unusually many contacts')).toBeVisible();
+});
+
+it('an administrator sees addresses from which several accounts opened contacts', async () => {
+  const address = { address: '203.0.113.40', accounts: 12, openedLastDay: 270, openedWithoutStanding: 300 };
+  api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [address] } }));
+  await show(<ContactPatterns token="token" />);
+  for (const text of ['203.0.113.40', '12', '270', '300'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { contactPatternsQuery } from '../admin.queries.ts';
 import { personSearch } from '../admin-address.ts';
 import { Cell, RowTitle, Table } from '../table.tsx';
 
-/** Accounts that opened many contacts fast, or went on when their budget of the day was used up. */
+/** Accounts that opened many contacts fast or went on when refused, and addresses from which several did. */
 export function ContactPatterns({ token }: { token: string }) {
   const { t } = useTranslation();
   const { data, isPending, isError, refetch } = useQuery(contactPatternsQuery(token));
@@ -26,11 +26,12 @@ export function ContactPatterns({ token }: { token: string }) {
       {isPending && <CardSkeletons label={t('common.loading')} />}
       {data?.accounts.length === 0 && <Empty level={3} title={t('admin.contacts.none')} />}
       {data && data.accounts.length > 0 && <Accounts accounts={data.accounts} />}
+      {data && data.addresses.length > 0 && <Addresses addresses={data.addresses} />}
     </section>
   );
 }
 
-function Accounts({ accounts }: Patterns) {
+function Accounts({ accounts }: Pick<Patterns, 'accounts'>) {
   const { t } = useTranslation();
   const formats = useFormats();
   const figures = ['openedLastHour', 'openedLastDay', 'refusedLastDay'] as const;
@@ -51,5 +52,30 @@ function Accounts({ accounts }: Patterns) {
         </tr>
       ))}
     </Table>
+  );
+}
+
+function Addresses({ addresses }: Pick<Patterns, 'addresses'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const figures = ['accounts', 'openedLastDay', 'openedWithoutStanding'] as const;
+  const columns = [t('admin.contacts.address'), ...figures.map((figure) => t(`admin.contacts.${figure}`))];
+  return (
+    <>
+      <h3>{t('admin.contacts.addresses')}</h3>
+      <p className={page.soft}>{t('admin.contacts.addressesLead')}</p>
+      <Table columns={columns} label={t('admin.contacts.addresses')}>
+        {addresses.map(({ address, ...opened }) => (
+          <tr key={address}>
+            <RowTitle>{address}</RowTitle>
+            {figures.map((figure) => (
+              <Cell key={figure} label={t(`admin.contacts.${figure}`)}>
+                {formats.number(opened[figure])}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </>
   );
 }

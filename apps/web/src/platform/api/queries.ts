@@ -55,7 +55,10 @@ export function myRequestsQuery(token: string) {
 }
 
 /** The best matches, the number of all and of perfect ones, and when the next contact opens if the budget is used up. */
-export type FoundMatches = Pick<MatchList, 'matches' | 'total' | 'perfect' | 'contactOpensAt'>;
+export type FoundMatches = Pick<
+  MatchList,
+  'matches' | 'total' | 'perfect' | 'contactOpensAt' | 'contactNeeds'
+>;
 
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 

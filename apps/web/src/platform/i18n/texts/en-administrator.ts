@@ -43,6 +43,12 @@ export const texts = {
       openedLastHour: 'Opened, last hour',
       openedLastDay: 'Opened, 24 hours',
       refusedLastDay: 'Refused, today and yesterday',
+      addresses: 'By address',
+      addressesLead:
+        'Addresses from which 250 contacts were opened in a day, or 100 by five accounts or more.',
+      address: 'Address',
+      accounts: 'Accounts',
+      openedWithoutStanding: 'Of these by new accounts, erased ones too',
     },
     stats: 'At a glance',
     totalUsers: 'Teachers',

@@ -225,6 +225,8 @@ export const texts = {
   contacts: {
     opensAt:
       'You have opened as many contacts as an account may in a day. If this teacher shows theirs, it opens from {time} on.',
+    needsStanding:
+      'A new account opens fewer contacts a day: prove your phone by SMS under “Verification” in your account, or come again from {time} on; messages and proposals work without.',
   },
   form: {
     step: 'Step {step} of {steps}',
