@@ -70,7 +70,7 @@ async function createBatch(
   return notices.length;
 }
 
-/** Makes the processes that send notices wait for each other until the transaction ends. */
+/** Takes the advisory lock that serialises the processes that send notices. Released at the end of the transaction. */
 export async function lockDeliveries(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.deliveries})`.execute(transaction);
 }

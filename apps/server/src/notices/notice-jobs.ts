@@ -40,9 +40,12 @@ async function pauseFor(milliseconds: number, stopping: AbortSignal): Promise<vo
   await setTimeout(milliseconds, undefined, { signal: stopping }).catch(() => {});
 }
 
-/** Creates the deliveries of new notices, then sends the deliveries that are due. */
+/** Sends what is due until nothing is. Looks for new notices before each batch, so that they do not wait behind a backlog. */
 export async function sendNotices(sending: Sending): Promise<void> {
   const names = sending.channels.map(({ name }) => name);
-  await createDeliveries(sending.db, names, sending.now());
-  if (names.length > 0) await sendDue(sending);
+  let isSending: boolean;
+  do {
+    await createDeliveries(sending.db, names, sending.now());
+    isSending = names.length > 0 && (await sendDue(sending));
+  } while (isSending && !sending.stopping?.aborted);
 }

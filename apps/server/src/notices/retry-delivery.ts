@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** Makes a delivery that was given up due again. @returns the id of its recipient. @throws {AppError} `not_found` unless it was given up. */
+/** Schedules a delivery that was given up for another attempt. @returns the id of its recipient. @throws {AppError} `not_found` unless it was given up. */
 export async function retryDelivery(
   transaction: Transaction<Database>,
   id: string,

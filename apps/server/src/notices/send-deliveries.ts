@@ -45,18 +45,17 @@ interface DeliveryRow {
   readonly attempts: number;
 }
 
-/** Sends the due deliveries, to up to `PEOPLE_AT_ONCE` people in parallel and to each person in order. */
-export async function sendDue(sending: Sending): Promise<void> {
-  while (!sending.stopping?.aborted) {
-    const batches = await sending.db.transaction().execute((transaction) => takeDue(transaction, sending));
-    if (batches.length === 0) return;
-    await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
-  }
+/** Sends due deliveries to up to `PEOPLE_AT_ONCE` people in parallel, to each in order. @returns false if none was due. */
+export async function sendDue(sending: Sending): Promise<boolean> {
+  const batches = await sending.db.transaction().execute((transaction) => takeDue(transaction, sending));
+  await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
+  return batches.length > 0;
 }
 
 /**
  * Takes due deliveries of some people for the length of the lease. Later deliveries of a person wait behind one that waits for its next
- * attempt, which keeps their order.
+ * attempt, which keeps their order. People whose delivery became due last come first: a backlog, such as that at the end of the quiet hours,
+ * then delays no new notice.
  */
 async function takeDue(
   transaction: Transaction<Database>,
@@ -71,7 +70,7 @@ async function takeDue(
   const { rows } = await sql<DeliveryRow>`
     with people as (
       select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
-      order by due_at, alert_id limit ${PEOPLE_AT_ONCE}
+      order by due_at desc, alert_id limit ${PEOPLE_AT_ONCE}
     ), taken as (
       select id from deliveries where ${isNext} and (user_id, channel) in (select user_id, channel from people)
       for update skip locked

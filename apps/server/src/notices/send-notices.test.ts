@@ -332,6 +332,28 @@ describe('a channel that fails', () => {
   });
 });
 
+it('a new notice is sent before the rest of a backlog', async () => {
+  const readers = await Promise.all(Array.from({ length: 20 }, () => registerTeacher(test)));
+  const notices = readers.map(({ user }) => ({ recipientId: user._id, content: ring }));
+  await test.database.db.transaction().execute((transaction) => createNotices(transaction, notices, now()));
+  const recipients: string[] = [];
+  const createAnother = async () => {
+    after(1);
+    await tell({ kind: 'password_reset', by: 'sms' });
+  };
+  const slow: Channel = {
+    name: 'email',
+    send: async ({ recipient }) => {
+      if (recipients.push(recipient.userId) === 1) await createAnother();
+    },
+    close: () => {},
+  };
+  await send([slow]);
+  expect(recipients).toHaveLength(21);
+  // Eight people are sent to at once: those of the first batch, then the new one with seven others.
+  expect(recipients.indexOf(reader.user._id)).toBeLessThan(16);
+});
+
 it('three concurrent runs send each notice once', async () => {
   const second = await joinTestApp(test);
   const readers = await Promise.all(Array.from({ length: 12 }, () => registerTeacher(test)));

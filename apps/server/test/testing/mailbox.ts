@@ -9,7 +9,7 @@ export interface ReceivedMail extends Email {
   readonly header: (name: string) => string | undefined;
 }
 
-/** What a mail server answers to an address instead of taking it. */
+/** SMTP response with which a mailbox refuses a recipient. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;

@@ -23,7 +23,7 @@ interface KindOfNotice<Content extends object> {
   readonly isUrgent?: true;
   /** At most one unread notice of the kind: in all, about one teacher, or about one agreement. A further one is not created. */
   readonly oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
-  /** Tells of requests that may change later; the list of alerts then says whether it still holds. */
+  /** The requests it is about may change later. The list of alerts then has `isCurrent`. */
   readonly isAboutRequests?: true;
   readonly text: (content: Content, wording: Wording) => string;
 }
@@ -208,7 +208,7 @@ export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...Notic
 
 type ContentOf<Kind extends NoticeKind> = Parameters<(typeof noticeKinds)[Kind]['text']>[0];
 
-/** What a notice says: its kind, and the content of that kind. */
+/** A kind with its content. */
 export type NoticeContent = { [Kind in NoticeKind]: { readonly kind: Kind } & ContentOf<Kind> }[NoticeKind];
 
 /** Returns the entry of a kind whose content is not known to the compiler, as it is read from a row. */
