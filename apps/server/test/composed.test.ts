@@ -129,14 +129,6 @@ describe('an address of the API that is none', () => {
   });
 });
 
-it('the address of List-Unsubscribe, opened in a browser, leads to a page with a button', async () => {
-  const opened = await test.call({ url: '/api/notices/stop?token=a.b-c_d%26e' });
-  expect([opened.statusCode, opened.headers.location]).toEqual([303, '/stop?token=a.b-c_d%26e']);
-  const page = await test.call({ url: String(opened.headers.location) });
-  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(page.body).toMatch(/<main.*<button[^>]*type="button"[^>]*>[^<]*Stop/s);
-});
-
 describe('a method that an address does not take', () => {
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 

@@ -50,3 +50,11 @@ describe('the page that all visitors share', () => {
     expect(new Set([before, ...crowd.map(nonceIn)]).size).toBeLessThanOrEqual(2);
   });
 });
+
+it('the address of List-Unsubscribe, opened in a browser, leads to a page with a button', async () => {
+  const opened = await test.call({ url: '/api/notices/stop?token=a.b-c_d%26e' });
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, '/stop?token=a.b-c_d%26e']);
+  const page = await test.call({ url: String(opened.headers.location) });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.body).toMatch(/<main.*<button[^>]*type="button"[^>]*>[^<]*Stop/s);
+});
