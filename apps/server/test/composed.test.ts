@@ -266,7 +266,7 @@ describe('pages', () => {
       expect((await read()).statusCode).toBe(404);
       for (let number = 0; number < 23; number++) await read();
       await pool.query(`insert into rate_limits values
-        ('read:page 203.0.113.5', 600, clock_timestamp() + interval '5 minutes')`);
+        ('page:203.0.113.5', 600, clock_timestamp() + interval '5 minutes')`);
       expect((await read()).statusCode).toBe(429);
       const elsewhere = { url: '/no-such-page', address: '203.0.113.6' };
       expect((await limited.call(elsewhere)).statusCode).toBe(404);

@@ -49,7 +49,12 @@ afterAll(async () => {
 /** One limit alone: the others are not looked at here. */
 function visitorLimit(db: OpenDatabase['db'], config: Config): Limits {
   const clock = { now: () => test.clock.now.getTime() };
-  return { ...unlimited, visitorRows: createLimits(db, config, clock).visitorRows };
+  const limits = createLimits(db, config, clock);
+  return {
+    ...unlimited,
+    reserve: (request, name, what) =>
+      (name === 'visitorRows' ? limits : unlimited).reserve(request, name, what),
+  };
 }
 
 /** Teachers with a request each, whose contact is open, and all matches of those who wish to leave Danapur for Bodh Gaya. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MEMBERS_AT_ONCE } from '../src/limits/slow-questions.ts';
+import { MEMBERS_AT_ONCE } from '../src/http/slow-questions.ts';
 import { postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
 import { lockTable, waitingForLocks } from './testing/locks.ts';
 import { signIn } from './testing/sessions.ts';

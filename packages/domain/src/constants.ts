@@ -28,6 +28,8 @@ export const REQUEST_LIFETIME_DAYS = 180;
 /** How long a code that was sent to a phone is taken, and how often one may be tried. */
 export const PHONE_CODE_MINUTES = 10;
 export const PHONE_CODE_TRIES = 5;
+/** Tries of all callers together, after which a code is dead. */
+export const PHONE_CODE_TRIES_OF_ALL = 60;
 
 /** How many alerts one teacher may send in 24 hours. */
 export const ALERTS_A_DAY = 20;

@@ -25,7 +25,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { userId } = signedIn(request);
   const user = await findOwnAccount(db, userId);
-  await limits.ownPassword(request, userId);
+  await limits.reserve(request, 'ownPassword', { subject: userId });
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw new AppError('validation_failed', { fields: { currentPassword: 'password.wrong' } });
   }

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import type { VisitorBudget } from '../limits/limit-policies.ts';
+import type { VisitorBudget } from '../limits/budgets.ts';
 import type { TokenReader } from '../sessions/tokens.ts';
 import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
@@ -17,7 +17,7 @@ declare module 'fastify' {
     policy?: Policy;
     /** Refused to an administrator who views the app as a teacher, although it only reads. Writes always are. */
     whileImpersonating?: 'refused';
-    /** Not counted among an address's reads: what machines ask, not people. */
+    /** Not counted in a budget of the address before the handler: calls of machines, and forms with a budget of their own. */
     isUnmetered?: boolean;
     /** The same for every visitor who reads one language, so a client may keep it and ask whether it changed. */
     isShared?: boolean;
@@ -85,7 +85,7 @@ export function enforcePolicies(
   async function admitAnyone(request: FastifyRequest, { isUnmetered, budget, cost }: FastifyContextConfig) {
     const viewer = await findImpersonating(request);
     if (viewer !== undefined) await noteViewer(request, viewer);
-    if (!isUnmetered) await limits.read(request, { budget: budget ?? 'api' }, cost);
+    if (!isUnmetered) await limits.reserve(request, budget ?? 'api', points(cost));
     if (viewer !== undefined && !isRead(request)) throw new AppError('while_impersonating');
   }
 
@@ -99,7 +99,10 @@ export function enforcePolicies(
     const viewer = await identify(request);
     await noteViewer(request, viewer);
     // Of the account, over all its sessions: signing in again is no new budget.
-    await limits.read(request, { accountId: viewer.impersonatorId ?? viewer.userId }, cost);
+    await limits.reserve(request, 'account', {
+      subject: viewer.impersonatorId ?? viewer.userId,
+      ...points(cost),
+    });
     const mayBeViewed = isRead(request) && whileImpersonating !== 'refused';
     if (viewer.impersonatorId !== null && !mayBeViewed) throw new AppError('while_impersonating');
     assertPolicy(policy, viewer);
@@ -130,6 +133,10 @@ export function enforcePolicies(
     const viewer = await findSignedIn(db, sessionId, now());
     return viewer === undefined ? undefined : { ...viewer, address: request.ip };
   }
+}
+
+function points(cost: number | undefined) {
+  return cost === undefined ? {} : { points: cost };
 }
 
 function tokenOf({ headers }: FastifyRequest): string | undefined {

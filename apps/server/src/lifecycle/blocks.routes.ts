@@ -40,7 +40,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
       },
     },
     async (request) => {
-      await limits.blockChange(request, signedIn(request).userId);
+      await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });
       await blockTeacher(db, blockOf(request), now());
       return { message: say(request, 'done.blocked') };
     },
@@ -53,7 +53,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
       schema: { summary: 'Block a teacher no longer', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
-      await limits.blockChange(request, signedIn(request).userId);
+      await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });
       await unblockTeacher(db, blockOf(request));
       return { message: say(request, 'done.unblocked') };
     },

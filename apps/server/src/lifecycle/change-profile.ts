@@ -48,10 +48,10 @@ async function changeProfile(
   const { userId } = signedIn(request);
   const before = await findOwnAccount(db, userId);
   if (changesContact(before, input)) {
-    await limits.ownPassword(request, userId);
+    await limits.reserve(request, 'ownPassword', { subject: userId });
     await confirmPassword(passwords, before, input.currentPassword);
   }
-  const claim = await tryClaim(dependencies, input.phone ?? before.phone, input.phoneCode);
+  const claim = await tryClaim(dependencies, userId, input.phone ?? before.phone, input.phoneCode);
   const change = () =>
     db.transaction().execute(async (transaction) => {
       if (claim !== undefined) await spendPhoneCode(transaction, claim.sent);
@@ -67,14 +67,19 @@ async function changeProfile(
       return presentAccount(changed);
     });
   return changesOffer(before, changedColumns(before, input, now()))
-    ? counted(limits.posting(request, userId), change)
+    ? counted(limits.reserve(request, 'posting', { subject: userId }), change)
     : change();
 }
 
 /** Checks the code to a phone, if one is given. @throws {AppError} `validation_failed` at `phoneCode`. */
-async function tryClaim(dependencies: AccountDependencies, phone: string | null, code: string | undefined) {
+async function tryClaim(
+  dependencies: AccountDependencies,
+  userId: string,
+  phone: string | null,
+  code: string | undefined,
+) {
   if (phone === null || code === undefined) return undefined;
-  return { phone, sent: await tryPhoneCode(dependencies, phone, code) };
+  return { phone, sent: await tryPhoneCode(dependencies, { phone, code, caller: { userId } }) };
 }
 
 function changesContact(user: UserRow, input: ProfileChange): boolean {

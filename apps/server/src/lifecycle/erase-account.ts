@@ -20,7 +20,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const { userId } = signedIn(request);
   const user = await findOwnAccount(db, userId);
-  await limits.ownPassword(request, userId);
+  await limits.reserve(request, 'ownPassword', { subject: userId });
   if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
   await db.transaction().execute(async (transaction) => {
     if (user.role === 'admin') return eraseAdministrator(transaction, userId);

@@ -1,6 +1,7 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher, solveCaptcha } from '../../test/testing/factories.ts';
+import { solveProof } from '../../test/testing/solve-proof.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createLimits } from './limits.ts';
 
@@ -12,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => limited.close());
 
 describe('codes to a phone', () => {
-  const askAt = async (address: string, phone: string) => {
-    const body = { phone, ...(await solveCaptcha(limited)) };
+  const askAt = async (address: string, phone: string, proof?: string) => {
+    const body = { phone, ...(await solveCaptcha(limited)), ...(proof === undefined ? {} : { proof }) };
     return limited.call({ method: 'POST', url: '/api/auth/phone-codes', body, address });
   };
   const sent = (answers: readonly { statusCode: number }[]) =>
@@ -34,6 +35,17 @@ describe('codes to a phone', () => {
     expect(own.statusCode).toBe(202);
     // Their answer does not tell that others asked.
     expect(own.headers.ratelimit).toMatch(/"phone-codes";r=4;t=\d+$/);
+  });
+
+  it('need a proof of work from the 31st of an hour from one address on, and are refused from the 121st on', async () => {
+    const address = '203.0.113.77';
+    for (let number = 0; number < 30; number++) {
+      expect((await askAt(address, String(9_555_555_500 + number))).statusCode).toBe(202);
+    }
+    expect((await askAt(address, '9555555600')).json<Problem>().code).toBe('proof_needed');
+    expect((await askAt(address, '9555555600', await solveProof(limited))).statusCode).toBe(202);
+    await limited.database.pool.query("update rate_limits set points = 120 where key like 'address-codes:%'");
+    expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 
   it('are bounded from all addresses together, for each costs money', async () => {

@@ -130,7 +130,7 @@ function stopRoutes(app: App, { db, links }: NoticeDependencies): void {
   app.post(
     '/api/notices/stop',
     {
-      config: { policy: 'open', budget: 'entry' },
+      config: { policy: 'open', budget: 'links' },
       schema: {
         summary: 'Stop messages of a channel by the link in one of them',
         querystring: withToken,

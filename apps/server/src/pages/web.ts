@@ -22,8 +22,8 @@ import type { Reader } from '../database/read-database.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { keepFileHeadersShort } from '../http/headers.ts';
 import { referenceHash } from '../http/reference.routes.ts';
+import { readerAt } from '../http/slow-questions.ts';
 import { Lane } from '../limits/concurrency-queue.ts';
-import { readerAt } from '../limits/slow-questions.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { StartupError } from '../startup-error.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
@@ -105,7 +105,7 @@ export async function servePages(
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      await limits.read(request, { budget: 'page' });
+      await limits.reserve(request, 'page');
       if (isPublicList(request)) {
         const render = () => lane.run(readerAt(request), () => renderPage(request, answer));
         const changes = await changesKnown(graph);

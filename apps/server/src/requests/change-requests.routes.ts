@@ -42,7 +42,9 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
     },
     async (request) => {
       const own = ownOf(request);
-      await counted(limits.posting(request, own.userId), () => editRequest(db, own, request.body, now()));
+      await counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
+        editRequest(db, own, request.body, now()),
+      );
       announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
@@ -86,7 +88,9 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
       // Without access a teacher closes requests and opens none.
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
       const change = () => changeStatus(db, own, request.body, now());
-      await (isOpened ? counted(limits.posting(request, own.userId), change) : change());
+      await (isOpened
+        ? counted(limits.reserve(request, 'posting', { subject: own.userId }), change)
+        : change());
       if (isOpened) announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
@@ -101,7 +105,10 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
     (request, reply) => {
       const own = ownOf(request);
       return once(dependencies, request, reply, {
-        change: (keyed) => counted(limits.posting(request, own.userId), () => renew(keyed, own, now())),
+        change: (keyed) =>
+          counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
+            renew(keyed, own, now()),
+          ),
         outcome: () => ({ ids: {} }),
         after: () => announceNew(dependencies, own.id),
         render: () => changed(db, own, request),

@@ -12,7 +12,7 @@ export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDepend
   app.post(
     '/api/requests/renewals',
     {
-      config: { policy: 'open', budget: 'entry' },
+      config: { policy: 'open', budget: 'links' },
       schema: {
         summary: 'Renew a request by the link in a notice',
         description: 'Answers the same when it was renewed by that link before.',
@@ -27,7 +27,9 @@ export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDepend
       const isRenewed = found.expires_at.getTime() !== link.expiresAt.getTime();
       if (!isRenewed) {
         const own = { userId: found.user_id, id: link.requestId };
-        await counted(limits.posting(request, own.userId), () => renew(db, own, now()));
+        await counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
+          renew(db, own, now()),
+        );
       }
       return { message: say(request, 'done.requestRenewed') };
     },

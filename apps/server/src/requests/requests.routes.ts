@@ -67,7 +67,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     async (request) => {
       const found = await list(request.query, anonymous);
       const page = JSON.stringify(request.query);
-      await limits.visitorRows(request, { page, rows: found.requests.length });
+      await limits.reserve(request, 'visitorRows', { points: found.requests.length, once: page });
       return found;
     },
   );
@@ -192,7 +192,7 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       const places = 1 + request.body.alsoAcceptable.length;
       return once(dependencies, request, reply, {
         change: (keyed) =>
-          counted(limits.posting(request, userId, places), () =>
+          counted(limits.reserve(request, 'posting', { subject: userId, points: places }), () =>
             postRequests(keyed, userId, request.body, now()),
           ),
         outcome: ({ id, others }) => ({ status: 201, location: `/api/requests/${id}`, ids: { id, others } }),

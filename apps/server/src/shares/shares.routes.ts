@@ -9,8 +9,8 @@ import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { readerAt } from '../http/slow-questions.ts';
 import { Lane } from '../limits/concurrency-queue.ts';
-import { readerAt } from '../limits/slow-questions.ts';
 import { drawCard } from './share-card.ts';
 import { type Shared, sharedIn } from './share-code.ts';
 import { askedOf, wordsOf } from './share-words.ts';
@@ -111,7 +111,7 @@ function visitRoute(app: App, { db, limits, now }: CoreDependencies): void {
     },
     async (request) => {
       const { kind } = known(request.body.code);
-      await limits.shareVisit(request);
+      await limits.reserve(request, 'shareVisits');
       await countVisit(db, kind, now());
       return { message: 'ok' };
     },

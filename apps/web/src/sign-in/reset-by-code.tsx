@@ -11,13 +11,13 @@ import { FormEnd } from '../form/form-end.tsx';
 import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
-import { callApi } from '../platform/api/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import page from '../ui/page.module.css';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { useCaptcha } from './use-captcha.ts';
+import { sendWithProof } from './with-proof.ts';
 
 /** Where a code was sent, and what was said of it. */
 interface Sent extends PhoneCodeSent {
@@ -113,5 +113,5 @@ function PasswordByCodeForm({ sent }: { sent: Sent }) {
 }
 
 function send<Answer>(method: 'POST' | 'PUT', body: object): Promise<Answer> {
-  return callApi<Answer>('/auth/password-codes', { method, body });
+  return sendWithProof<Answer>('/auth/password-codes', body, method);
 }

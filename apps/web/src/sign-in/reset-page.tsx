@@ -5,7 +5,6 @@ import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
-import { callApi } from '../platform/api/client.ts';
 import { usePasswordResetChannels } from '../platform/api/use-support-email.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
@@ -17,6 +16,7 @@ import { OtherWay } from './alternative-link.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { ResetByCode } from './reset-by-code.tsx';
 import { useCaptcha } from './use-captcha.ts';
+import { sendWithProof } from './with-proof.ts';
 
 /** A new password by a link in an e-mail, which is asked for here and leads here, or by a code to a phone (`?by=code`). */
 export default function ResetPage() {
@@ -110,5 +110,5 @@ function PasswordByLinkForm({ token }: { token: string }) {
 }
 
 function send(method: 'POST' | 'PUT', body: object): Promise<Confirmation> {
-  return callApi<Confirmation>('/auth/password-links', { method, body });
+  return sendWithProof<Confirmation>('/auth/password-links', body, method);
 }

@@ -7,6 +7,7 @@ import { latinDigits } from '../form/latin-digits.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import type { CaptchaAnswer } from './registration-values.ts';
+import { withProof } from './with-proof.ts';
 
 /** A question is exchanged for another a little before the server forgets it. */
 const USABLE_FOR = CAPTCHA_LIFETIME * 0.9;
@@ -16,7 +17,11 @@ function captchaQuery(language: string) {
   return queryOptions({
     queryKey: ['captcha', language],
     queryFn: ({ signal }) =>
-      callApi<Captcha>('/auth/captcha', { signal }).catch((error: unknown) => {
+      withProof(({ proof }) =>
+        callApi<Captcha>(proof ? `/auth/captcha?${new URLSearchParams({ proof })}` : '/auth/captcha', {
+          signal,
+        }),
+      ).catch((error: unknown) => {
         if (!signal.aborted) console.warn('The security check could not be loaded', error);
         throw error;
       }),

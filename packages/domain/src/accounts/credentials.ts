@@ -126,7 +126,12 @@ function personalKey(text: string): string {
   return comparisonKey(text).replace(/\s/g, '');
 }
 
-/** What every form behind a security check carries. */
+/** A solved challenge of `GET /auth/proof` as base64 of JSON, for callers who were answered `proof_needed`. */
+export const proofField = {
+  proof: z.string({ error: 'field.invalid' }).max(4_000, { error: 'field.invalid' }).optional(),
+};
+
+/** Fields of every form behind a security check. */
 export const captchaFields = {
   captchaToken: z
     .string({ error: 'field.required' })
@@ -136,9 +141,11 @@ export const captchaFields = {
     .union([z.string(), z.int()], { error: 'field.required' })
     .transform(String)
     .pipe(z.string().min(1, { error: 'field.required' }).max(20)),
-  /** A solved challenge of `GET /auth/proof` as base64 of JSON; asked for where an address or account acts like a script. */
-  proof: z.string({ error: 'field.invalid' }).max(4_000, { error: 'field.invalid' }).optional(),
+  ...proofField,
 };
+
+/** `GET /auth/captcha`. */
+export const captchaQuery = z.strictObject(proofField);
 
 /** A proof of work to be done: a challenge of ALTCHA, version 2. */
 export const proofChallenge = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captchaFields, newPassword, phone } from './credentials.ts';
+import { captchaFields, newPassword, phone, proofField } from './credentials.ts';
 import { takingAliases } from './person-aliases.ts';
 import { login } from './user.ts';
 
@@ -13,7 +13,7 @@ export const passwordLinkRequest = z
 
 /** `PUT /auth/password-links`: a new password by the token of such a link. */
 export const passwordByLink = z
-  .strictObject({ token: z.string().min(1).max(100), newPassword })
+  .strictObject({ token: z.string().min(1).max(100), newPassword, ...proofField })
   .meta({ id: 'PasswordByLink' });
 
 export type PasswordByLink = z.infer<typeof passwordByLink>;
@@ -39,6 +39,7 @@ export const passwordByCode = takingAliases(
       .trim()
       .regex(new RegExp(`^\\d{${PASSWORD_CODE_DIGITS}}$`), { error: 'phoneCode.wrong' }),
     newPassword,
+    ...proofField,
   }),
 ).meta({ id: 'PasswordByCode' });
 

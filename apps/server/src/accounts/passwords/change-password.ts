@@ -20,7 +20,7 @@ export async function changePassword(
   const { userId } = signedIn(request);
   const { db, passwords, limits, seal, now } = dependencies;
   const user = await findOwnAccount(db, userId);
-  await limits.ownPassword(request, userId);
+  await limits.reserve(request, 'ownPassword', { subject: userId });
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
     throw wrongField('currentPassword', 'password.wrong');
   }

@@ -11,11 +11,11 @@ import { languageOf, say } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { codeSent, makeCode, newPassword } from '../phone/phone-codes.ts';
-import { guardMessage } from '../registration/guarded-entry.ts';
+import { guardEntry, guardMessage } from '../registration/guarded-entry.ts';
 import { sendPasswordCode, usePasswordCode } from './password-codes.ts';
 import { sendPasswordLink, usePasswordLink } from './password-links.ts';
 
-const config = { policy: 'open', budget: 'entry' } as const;
+const config = { policy: 'open', isUnmetered: true } as const;
 
 /** A new password by a link in an e-mail, beside the administrator's; where e-mails are sent. */
 export function passwordLinkRoutes(app: App, dependencies: AccountDependencies): void {
@@ -53,6 +53,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
       },
     },
     async (request) => {
+      await guardEntry(dependencies, request, request.body);
       await usePasswordLink(dependencies, request, request.body);
       return { message: say(request, 'done.passwordChanged') };
     },
@@ -97,6 +98,7 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
     },
     async (request) => {
       if (sms === undefined) throw new AppError('not_found');
+      await guardEntry(dependencies, request, request.body);
       await usePasswordCode(dependencies, request, request.body);
       return { message: say(request, 'done.passwordChanged') };
     },

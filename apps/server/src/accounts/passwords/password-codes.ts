@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-import { mayTry, newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
+import { newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
 import type { SmsSender } from '../phone/sms/sms-sender.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
@@ -32,8 +32,7 @@ export async function usePasswordCode(
   { phone, code, newPassword }: PasswordByCode,
 ): Promise<void> {
   const { db, passwords, now } = dependencies;
-  const isAllowed = await mayTry(dependencies, purpose, { phone, address: request.ip });
-  const sent = isAllowed ? await tryCode(dependencies, purpose, phone, code) : undefined;
+  const sent = await tryCode(dependencies, purpose, { phone, code, caller: { address: request.ip } });
   // Only after the code: whether an account has the number is told to the one who has the phone.
   const user = sent && (await findByProvedPhone(db, phone));
   if (sent === undefined || user === undefined) throw wrongCode('code');

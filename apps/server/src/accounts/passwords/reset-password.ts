@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database, UserRow } from '../../database/schema.ts';
-import type { MessageChannel } from '../../limits/limit-policies.ts';
 import { replacePassword } from '../../members/people.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { writeAuditOf } from '../audit.ts';
@@ -11,7 +10,7 @@ interface ForgottenPassword {
   readonly user: Pick<UserRow, 'id' | 'password_hash'>;
   readonly password_hash: string;
   /** The channel by which the teacher proved who they are. */
-  readonly by: MessageChannel;
+  readonly by: 'sms' | 'email';
 }
 
 /** Replaces a forgotten password, ends every session and notifies the teacher: another person may have done it. */

@@ -12,9 +12,9 @@ import { writeAudit } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { guardMessage } from '../registration/guarded-entry.ts';
 import { verifiedByCode } from './phone-claims.ts';
-import { codeSent, sendPhoneCode, spendPhoneCode, tryPhoneCode } from './phone-codes.ts';
+import { codeSent, sendPhoneCode, spendPhoneCode, tryOwnPhoneCode } from './phone-codes.ts';
 
-/** Codes to phones: for the mark of being verified, and for a number that another account has. */
+/** Codes to phones that verify a teacher, or claim a number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, limits, now } = dependencies;
 
@@ -31,7 +31,7 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
   app.post(
     '/api/auth/phone-codes',
     {
-      config: { policy: 'open', budget: 'entry' },
+      config: { policy: 'open', isUnmetered: true },
       schema: {
         summary: 'Send a code to a mobile number',
         description: 'Answers the same whether or not an account has the number.',
@@ -54,9 +54,12 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
       schema: { summary: "Send a code to one's own mobile number", response: { 202: phoneCodeSent } },
     },
     async (request, reply) => {
-      const phone = await ownPhone(signedIn(request).userId);
-      await limits.message(request, 'sms', phone);
-      const sandboxCode = await sendPhoneCode(dependencies, phone);
+      const { userId } = signedIn(request);
+      const phone = await ownPhone(userId);
+      await limits.reserve(request, 'ownCodes', { subject: userId });
+      await limits.reserve(request, 'ownCodesOfAddress');
+      await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
+      const sandboxCode = await sendPhoneCode(dependencies, phone, userId);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );
@@ -74,7 +77,7 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
     async (request) => {
       const { userId } = signedIn(request);
       const phone = await ownPhone(userId);
-      const sent = await tryPhoneCode(dependencies, phone, request.body.phoneCode);
+      const sent = await tryOwnPhoneCode(dependencies, userId, { phone, code: request.body.phoneCode });
       return db.transaction().execute(async (transaction) => {
         await spendPhoneCode(transaction, sent);
         const user = await holdOwnAccount(transaction, userId);

@@ -1,3 +1,4 @@
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,5 +60,47 @@ describe('a right code to a phone', () => {
       expect(wrong.json<Problem>().fields).toHaveProperty('phoneCode');
     }
     expect((await change({ phoneCode: next })).statusCode).toBe(400);
+  });
+});
+
+describe('wrong tries of strangers at a code', () => {
+  const register = async (phone: string, phoneCode: string, address: string) =>
+    test.call({
+      method: 'POST',
+      url: '/api/auth/register',
+      body: await registrationOf(test, { phone, phoneCode }),
+      address,
+    });
+
+  it('leave the one who registers with the number theirs', async () => {
+    const phone = '9876501235';
+    const code = await askForCode(test, phone);
+    for (let tries = 0; tries < 8; tries += 1) {
+      expect((await register(phone, otherThan(code), '203.0.113.5')).statusCode).toBe(400);
+    }
+    expect((await register(phone, code, '203.0.113.5')).statusCode).toBe(400);
+    expect((await register(phone, code, '203.0.113.6')).statusCode).toBe(201);
+  });
+
+  it('end the code after sixty of all addresses', async () => {
+    const phone = '9876501236';
+    const code = await askForCode(test, phone);
+    for (let tries = 0; tries < 60; tries += 1) {
+      await register(phone, otherThan(code), `198.51.100.${Math.floor(tries / 5)}`);
+    }
+    expect((await register(phone, code, '203.0.113.6')).statusCode).toBe(400);
+  });
+
+  it('do not count at the code that a teacher asked for their own number', async () => {
+    const { user, token } = await registerTeacher(test);
+    const url = '/api/auth/phone-verification';
+    const asked = await test.call({ method: 'POST', url, token });
+    const phoneCode = asked.json<PhoneCodeSent>().sandboxCode ?? '';
+    for (let tries = 0; tries < 60; tries += 1) {
+      await register(user.phone ?? '', otherThan(phoneCode), `198.51.100.${Math.floor(tries / 5)}`);
+    }
+    // Neither does a code that a stranger asks for the number replace it.
+    await askForCode(test, user.phone);
+    expect((await test.call({ method: 'PUT', url, token, body: { phoneCode } })).statusCode).toBe(200);
   });
 });

@@ -6,7 +6,11 @@ import {
   PASSWORD_LINK_MINUTES,
 } from '@mutual-transfer/domain/accounts/password-link';
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
-import { PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@mutual-transfer/domain/constants';
+import {
+  PHONE_CODE_MINUTES,
+  PHONE_CODE_TRIES,
+  PHONE_CODE_TRIES_OF_ALL,
+} from '@mutual-transfer/domain/constants';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -20,71 +24,103 @@ interface CodeDependencies {
   readonly seal: Seal;
 }
 
-/** What a code opens. One that was sent for something else opens nothing. */
+/** Purpose of a code. A code that was sent for another purpose is refused. */
 interface CodePurpose {
   readonly name: string;
   readonly digits: number;
   readonly minutes: number;
+  /** Tries of all callers together, after which the code is dead. */
   readonly tries: number;
-  /** How many of them one address has, where that is less. */
-  readonly triesOfAddress?: number;
+  /** Tries of one account, or of one address without an account. */
+  readonly triesOfCaller: number;
 }
 
+/** A code that a form names: a registration, or a change of the profile. Wrong tries of strangers leave the owner of the phone theirs. */
 const verification: CodePurpose = {
   name: '',
   digits: 6,
   minutes: PHONE_CODE_MINUTES,
-  tries: PHONE_CODE_TRIES,
+  tries: PHONE_CODE_TRIES_OF_ALL,
+  triesOfCaller: PHONE_CODE_TRIES,
 };
 
-/** Guessed, it opens an account: 25 codes a day of fifteen tries each find one of 250,000 in a day. */
+/** A code that an account asked for its own number. No other account can try it. */
+function ownVerification(userId: string): CodePurpose {
+  return { ...verification, name: `account ${userId} `, tries: PHONE_CODE_TRIES };
+}
+
+/** Opens an account: 25 codes a day with fifteen tries each find one of 250,000 in a day. */
 export const newPassword: CodePurpose = {
   name: 'new password of ',
   digits: PASSWORD_CODE_DIGITS,
   minutes: PASSWORD_LINK_MINUTES,
   tries: PASSWORD_CODE_TRIES_OF_ALL,
-  triesOfAddress: PASSWORD_CODE_TRIES,
+  triesOfCaller: PASSWORD_CODE_TRIES,
 };
 
-/** What the caller is told of a code that was asked for: the code itself only where it is shown instead of sent. */
+/** Returns the answer to a request for a code. It contains the code only if no SMS provider is configured. */
 export function codeSent(message: string, sandboxCode: string | undefined): PhoneCodeSent {
   return sandboxCode === undefined ? { message } : { message, sandboxCode };
 }
 
 /**
- * Sends a new code to a phone, in place of the last one: whether or not an account has that number, so that asking tells nothing.
+ * Sends a new code to a phone in place of the last one, whether or not an account has the number.
  *
- * @returns the code where it is shown instead of sent.
- * @throws {AppError} `no_sms_provider`; `unavailable` when the provider did not take it.
+ * @param userId of the account that asks for its own number; `undefined` for a code that a form will name.
+ * @returns the code if it is shown instead of sent.
+ * @throws {AppError} `no_sms_provider`; `unavailable` when the provider did not accept it.
  */
 export async function sendPhoneCode(
   { db, seal, sms }: CodeDependencies & { readonly sms: SmsSender | undefined },
   phone: string,
+  userId?: string,
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
-  const code = await makeCode({ db, seal }, verification, phone);
+  const purpose = userId === undefined ? verification : ownVerification(userId);
+  const code = await makeCode({ db, seal }, purpose, phone);
   await sms.sendCode(phone, code);
   return sms.isSandbox ? code : undefined;
 }
 
+/** A try at a code. */
+export interface Try {
+  readonly phone: string;
+  readonly code: string;
+  readonly caller: Caller;
+}
+
+/** The account that tries a code, or the address of a visitor. */
+export type Caller = { readonly userId: string } | { readonly address: string };
+
 /**
- * Counts a try at the code that verifies a phone; five wrong ones end it. `spendPhoneCode` uses a right one up, in the transaction of what
- * it is for: where that fails, the code is still good for another try.
+ * Counts a try at the code that a form names. A caller has five. `spendPhoneCode` uses up the right code in the transaction of the
+ * form. If that transaction fails, the code can be tried again.
  *
  * @throws {AppError} `validation_failed` at `phoneCode`.
  */
-export async function tryPhoneCode(
-  dependencies: CodeDependencies,
-  phone: string,
-  code: string,
-): Promise<SentCode> {
-  const sent = await tryCode(dependencies, verification, phone, code);
+export async function tryPhoneCode(dependencies: CodeDependencies, attempt: Try): Promise<SentCode> {
+  const sent = await tryCode(dependencies, verification, attempt);
   if (sent === undefined) throw wrongCode('phoneCode');
   return sent;
 }
 
 /**
- * Uses up a code that was tried. The transaction does it first: of two that took rows in another order PostgreSQL would end one.
+ * Counts a try at the code that an account asked for its own number.
+ *
+ * @throws {AppError} `validation_failed` at `phoneCode`.
+ */
+export async function tryOwnPhoneCode(
+  dependencies: CodeDependencies,
+  userId: string,
+  { phone, code }: Pick<Try, 'phone' | 'code'>,
+): Promise<SentCode> {
+  const sent = await tryCode(dependencies, ownVerification(userId), { phone, code, caller: { userId } });
+  if (sent === undefined) throw wrongCode('phoneCode');
+  return sent;
+}
+
+/**
+ * Uses up a code that was tried. It is the first statement of its transaction, so that two transactions take their locks in one order.
  *
  * @throws {AppError} `validation_failed` at `phoneCode` where another caller was first.
  */
@@ -92,7 +128,7 @@ export async function spendPhoneCode(transaction: Transaction<Database>, sent: S
   if (!(await spendCode(transaction, sent))) throw wrongCode('phoneCode');
 }
 
-/** A new code for a phone, in place of the last one of that purpose. */
+/** Stores a new code for a phone in place of the last one of that purpose. */
 export async function makeCode(
   { db, seal }: CodeDependencies,
   { name, digits, minutes }: CodePurpose,
@@ -109,7 +145,7 @@ export async function makeCode(
   return code;
 }
 
-/** A code of that purpose on its way to a phone opens nothing any more. */
+/** Deletes the code of a purpose that was sent to a phone. */
 export async function forgetCode(
   { db, seal }: CodeDependencies,
   { name }: CodePurpose,
@@ -124,13 +160,15 @@ export interface SentCode {
   readonly codeSeal: string;
 }
 
-/** Counts a try, and tells the code where it is the right one: `spendCode` uses it up. */
+/** Counts a try of the caller and of all, and returns the code if it is the right one. `spendCode` uses it up. */
 export async function tryCode(
-  { db, seal }: CodeDependencies,
-  { name, minutes, tries }: CodePurpose,
-  phone: string,
-  code: string,
+  dependencies: CodeDependencies,
+  purpose: CodePurpose,
+  { phone, code, caller }: Try,
 ): Promise<SentCode | undefined> {
+  if (!(await mayTry(dependencies, purpose, phone, caller))) return undefined;
+  const { db, seal } = dependencies;
+  const { name, minutes, tries } = purpose;
   const of = name + phone;
   const phoneSeal = seal(of);
   // Counted before it is compared, so that parallel guesses count.
@@ -143,16 +181,12 @@ export async function tryCode(
   return sent === codeSeal(seal, of, code) ? { phoneSeal, codeSeal: sent } : undefined;
 }
 
-/**
- * Counts a try at the code that was sent last, by the address that it comes from: an IPv6 address by its /48, of which one caller may have
- * the whole. It is asked before `tryCode`.
- *
- * @returns whether that address may try it.
- */
-export async function mayTry(
+/** Counts a try of a caller at the code that was sent last. Tries beyond the caller's do not count among those of all. */
+async function mayTry(
   { db, seal }: CodeDependencies,
-  { name, minutes, triesOfAddress = Number.POSITIVE_INFINITY }: CodePurpose,
-  { phone, address }: { readonly phone: string; readonly address: string },
+  { name, minutes, triesOfCaller }: CodePurpose,
+  phone: string,
+  caller: Caller,
 ): Promise<boolean> {
   const sent = await db
     .selectFrom('phone_codes')
@@ -161,11 +195,16 @@ export async function mayTry(
     .executeTakeFirst();
   if (sent === undefined) return false;
   const tries = new SharedCounter(db, 'code-tries', minutes * 60);
-  const { points } = await tries.add(`${sent.code_seal} ${addressKeys(address).at(-1)?.key}`, 1);
-  return points <= triesOfAddress;
+  const { points } = await tries.add(`${sent.code_seal} ${keyOf(caller)}`, 1);
+  return points <= triesOfCaller;
 }
 
-/** Uses up a code. @returns whether it was there still. */
+/** An IPv6 address counts by its /48, of which one caller may have the whole. */
+function keyOf(caller: Caller): string | undefined {
+  return 'userId' in caller ? caller.userId : addressKeys(caller.address).at(-1)?.key;
+}
+
+/** Uses up a code. @returns `false` if another call was first. */
 export async function spendCode(db: Kysely<Database>, { phoneSeal, codeSeal }: SentCode): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_codes')

@@ -1,5 +1,5 @@
 import { contactViews } from '@mutual-transfer/domain/accounts/contact-views';
-import { captcha, proofChallenge } from '@mutual-transfer/domain/accounts/credentials';
+import { captcha, captchaQuery, proofChallenge } from '@mutual-transfer/domain/accounts/credentials';
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { account, login, passwordChange, registration, session } from '@mutual-transfer/domain/accounts/user';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import { phoneCodeRoutes } from '../phone/phone-codes.routes.ts';
 import { exportAccount } from '../profile/export-account.ts';
 import { endSession } from '../sessions-of-account.ts';
 import { createCaptcha } from './captchas.ts';
-import { guardedLogin, guardedRegistration } from './guarded-entry.ts';
+import { guardCaptcha, guardedLogin, guardedRegistration } from './guarded-entry.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);
@@ -35,16 +35,19 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   app.get(
     '/api/auth/captcha',
     {
-      config: { policy: 'open', budget: 'captcha' },
-      schema: { summary: 'A security question', response: { 200: captcha } },
+      config: { policy: 'open', isUnmetered: true },
+      schema: { summary: 'A security question', querystring: captchaQuery, response: { 200: captcha } },
     },
-    (request) => createCaptcha(db, languageOf(request), now()),
+    async (request) => {
+      await guardCaptcha(dependencies, request, request.query);
+      return createCaptcha(db, languageOf(request), now());
+    },
   );
 
   app.get(
     '/api/auth/proof',
     {
-      config: { policy: 'open', budget: 'captcha' },
+      config: { policy: 'open', isUnmetered: true },
       schema: {
         summary: 'A proof of work, for callers who were answered proof_needed',
         response: { 200: proofChallenge },
@@ -59,7 +62,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/auth/register',
     {
-      config: { policy: 'open', budget: 'entry' },
+      config: { policy: 'open', isUnmetered: true },
       schema: {
         summary: 'Create an account, agreeing to the notice about personal data at /notice',
         body: registration,
@@ -76,7 +79,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/auth/login',
     {
-      config: { policy: 'open', budget: 'entry' },
+      config: { policy: 'open', isUnmetered: true },
       schema: { summary: 'Sign in', body: login, response: { 200: session } },
     },
     async (request, reply) => {

@@ -35,11 +35,12 @@ export async function register(
   const { db, passwords, now } = dependencies;
   refuseWeakPassword('password', input.password, input);
   const { phone, phoneCode } = input;
-  const sent = phoneCode === undefined ? undefined : await tryPhoneCode(dependencies, phone, phoneCode);
+  const caller = { address: request.ip };
+  const sent = phoneCode && (await tryPhoneCode(dependencies, { phone, code: phoneCode, caller }));
   const language = languageOf(request);
   const values = { ...newTeacher(input, await passwords.hash(input.password), now()), language };
   const user = await db.transaction().execute(async (transaction) => {
-    if (sent !== undefined) {
+    if (sent) {
       await spendPhoneCode(transaction, sent);
       await claimPhone(transaction, request, { phone, claimantId: values.id }, values.created_at as Date);
     }

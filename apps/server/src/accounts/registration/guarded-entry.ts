@@ -1,28 +1,41 @@
 import type { Login, Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../../errors.ts';
-import type { MessageChannel } from '../../limits/limit-policies.ts';
+import { counted, type Limits, type TakeBack } from '../../limits/limits.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { accountsOfDevice } from '../device-mark.ts';
 import { isAmong, logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
 
-/** Registers after the security check, under the limits of registration; only accounts that are made count. */
+/** A body of a form that visitors send. Its proof of work is there if the server asked for one. */
+interface Form {
+  readonly proof?: string | undefined;
+}
+
+/**
+ * Registers after the security check, within the budgets of registration. Only accounts that are made count, and the first nine of an
+ * address in half an hour need no proof of work.
+ */
 export async function guardedRegistration(
   dependencies: AccountDependencies,
   request: FastifyRequest<{ Body: Registration }>,
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
   const { body } = request;
-  await requireProofOfScripts(dependencies, request, body);
-  await useCaptcha(db, body, now());
-  const takeBack = await limits.registration(request);
-  return register(dependencies, request, body).catch(async (error: unknown) => {
-    await takeBack();
+  const takeBackFree = await reserveIfLeft(limits.reserve(request, 'registrationWithoutProof'));
+  const work = async () => {
+    const isTrusted = takeBackFree !== undefined && !(await failsLikeScript(limits, request, body.email));
+    await admit(dependencies, request, body, isTrusted);
+    await useCaptcha(db, body, now());
+    return counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body));
+  };
+  return counted(Promise.resolve(takeBackFree ?? nothing), work).catch(async (error: unknown) => {
     if (tellsTaken(error)) await countTaken(dependencies, request, body.email);
     throw error;
   });
 }
+
+const nothing = async () => {};
 
 /** Returns true for an error that tells the caller of another account with that email or phone. */
 export function tellsTaken(error: unknown): boolean {
@@ -31,32 +44,39 @@ export function tellsTaken(error: unknown): boolean {
 }
 
 /**
- * Counts that the caller is told of an email or phone that another account has.
+ * Counts an answer that another account has an email or phone.
  *
- * @param email the account that the caller makes or has.
+ * @param email of the account that the caller makes or has.
  */
 export async function countTaken(
   { limits }: Pick<AccountDependencies, 'limits'>,
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
-  await limits.noteFailure(request.ip, email);
-  await limits.taken(request);
+  await noteFailure(limits, request, email);
+  await limits.reserve(request, 'taken');
 }
 
-/** Signs in after the security check, under the limits of signing in; only wrong passwords count. */
+/** Signs in after the security check, within the budgets of guesses. Only wrong passwords count. */
 export async function guardedLogin(
   dependencies: AccountDependencies,
   request: FastifyRequest<{ Body: Login }>,
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
-  const { ip: address, body } = request;
-  const isKnownDevice = await isAmong(db, await accountsOfDevice(dependencies, request), body.email);
-  if (!isKnownDevice) await requireProofOfScripts(dependencies, request, body);
+  const { body } = request;
+  const subject = body.email;
+  const isKnownDevice = await isAmong(db, await accountsOfDevice(dependencies, request), subject);
+  await admit(
+    dependencies,
+    request,
+    body,
+    isKnownDevice || !(await failsLikeScript(limits, request, subject)),
+  );
   await useCaptcha(db, body, now());
-  const takeBack = await limits.login(request, { email: body.email, address, isKnownDevice });
+  // Guesses of others, also behind the same address, do not use up the tries of a known device.
+  const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
   const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
-    if (toAppError(error).code === 'credentials_wrong') await limits.noteFailure(address, body.email);
+    if (toAppError(error).code === 'credentials_wrong') await noteFailure(limits, request, subject);
     else await takeBack();
     throw error;
   });
@@ -64,29 +84,103 @@ export async function guardedLogin(
   return session;
 }
 
-/** Lets a code or a link be sent to a phone or an address that a visitor names: after the security check, under the limits of messages. */
+/**
+ * Admits a code or link to a phone or mailbox that a visitor names: after the security check, within the budgets of its channel. Beyond
+ * thirty an hour from an address it needs a proof of work.
+ */
 export async function guardMessage(
-  { db, limits, now }: Pick<AccountDependencies, 'db' | 'limits' | 'now'>,
+  dependencies: EntryDependencies,
   request: FastifyRequest,
-  check: Parameters<typeof useCaptcha>[1],
-  { channel, recipient }: { readonly channel: MessageChannel; readonly recipient: string },
+  body: Form & Parameters<typeof useCaptcha>[1],
+  { channel, recipient }: { readonly channel: 'sms' | 'email'; readonly recipient: string },
 ): Promise<void> {
-  await useCaptcha(db, check, now());
-  await limits.message(request, channel, recipient);
+  const { db, limits, now } = dependencies;
+  const isFree = !(await limits.isSpent(request, `${channel}WithoutProof`));
+  await admit(dependencies, request, body, isFree);
+  await useCaptcha(db, body, now());
+  await limits.reserve(request, channel);
+  await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient });
+  await limits.reserve(request, `${channel}ToRecipientOfAll`, { subject: recipient });
+  await limits.note(request, `${channel}WithoutProof`);
 }
 
-/**
- * Asks for a proof of work beside the security check where the address or the account behaves like a script. The check
- * itself is not used up, so the same answer can be sent again with the proof.
- *
- * @throws {AppError} `proof_needed` without a proof that is new and right.
- */
-async function requireProofOfScripts(
-  { limits, proofs, now }: Pick<AccountDependencies, 'limits' | 'proofs' | 'now'>,
-  { ip }: FastifyRequest,
-  { email, proof }: { email: string; proof?: string | undefined },
+/** Admits a request for a security check. Beyond its budget it needs a proof of work. */
+export async function guardCaptcha(
+  dependencies: EntryDependencies,
+  request: FastifyRequest,
+  query: Form,
 ): Promise<void> {
-  if (!(await limits.needsProof(ip, email))) return;
-  const id = proof === undefined ? undefined : await proofs.read(proof, now());
-  if (id === undefined || !(await limits.useProof(id))) throw new AppError('proof_needed');
+  if (!(await isWithin(dependencies, request, 'captcha'))) await requireProof(dependencies, request, query);
+}
+
+/** Admits a form that names a code or link that was sent. Beyond its budget it needs a proof of work. */
+export function guardEntry(
+  dependencies: EntryDependencies,
+  request: FastifyRequest,
+  body: Form,
+): Promise<void> {
+  return admit(dependencies, request, body, true);
+}
+
+export type EntryDependencies = Pick<AccountDependencies, 'db' | 'limits' | 'proofs' | 'tokens' | 'now'>;
+
+/**
+ * Counts a well-formed form in the budget of its device or address. A proof of work is asked for beyond the budget, where others
+ * behind the address would otherwise be locked out, and from callers that are not trusted. The security check is not used up, so the
+ * same answer can be sent again with the proof.
+ */
+async function admit(
+  dependencies: EntryDependencies,
+  request: FastifyRequest,
+  body: Form,
+  isTrusted: boolean,
+): Promise<void> {
+  const isLeft = await isWithin(dependencies, request, 'entry');
+  if (!isLeft || !isTrusted) await requireProof(dependencies, request, body);
+}
+
+/** A device that signed in before has a budget of its own, which others behind its address do not use up. */
+async function isWithin(
+  { limits, tokens, now }: EntryDependencies,
+  request: FastifyRequest,
+  budget: 'captcha' | 'entry',
+): Promise<boolean> {
+  const [subject] = await accountsOfDevice({ tokens, now }, request);
+  const reserved =
+    subject === undefined
+      ? limits.reserve(request, budget)
+      : limits.reserve(request, `${budget}OfDevice`, { subject });
+  return (await reserveIfLeft(reserved)) !== undefined;
+}
+
+/** Returns `undefined` instead of the refusal of a budget. */
+async function reserveIfLeft(reserved: Promise<TakeBack>): Promise<TakeBack | undefined> {
+  return reserved.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'rate_limited') return undefined;
+    throw error;
+  });
+}
+
+/** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
+async function noteFailure(limits: Limits, request: FastifyRequest, email: string): Promise<void> {
+  await limits.note(request, 'failures');
+  await limits.note(request, 'failuresOfAccount', { subject: email });
+}
+
+async function failsLikeScript(limits: Limits, request: FastifyRequest, email: string): Promise<boolean> {
+  return (
+    (await limits.isSpent(request, 'failures')) ||
+    (await limits.isSpent(request, 'failuresOfAccount', { subject: email }))
+  );
+}
+
+/** @throws {AppError} `proof_needed` without a proof of work that is new and right. */
+async function requireProof(
+  { limits, proofs, now }: EntryDependencies,
+  request: FastifyRequest,
+  { proof }: Form,
+): Promise<void> {
+  const subject = proof === undefined ? undefined : await proofs.read(proof, now());
+  const used = subject && (await reserveIfLeft(limits.reserve(request, 'proof', { subject })));
+  if (!used) throw new AppError('proof_needed');
 }

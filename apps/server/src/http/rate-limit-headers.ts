@@ -1,8 +1,8 @@
-import type { App } from '../http/dependencies.ts';
-import { type Quota, quotasOf } from './quotas.ts';
+import { type Quota, quotasOf } from '../limits/quotas.ts';
+import type { App } from './dependencies.ts';
 
 /**
- * Tells callers how much of each limit is left, so that a program can slow down before it is refused: `RateLimit-Policy` and
+ * Sends how much of each budget is left, so that a program can slow down before it is refused: `RateLimit-Policy` and
  * `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11.
  */
 export function sendRateLimits(app: App): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD, registerTeacher, requestOf, solveCaptcha } from '../../test/testing/factories.ts';
 import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createLimits } from './limits.ts';
+import { createLimits } from '../limits/limits.ts';
 
 /** Runs a test on an app with limits. */
 const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
@@ -100,7 +100,7 @@ describe('the headers of a metered answer', () => {
       const read = () => limited.call({ url: '/api/auth/profile', token });
       await Promise.all(Array.from({ length: 24 }, read));
       await limited.database.pool.query(
-        "insert into rate_limits (key, points, expires_at) select 'read:account ' || id, 700, now() + interval '5 minutes' from users on conflict (key) do update set points = 700",
+        "insert into rate_limits (key, points, expires_at) select 'account:' || id, 700, now() + interval '5 minutes' from users on conflict (key) do update set points = 700",
       );
       expect(headersOf(await read()).left).toMatch(/^"account";r=775;/);
       expect(headersOf(await read()).left).toMatch(/^"account";r=774;/);

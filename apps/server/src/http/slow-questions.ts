@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../http/dependencies.ts';
-import { viewerOf } from '../http/policy.ts';
-import { addressKeys } from './address-keys.ts';
-import { Lane } from './concurrency-queue.ts';
+import { addressKeys } from '../limits/address-keys.ts';
+import { Lane } from '../limits/concurrency-queue.ts';
+import type { App } from './dependencies.ts';
+import { viewerOf } from './policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

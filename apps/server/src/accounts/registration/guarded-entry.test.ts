@@ -1,0 +1,106 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, registerTeacher, registrationOf, solveCaptcha } from '../../../test/testing/factories.ts';
+import { solveProof } from '../../../test/testing/solve-proof.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { createLimits } from '../../limits/limits.ts';
+
+const startLimited = () =>
+  startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
+
+/** Runs a test on an app with limits. */
+const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
+  const limited = await startLimited();
+  try {
+    await test(limited);
+  } finally {
+    await limited.close();
+  }
+};
+
+interface Attempt {
+  readonly email: string;
+  readonly address: string;
+  readonly password?: string;
+  readonly cookie?: string;
+  readonly proof?: string;
+}
+
+async function attempt(limited: TestApp, { email, address, password = 'guess', cookie, proof }: Attempt) {
+  // Security checks are fetched from elsewhere, so that their budget plays no part.
+  const check = await solveCaptcha(limited);
+  return limited.call({
+    method: 'POST',
+    url: '/api/auth/login',
+    body: { email, password, ...check, ...(proof === undefined ? {} : { proof }) },
+    address,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+}
+
+const statusesOf = (answers: readonly { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode);
+const times = <Result>(count: number, call: (number: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, number) => call(number)));
+
+describe('signing in', () => {
+  it(
+    'stays open on a known device behind an address that sends 300 empty forms, and 300 wrong ones',
+    withLimits(async (limited) => {
+      const { user } = await registerTeacher(limited);
+      const address = '203.0.113.5';
+      const right = { email: user.email, password: PASSWORD, address };
+      const first = await attempt(limited, right);
+      const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+      const send = (body: object) => limited.call({ method: 'POST', url: '/api/auth/login', body, address });
+      expect(new Set(statusesOf(await times(301, () => send({}))))).toEqual(new Set([400]));
+      // Malformed forms cost nothing: a new device signs in without a proof.
+      expect((await attempt(limited, right)).statusCode).toBe(200);
+      const junk = { email: user.email, password: 'guess', captchaToken: 'x', captchaAnswer: '1' };
+      expect(new Set(statusesOf(await times(301, () => send(junk))))).toEqual(new Set([400]));
+      expect((await attempt(limited, { ...right, cookie })).statusCode).toBe(200);
+      // A new device is asked for a proof of work, and not refused.
+      expect((await attempt(limited, right)).json<Problem>().code).toBe('proof_needed');
+      expect((await attempt(limited, { ...right, proof: await solveProof(limited) })).statusCode).toBe(200);
+    }),
+  );
+});
+
+describe('a security check', () => {
+  it(
+    'is not kept from others by 300 security checks of an address: a proof of work gives the next one',
+    withLimits(async (limited) => {
+      const address = '203.0.113.5';
+      const url = '/api/auth/captcha';
+      const { user } = await registerTeacher(limited);
+      const first = await attempt(limited, { email: user.email, password: PASSWORD, address });
+      const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+      expect(
+        statusesOf(await times(300, () => limited.call({ url, address }))).every((status) => status === 200),
+      ).toBe(true);
+      const asked = await limited.call({ url, address });
+      expect([asked.statusCode, asked.json<Problem>().code]).toEqual([400, 'proof_needed']);
+      const proof = encodeURIComponent(await solveProof(limited));
+      expect((await limited.call({ url: `${url}?proof=${proof}`, address })).statusCode).toBe(200);
+      expect((await limited.call({ url: `${url}?proof=${proof}`, address })).statusCode).toBe(400);
+      expect((await limited.call({ url, address, headers: { cookie } })).statusCode).toBe(200);
+    }),
+  );
+});
+
+describe('registration', () => {
+  it(
+    'needs a proof of work from the tenth account of an address in half an hour on',
+    withLimits(async (limited) => {
+      const address = '203.0.113.5';
+      const register = async (more: object = {}) => {
+        const body = { ...(await registrationOf(limited)), ...more };
+        return limited.call({ method: 'POST', url: '/api/auth/register', body, address });
+      };
+      const answers = await times(12, () => register());
+      expect(statusesOf(answers).filter((status) => status === 201)).toHaveLength(9);
+      expect((await register()).json<Problem>().code).toBe('proof_needed');
+      expect((await register({ proof: await solveProof(limited) })).statusCode).toBe(201);
+    }),
+  );
+});

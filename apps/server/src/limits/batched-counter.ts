@@ -1,0 +1,59 @@
+import type { LRUCache } from 'lru-cache';
+import type { Count, SharedCounter } from './shared-counter.ts';
+
+/** Points of one key that this process counted, or that the shared counter told it. */
+export interface Window {
+  readonly points: number;
+}
+
+/** Windows of all batched budgets. Keys that were used longest ago are dropped first. */
+export type Windows = LRUCache<string, Window>;
+
+const POINTS_PER_BATCH = 25;
+
+/** Counts points in the process and adds them to the shared counter in batches, so that most calls cost no write. */
+export class BatchedCounter {
+  readonly #shared: SharedCounter;
+  readonly #windows: Windows;
+  readonly #name: string;
+  readonly #milliseconds: number;
+
+  constructor(shared: SharedCounter, windows: Windows, { name, seconds }: { name: string; seconds: number }) {
+    this.#shared = shared;
+    this.#windows = windows;
+    this.#name = name;
+    this.#milliseconds = seconds * 1_000;
+  }
+
+  /** @param amount of the budget: beyond it nothing is shared any more. */
+  async add(key: string, points: number, amount: number): Promise<Count> {
+    const counted = this.#addHere(key, points);
+    const isDue = points > 0 && counted.points <= amount && counted.points % POINTS_PER_BATCH < points;
+    return isDue ? this.#share(key, counted, amount) : counted;
+  }
+
+  /** Returns the count of this process without adding to it. */
+  async read(key: string): Promise<Count> {
+    return this.#addHere(key, 0);
+  }
+
+  #addHere(key: string, points: number): Count {
+    const name = `${this.#name}:${key}`;
+    const before = this.#windows.get(name);
+    const total = Math.max(0, (before?.points ?? 0) + points);
+    const milliseconds = before === undefined ? this.#milliseconds : this.#windows.getRemainingTTL(name);
+    this.#windows.set(name, { points: total }, { ttl: Math.max(1, milliseconds) });
+    return { points: total, milliseconds };
+  }
+
+  async #share(key: string, counted: Count, amount: number): Promise<Count> {
+    // Without the database calls are still counted in this process: a page that needs no row is still sent.
+    const total = await this.#shared.add(key, POINTS_PER_BATCH).catch(() => undefined);
+    if (total === undefined || total.points <= counted.points) return counted;
+    // Points of other processes count here from now on; beyond the budget until the shared window ends.
+    const milliseconds = total.points > amount ? total.milliseconds : counted.milliseconds;
+    const name = `${this.#name}:${key}`;
+    this.#windows.set(name, { points: total.points }, { ttl: Math.max(1, milliseconds) });
+    return { points: total.points, milliseconds };
+  }
+}

@@ -1,0 +1,148 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Who has a budget. `address`: an IPv4 address, or a /64 and a /48 of IPv6. `subject`: the account, phone number or other text that
+ * the caller of `reserve` names.
+ */
+type BudgetKey = 'address' | 'subject' | 'subject and address';
+
+/** A number of points within a window of time, counted over all server processes. */
+export interface Budget {
+  /** Name in the headers of answers, and prefix of the keys in the table `rate_limits`. */
+  readonly name: string;
+  readonly by: BudgetKey;
+  readonly amount: number;
+  readonly seconds: number;
+  /** Error code beyond the amount, if it is not `rate_limited`. */
+  readonly refusal?: 'posting_limit' | 'visitor_limit';
+  /** The subject is an email address or a phone number, so only its hash is stored. */
+  readonly isPersonal?: true;
+  /** Counted in the process and written in batches, so that most calls cost no write. Each process may admit 24 points more. */
+  readonly isBatched?: true;
+  /** Left out of the headers, which would tell the caller how often others asked. */
+  readonly isSilent?: true;
+}
+
+const visitors = { by: 'address', seconds: 5 * MINUTE, isBatched: true } as const;
+const devices = { by: 'subject', seconds: 5 * MINUTE, isBatched: true } as const;
+
+/** Every budget of the product. Beyond the ones marked (proof) a proof of work is asked for; beyond the others the call is refused. */
+export const budgets = {
+  // Calls.
+  account: { name: 'account', by: 'subject', amount: 1_500, seconds: 5 * MINUTE, isBatched: true },
+  api: { ...visitors, name: 'api', amount: 300 },
+  page: { ...visitors, name: 'page', amount: 600 },
+  links: { ...visitors, name: 'links', amount: 300 },
+  visitorRows: {
+    name: 'visitor-rows',
+    by: 'address',
+    amount: 3_000,
+    seconds: DAY,
+    refusal: 'visitor_limit',
+  },
+  shareVisits: { name: 'share-visits', by: 'address', amount: 60, seconds: HOUR },
+
+  // Security checks and forms before a session (proof). A device that signed in before does not share the budget of its address.
+  captcha: { ...visitors, name: 'captcha', amount: 300 },
+  captchaOfDevice: { ...devices, name: 'captcha-of-device', amount: 300 },
+  entry: { ...visitors, name: 'entry', amount: 300 },
+  entryOfDevice: { ...devices, name: 'entry-of-device', amount: 300 },
+
+  // Guesses. The proof of one budget is asked of an address or an account that fails like a script.
+  login: { name: 'login', by: 'subject and address', amount: 25, seconds: HOUR, isPersonal: true },
+  loginOfDevice: { name: 'login-of-device', by: 'subject', amount: 25, seconds: HOUR, isPersonal: true },
+  failures: { name: 'failures', by: 'address', amount: 50, seconds: HOUR, isSilent: true },
+  failuresOfAccount: {
+    name: 'failures-of-account',
+    by: 'subject',
+    amount: 50,
+    seconds: HOUR,
+    isPersonal: true,
+    isSilent: true,
+  },
+  proof: { name: 'proof', by: 'subject', amount: 1, seconds: HOUR, isSilent: true },
+  ownPassword: { name: 'own-password', by: 'subject', amount: 25, seconds: HOUR },
+
+  // Registration. From the tenth account of an address on (proof).
+  registrationWithoutProof: {
+    name: 'registration-without-proof',
+    by: 'address',
+    amount: 9,
+    seconds: 30 * MINUTE,
+    isSilent: true,
+  },
+  registration: { name: 'registration', by: 'address', amount: 60, seconds: 30 * MINUTE },
+  taken: { name: 'registration-taken', by: 'address', amount: 60, seconds: 30 * MINUTE },
+
+  // Codes and links that visitors ask for. Each costs money or wakes its reader.
+  smsWithoutProof: { name: 'sms-without-proof', by: 'address', amount: 30, seconds: HOUR, isSilent: true },
+  sms: { name: 'address-codes', by: 'address', amount: 120, seconds: HOUR },
+  smsToRecipient: {
+    name: 'phone-codes',
+    by: 'subject and address',
+    amount: 5,
+    seconds: DAY,
+    isPersonal: true,
+  },
+  smsToRecipientOfAll: {
+    name: 'phone-codes-from-all',
+    by: 'subject',
+    amount: 25,
+    seconds: DAY,
+    isPersonal: true,
+    isSilent: true,
+  },
+  emailWithoutProof: {
+    name: 'email-without-proof',
+    by: 'address',
+    amount: 30,
+    seconds: HOUR,
+    isSilent: true,
+  },
+  email: { name: 'address-password-links', by: 'address', amount: 120, seconds: HOUR },
+  emailToRecipient: {
+    name: 'password-links',
+    by: 'subject and address',
+    amount: 5,
+    seconds: DAY,
+    isPersonal: true,
+  },
+  emailToRecipientOfAll: {
+    name: 'password-links-from-all',
+    by: 'subject',
+    amount: 25,
+    seconds: DAY,
+    isPersonal: true,
+    isSilent: true,
+  },
+
+  // Codes that an account asks for its own number.
+  ownCodes: { name: 'own-codes', by: 'subject', amount: 5, seconds: DAY },
+  ownCodesOfAddress: { name: 'address-own-codes', by: 'address', amount: 60, seconds: HOUR },
+  ownCodesToRecipient: {
+    name: 'own-codes-from-all',
+    by: 'subject',
+    amount: 25,
+    seconds: DAY,
+    isPersonal: true,
+    isSilent: true,
+  },
+
+  // Changes that others notice.
+  posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
+  blockChanges: { name: 'block-changes', by: 'subject', amount: 50, seconds: DAY },
+} as const satisfies Readonly<Record<string, Budget>>;
+
+export type BudgetName = keyof typeof budgets;
+
+/** Budgets of visitors that a route can name in its `config`. */
+export type VisitorBudget = 'api' | 'links';
+
+/** Returns the budget of a group of addresses that has `factor` times the amount of one. */
+export function widened(budget: Budget, factor: number): Budget {
+  return factor === 1
+    ? budget
+    : { ...budget, name: `${budget.name}-network`, amount: budget.amount * factor };
+}
