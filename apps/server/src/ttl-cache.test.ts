@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { cacheBytes } from './cache-bounds.ts';
 import { TtlCache } from './ttl-cache.ts';
 
 /** A cache of numbers, each of which is kept as long as it says; and how many were computed. */
-function numbers(max = 10) {
+function numbers() {
   let now = 1_000;
   let computed = 0;
-  const cache = new TtlCache<number>({ ttl: (value) => value, max, now: () => new Date(now) });
+  const cache = new TtlCache<number>({ name: 'rules', ttl: (value) => value, now: () => new Date(now) });
   const get = (key: string, moment: number, value: number) => {
     now = 1_000 + moment;
     return cache.get(key, async () => {
@@ -33,9 +34,19 @@ it('computes once for all who ask meanwhile, and keeps no failure', async () => 
   expect(computed()).toBe(1);
 });
 
-it('keeps so many keys, and answers also those it has no room for', async () => {
-  const { get } = numbers(2);
-  const keys = ['a', 'b', 'c'];
-  expect(await Promise.all(keys.map((key, index) => get(key, 0, 100 + index)))).toEqual([100, 101, 102]);
-  expect([await get('b', 1, 1), await get('c', 1, 1), await get('a', 1, 1)]).toEqual([101, 102, 1]);
+it('drops what was used longest ago beyond its bytes, and answers also what it has no room for', async () => {
+  const cache = new TtlCache<{ readonly text: string }>({
+    name: 'rules',
+    ttl: 1_000,
+    now: () => new Date(0),
+  });
+  const get = (key: string, characters: number) =>
+    cache.get(key, async () => ({ text: key[0]?.repeat(characters) ?? '' }));
+  await get('a', 200_000);
+  await get('b', 200_000);
+  expect((await get('c', 400_000)).text).toHaveLength(400_000);
+  expect(cache.bytes).toBeLessThanOrEqual(cacheBytes.rules);
+  expect((await get('a', 1)).text).toHaveLength(1);
+  expect((await get('d', 4_000_000)).text).toHaveLength(4_000_000);
+  expect(cache.bytes).toBeLessThanOrEqual(cacheBytes.rules);
 });

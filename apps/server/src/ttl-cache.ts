@@ -1,22 +1,22 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { boundedCache, bytesOfJson, type CacheName } from './cache-bounds.ts';
 
 interface TtlCacheOptions<Value> {
-  /** How long a value is kept, in milliseconds, or how long each of them; 0: not at all. */
+  /** Name of its bound in `cache-bounds.ts`. */
+  readonly name: CacheName;
+  /** Milliseconds that values, or each of them, are cached; 0 for not at all. */
   readonly ttl: number | ((value: Value) => number);
-  /** How many keys are kept: the least recently used go first. */
-  readonly max: number;
   readonly now: () => Date;
 }
 
-/** Keeps computed values for a time. Callers that ask for a key while its value is computed share one computation. */
+/** Caches computed values for a time. Callers that ask for a key while its value is computed share one computation. */
 export class TtlCache<Value extends object | number> {
   readonly #entries: LRUCache<string, Value, () => Promise<Value>>;
   readonly #ttlOf: (value: Value) => number;
 
-  constructor({ ttl, max, now }: TtlCacheOptions<Value>) {
+  constructor({ name, ttl, now }: TtlCacheOptions<Value>) {
     this.#ttlOf = typeof ttl === 'number' ? () => ttl : ttl;
-    this.#entries = new LRUCache({
-      max,
+    this.#entries = boundedCache<Value, () => Promise<Value>>(name, bytesOfJson, {
       ttl: 1,
       ttlResolution: 0,
       perf: { now: () => now().getTime() },
@@ -29,15 +29,20 @@ export class TtlCache<Value extends object | number> {
     });
   }
 
-  /** Forgets every value. */
+  /** Size of the cached values in bytes. */
+  get bytes(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  /** Removes every value. */
   clear(): void {
     this.#entries.clear();
   }
 
-  /** The value of a key: a kept one, or what `compute` finds. A failure reaches all who wait for it and is not kept. */
+  /** Returns the cached value of a key, or what `compute` returns. A failure reaches every waiting caller and is not cached. */
   async get(key: string, compute: () => Promise<Value>): Promise<Value> {
     const value = await this.#entries.forceFetch(key, { context: compute });
-    // The library takes a time to live of 0 for one without an end.
+    // The library takes a time to live of 0 as unlimited.
     if (this.#ttlOf(value) === 0 && this.#entries.peek(key) === value) this.#entries.delete(key);
     return value;
   }

@@ -81,11 +81,14 @@ export type PairCounts = (key: string, count: () => Promise<number>) => Promise<
 
 const MANY = 1_000;
 const MANY_TTL = 60_000;
-const KEYS = 1_000;
 
 /** Counting pairs takes far longer than finding a page of them: where there are many, the count is kept for a minute. */
 export function cachePairCounts(now: () => Date): PairCounts {
-  const cache = new TtlCache<number>({ ttl: (count) => (count > MANY ? MANY_TTL : 0), max: KEYS, now });
+  const cache = new TtlCache<number>({
+    name: 'pairCounts',
+    ttl: (count) => (count > MANY ? MANY_TTL : 0),
+    now,
+  });
   return (key, count) => cache.get(key, count);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../cache-bounds.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -42,10 +42,8 @@ interface Clock {
   readonly now: () => number;
 }
 
-/** Batched windows that a process keeps. A key has at most about 60 characters. */
-export const MOST_WINDOWS = 50_000;
-/** Things counted once that a process keeps, by a hash of 43 characters. A forgotten one counts again. */
-export const MOST_COUNTED_ONCE = 50_000;
+/** Size of the count of a window. */
+const WINDOW_BYTES = 50;
 const HOUR = 3_600;
 
 const nothing = async () => {};
@@ -66,8 +64,9 @@ export function createLimits(
   clock: Clock = performance,
 ): Limits {
   const table = { ...budgets, visitorRows: { ...budgets.visitorRows, amount: visitorRowsADay } };
-  const windows = cacheUntil<Window>(MOST_WINDOWS, clock);
-  const countedOnce = cacheUntil<true>(MOST_COUNTED_ONCE, clock);
+  const expiry = { ttl: 1, ttlResolution: 0, perf: clock };
+  const windows = boundedCache<Window>('windows', () => WINDOW_BYTES, expiry);
+  const countedOnce = boundedCache<true>('countedOnce', () => 0, expiry);
 
   function counterOf(budget: Budget): Counter {
     const shared = new SharedCounter(db, budget.name, budget.seconds);
@@ -138,11 +137,6 @@ export function createLimits(
     note: async (request, name, what = {}) => void (await add(request, name, what)),
     isSpent: (request, name, { subject } = {}) => isSpent(request, name, subject),
   };
-}
-
-/** Returns a cache whose entries are stored with the time they last. */
-function cacheUntil<Value extends object | true>(max: number, perf: Clock): LRUCache<string, Value> {
-  return new LRUCache({ max, ttl: 1, ttlResolution: 0, perf });
 }
 
 function tell(request: FastifyRequest, budget: Budget, count: Count): void {

@@ -21,7 +21,6 @@ import { TtlCache } from '../ttl-cache.ts';
 import { tellCells } from './suppress-small-counts.ts';
 
 const FRESH_FOR = 60_000;
-const QUESTIONS_KEPT = 2_000;
 
 type Db = Kysely<Database>;
 
@@ -33,7 +32,7 @@ export function cachedDemand({
   readonly reads: ReadDatabase;
   readonly now: () => Date;
 }): (query: DemandQuery) => Promise<Demand> {
-  const cache = new TtlCache<Demand>({ ttl: FRESH_FOR, max: QUESTIONS_KEPT, now });
+  const cache = new TtlCache<Demand>({ name: 'demand', ttl: FRESH_FOR, now });
   return ({ subject, classRange, district }) => {
     const taught = { subject: subjectByName(subject)?.code, classRange };
     const within = district === undefined ? undefined : districtByName(district)?.code;

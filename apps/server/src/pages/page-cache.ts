@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { boundedCache } from '../cache-bounds.ts';
 
-/** A page as it goes out, and compressed once for all who read it. */
+/** A rendered page. Each encoding is compressed once for all readers. */
 export class RenderedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +17,13 @@ export class RenderedPage {
     this.#body = body;
   }
 
-  /** The page's bytes in an encoding. */
+  /** Upper bound of its size in bytes: a compressed copy is smaller than the text. */
+  get bytes(): number {
+    const headers = Object.values(this.headers).reduce((sum, value) => sum + 2 * value.length, 0);
+    return headers + pageEncodings.length * this.#body.byteLength;
+  }
+
+  /** Returns the page's bytes in an encoding. */
   in(encoding: PageEncoding): Promise<Buffer> {
     const known = this.#compressed.get(encoding) ?? compressors[encoding](this.#body);
     this.#compressed.set(encoding, known);
@@ -39,7 +47,6 @@ const compressors: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
  */
 const FRESH = 1_000;
 const STALE = 5_000;
-const MOST_PAGES = 200;
 
 type Render = () => Promise<RenderedPage | undefined>;
 
@@ -48,8 +55,7 @@ export class PageCache {
   readonly #pages: LRUCache<string, RenderedPage, Render>;
 
   constructor(clock: { readonly now: () => number } = performance) {
-    this.#pages = new LRUCache({
-      max: MOST_PAGES,
+    this.#pages = boundedCache<RenderedPage, Render>('pages', (page) => page.bytes, {
       ttl: FRESH,
       ttlResolution: 0,
       perf: clock,
@@ -59,15 +65,21 @@ export class PageCache {
     });
   }
 
+  /** Size of the cached pages in bytes. */
+  get bytes(): number {
+    return this.#pages.calculatedSize;
+  }
+
   /**
-   * The page of a key. A visitor waits for a rendering only when no page is young enough, or when something changed since it was begun; all
+   * Returns the page of a key. A visitor waits for a rendering only when no page is young enough, or when something changed since it was begun; all
    * who wait share one.
    *
    * @param changes how far changes are known, by a number that grows with them; undefined while they are not known.
    * @param render Undefined for a page that is not for every visitor: it is not kept.
    */
   get(key: string, changes: number | undefined, render: Render): Promise<RenderedPage | undefined> {
-    const keyNow = `${changes} ${key}`;
+    // Hashed, for an address may have 16 kB.
+    const keyNow = createHash('sha256').update(`${changes} ${key}`).digest('base64url');
     const isYoung = this.#pages.getRemainingTTL(keyNow) > FRESH - STALE;
     return this.#pages.fetch(keyNow, { context: render, allowStale: changes !== undefined && isYoung });
   }

@@ -19,7 +19,7 @@ const LIFETIME = 10_000;
 
 /** A look at the latest completed plan of the night, undefined when there is none; asked of the database every ten seconds at most. */
 export function latestPlanOf(reads: ReadDatabase, now: () => Date): () => Promise<LatestPlan | undefined> {
-  const cache = new TtlCache<{ latest: LatestPlan | undefined }>({ ttl: LIFETIME, max: 1, now });
+  const cache = new TtlCache<{ latest: LatestPlan | undefined }>({ name: 'plan', ttl: LIFETIME, now });
   const read = async () => ({ latest: await reads.ask(anonymous, readLatest) });
   return async () => (await cache.get('', read)).latest;
 }

@@ -2,7 +2,7 @@ import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import type { FilterColumn } from '@mutual-transfer/domain/requests/request-filters';
 import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-request';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, bytesOfJson, type CacheName } from '../cache-bounds.ts';
 import type { RequestRow, UserRow } from '../database/schema.ts';
 import { namedBy, referenceWords, referenceWordsLike, SHORTEST_KEY } from './codes-by-word.ts';
 
@@ -25,9 +25,6 @@ export interface Condition {
 /** To be raised with each change of what `searchWords` gives: what is stored is then written anew at the next start. */
 export const SEARCH_WORDS_VERSION = 3;
 
-/** Keys and meanings are kept for so many words. */
-const WORDS_KEPT = 50_000;
-
 /** A key of fewer letters is compared whole: too many words begin with it. */
 const SHORTEST_BEGINNING = 4;
 
@@ -49,7 +46,7 @@ export function searchWords(
 }
 
 /** Requests of which the word begins some word, or sounds like one; names of places and subjects are found in any language. */
-export const conditionOfWord = cachedByWord((word): Condition => {
+export const conditionOfWord = cachedByWord('conditions', (word): Condition => {
   const beginnings = [word, ...(referenceWords().has(word) ? [] : referenceWordsLike(word))];
   const { districts, blocks, subjects } = namedBy(beginnings);
   const keys = keyWords(word);
@@ -78,14 +75,17 @@ export function verifiedText({ verified_at }: Pick<UserRow, 'verified_at'>): 'ye
 }
 
 /** The key of a word's spelling, which is stored with the word; of places and subjects all spellings are known. */
-export const keyWords = cachedByWord((word): readonly string[] => {
+export const keyWords = cachedByWord('spellings', (word): readonly string[] => {
   const key = referenceWords().has(word) ? '' : spellingKey(word);
   return key.length < SHORTEST_KEY ? [] : [`${KEY}${key}`];
 });
 
-/** Requests say the same words again and again: in a large world each is looked at once and not for each request. */
-function cachedByWord<Derived extends object>(derive: (word: string) => Derived): (word: string) => Derived {
-  const cache = new LRUCache<string, Derived>({ max: WORDS_KEPT });
+/** Caches what is derived from a word: requests use the same words again and again. */
+function cachedByWord<Derived extends object>(
+  name: CacheName,
+  derive: (word: string) => Derived,
+): (word: string) => Derived {
+  const cache = boundedCache<Derived>(name, bytesOfJson);
   return (word) => {
     const derived = cache.get(word) ?? derive(word);
     cache.set(word, derived);

@@ -14,7 +14,6 @@ import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
 
 const FRESH_FOR = 60_000;
-const QUESTIONS_KEPT = 5_000;
 
 interface ProspectsDependencies {
   readonly reads: ReadDatabase;
@@ -28,7 +27,7 @@ export function cachedProspects({
   graph,
   now,
 }: ProspectsDependencies): (query: ProspectsQuery) => Promise<Prospects> {
-  const cache = new TtlCache<Prospects>({ ttl: FRESH_FOR, max: QUESTIONS_KEPT, now });
+  const cache = new TtlCache<Prospects>({ name: 'prospects', ttl: FRESH_FOR, now });
   return (query) => {
     const asked = codesOf(query);
     return cache.get(Object.values(asked).join(' '), async () => {

@@ -27,7 +27,6 @@ const byId = z.strictObject({ id: z.uuid() });
 /** A question of a visitor costs a query and a search over the graph. */
 const PROSPECTS_COST = 3;
 const ADVICE_LIFETIME = 60_000;
-const ADVICE_KEPT = 2_000;
 
 const noAdvice: RingAdvice = {
   oneMoreWish: [],
@@ -44,7 +43,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in batches and at
   // most once a minute for an offer; a thread of its own would need a second graph of the same size.
   const latestPlan = latestPlanOf(reads, now);
-  const advice = new TtlCache<RingAdvice>({ ttl: ADVICE_LIFETIME, max: ADVICE_KEPT, now });
+  const advice = new TtlCache<RingAdvice>({ name: 'advice', ttl: ADVICE_LIFETIME, now });
 
   app.get(
     '/api/requests/:id/rings',

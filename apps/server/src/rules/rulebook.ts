@@ -29,7 +29,7 @@ interface DayRules {
 
 /** The dated rows are cached, and what they say of the day that was asked last: a rule takes effect on its day without another look. */
 export function openRulebook(db: Kysely<Database>, now: () => Date): Rulebook {
-  const cache = new TtlCache<readonly DatedRule[]>({ ttl: LIFETIME_MS, max: 1, now });
+  const cache = new TtlCache<readonly DatedRule[]>({ name: 'rules', ttl: LIFETIME_MS, now });
   let last: DayRules | undefined;
   const ofToday = async () => {
     const dated = await cache.get('', () => readDatedRules(db));

@@ -3,8 +3,8 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { sharedPage, shareParameters, shareVisit } from '@mutual-transfer/domain/shares/share';
 import { type Kysely, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { boundedCache } from '../cache-bounds.ts';
 import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -15,8 +15,6 @@ import { drawCard } from './share-card.ts';
 import { type Shared, sharedIn } from './share-code.ts';
 import { askedOf, wordsOf } from './share-words.ts';
 
-/** Cards kept drawn: some 40 kB each. */
-const CARDS_KEPT = 250;
 const CARDS_WAITING = 50;
 /** A card costs as much time as so many ordinary reads. */
 const CARD_COST = 5;
@@ -61,7 +59,7 @@ function known(code: string): Shared {
 }
 
 function cardRoute(app: App): void {
-  const cards = new LRUCache<string, Buffer>({ max: CARDS_KEPT });
+  const cards = boundedCache<Buffer>('cards', (card) => card.byteLength);
   const lane = new Lane({ atOnce: 1, waitingAtMost: CARDS_WAITING, leavesThread: true });
   const cardOf = async (reader: string, language: Language, code: string) => {
     const key = `${language} ${code}`;
