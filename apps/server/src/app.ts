@@ -31,6 +31,7 @@ import { measureCalls } from './http/measure-calls.ts';
 import { outlineRoutes } from './http/outlines.routes.ts';
 import { noteOwnWrites } from './http/own-writes.ts';
 import { enforcePolicies } from './http/policy.ts';
+import { refuseOddParameters } from './http/query-parameters.ts';
 import { sendRateLimits } from './http/rate-limit-headers.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
 import { boundSlowQuestions } from './http/slow-questions.ts';
@@ -81,6 +82,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   const addresses = noteAddresses(app);
   app.register(async (api: App) => {
     refuseUnknownAddresses(api, addresses);
+    refuseOddParameters(api);
     await describeApi(api);
     sendRateLimits(api);
     enforcePolicies(api, {

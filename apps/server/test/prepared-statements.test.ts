@@ -46,7 +46,9 @@ const searches = Array.from({ length: 12 }, (_, count) => {
   return `search=${words.join('+')}`;
 });
 
-const adminLists = ['', 'gaya', 'gaya+school', 'gaya+school+patna+rita'].flatMap((words) => [
+const adminLists = ['gaya', 'gaya+school', 'gaya+school+patna+rita'].flatMap((words) => [
+  'admin/users',
+  'admin/matches',
   `admin/users?search=${words}`,
   `admin/paid-users?search=${words}`,
   `admin/audit?search=${words}`,

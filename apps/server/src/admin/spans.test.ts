@@ -105,7 +105,8 @@ it('pairs are narrowed to the days on which the later of their two requests was 
     await db.updateTable('offers').set(moment).where('user_id', '=', teacher.user._id).execute();
   }
   const found = async (span: string) =>
-    (await get(`matches?perfectSearch=Pair&${span}`)).json<PairLists>().perfectPagination.total;
+    (await get(`matches?perfectSearch=Pair${span === '' ? '' : `&${span}`}`)).json<PairLists>()
+      .perfectPagination.total;
   expect([await found(''), await found('from=2026-03-02'), await found('to=2026-03-01')]).toEqual([1, 1, 0]);
   expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
 });

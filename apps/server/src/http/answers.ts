@@ -54,6 +54,7 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (allow !== undefined) reply.header('allow', allow.join(', '));
   const language = languageOf(request);
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Language');
   return reply
     .code(statusOf(outcome))
     .type('application/json; charset=utf-8')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -122,13 +123,38 @@ export async function describeApi(app: App): Promise<void> {
 
 /** `/api/openapi.json`, and a page to read it at `/api/docs`. */
 export async function publishDescription(app: App): Promise<void> {
-  app.get('/api/openapi.json', { config: { policy: 'open' }, schema: { hide: true } }, () => app.swagger());
+  const describe = once(() => {
+    const document = JSON.stringify(app.swagger());
+    return { document, tag: `"${createHash('sha256').update(document).digest('base64url')}"` };
+  });
+  app.get(
+    '/api/openapi.json',
+    { config: { policy: 'open', isShared: true }, schema: { hide: true } },
+    (_request, reply) => {
+      const { document, tag } = describe();
+      // Its sentences are English for every reader.
+      return reply
+        .removeHeader('vary')
+        .header('etag', tag)
+        .type('application/json; charset=utf-8')
+        .send(document);
+    },
+  );
   await app.register(swaggerUi, {
     routePrefix: PAGE,
     staticCSP: [...contentPolicy, ...pageSources].join(';'),
     logLevel: 'silent',
     uiConfig: { deepLinking: true, url: '/api/openapi.json' },
   });
+}
+
+/** Returns a function that computes its value at the first call. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { readonly value: Value } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
 }
 
 /** What follows from a route's method, address and policy. */

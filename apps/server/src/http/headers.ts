@@ -59,11 +59,14 @@ export function keepFileHeadersShort(reply: FastifyReply): void {
   reply.header('content-security-policy', FILE_POLICY);
 }
 
-/** What is the same for every visitor may be kept and asked for again; anything else is kept nowhere. */
+/**
+ * Lets caches store answers that are the same for every visitor and ask whether they changed. Other answers are stored nowhere. The language
+ * changes every answer with a sentence, errors among them.
+ */
 export function sendCacheControl(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     const { isShared } = request.routeOptions.config;
     reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store');
-    if (isShared) reply.header('vary', 'Accept-Language');
+    reply.header('vary', 'Accept-Language');
   });
 }

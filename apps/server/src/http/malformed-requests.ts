@@ -20,7 +20,8 @@ export function refuseOddCalls(app: App): void {
     const { host, protocol, originalUrl } = request;
     const isHost = isHostName(host) || (isOldHttp(request) && request.headers.host === undefined);
     const isPath = originalUrl.startsWith('/');
-    if (!isHost || !isPath || !protocols.has(protocol)) throw new AppError('malformed');
+    if (!isHost || !isPath || !protocols.has(protocol) || hasTwoHosts(request))
+      throw new AppError('malformed');
     if (hasLineBreak(originalUrl)) throw new AppError('not_found');
   });
 }
@@ -28,6 +29,12 @@ export function refuseOddCalls(app: App): void {
 function hasLineBreak(url: string): boolean {
   const [path = ''] = url.split('?');
   return lineBreaks.test(path);
+}
+
+/** Of two `Host` headers Node keeps the first, and a proxy in front may route by the second (RFC 9112, 3.2). */
+function hasTwoHosts({ raw }: FastifyRequest): boolean {
+  const names = raw.rawHeaders.filter((_text, index) => index % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
 }
 
 /** HTTP/1.0 knows no `Host`: some balancers ask so whether a server lives. */

@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(await blocksListed(many.token)).toEqual(['Maner', 'Fatuha', 'Danapur', 'Barh', 'Bihta']);
   });
 
-  it('filters by each thing alone and together; an empty filter is none', async () => {
+  it('filters by each thing alone and together', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, {
       desiredDistrict: 'Saran',
@@ -149,7 +149,7 @@ describe('the list', () => {
       urgency: 'high',
     });
     const filters = ['district=Saran', 'block=Amnour', 'subject=Music', 'classRange=9-10', 'urgency=high'];
-    for (const query of [...filters, filters.join('&'), `${filters.join('&')}&search=`]) {
+    for (const query of [...filters, filters.join('&')]) {
       const ids = (await list(query)).requests.map(({ _id }) => _id);
       expect(ids, query).toContain(request._id);
     }

@@ -10,7 +10,9 @@ const known = new Set<string>([...filterNames, 'page']);
 /** What of an address's query belongs to the list: known names with a value, in one order. */
 export function listSearch(parameters: URLSearchParams): string {
   const kept = [...parameters].filter(([name, value]) => known.has(name) && value.trim() !== '');
-  return new URLSearchParams(kept.toSorted(([first], [second]) => first.localeCompare(second))).toString();
+  // The API refuses repeated parameters: the last of a name counts.
+  const once = [...new Map(kept)].toSorted(([first], [second]) => first.localeCompare(second));
+  return new URLSearchParams(once).toString();
 }
 
 /** The address's query after a filter changed: a new district has no block yet, and every change begins at page 1. */
