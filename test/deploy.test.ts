@@ -42,6 +42,12 @@ describe('the container', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.data', '.env', '.env.*', '.git', 'node_modules']));
   });
 
+  it('holds no development dependencies, tests or benches', () => {
+    const [built = '', shipped = ''] = stages;
+    expect(built).toMatch(/npm ci[\s\S]*npm prune --omit=dev/);
+    expect(shipped).not.toMatch(/npm /);
+  });
+
   it('says by its own check whether the product is ready', async () => {
     const [command = '', ...rest] = argumentsOf('HEALTHCHECK[^[]*CMD');
     expect(command).toBe('node');

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { givenVariables, readConfig } from './config.ts';
 
 const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
 
@@ -70,5 +73,16 @@ describe('the address of support', () => {
     expect(readConfig({ ...production, SUPPORT_EMAIL: 'help@example.org' }).supportEmail).toBe(
       'help@example.org',
     );
+  });
+});
+
+describe('a file .env in the folder of the checkout', () => {
+  it('is read, and the environment wins', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    expect(givenVariables(folder, { PORT: '4000' })).toEqual({ PORT: '4000' });
+    writeFileSync(join(folder, '.env'), '# A comment\nPORT=5000\nSUPPORT_EMAIL="help@example.org"\n');
+    const { port, supportEmail } = readConfig(givenVariables(folder, { PORT: '4000' }));
+    expect([port, supportEmail]).toEqual([4_000, 'help@example.org']);
+    rmSync(folder, { recursive: true });
   });
 });

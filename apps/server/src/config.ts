@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import {
@@ -157,7 +159,9 @@ export interface RazorpayKeys {
 }
 
 /** @throws {StartupError} naming every variable whose value is wrong. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(
+  variables: Readonly<Record<string, string | undefined>> = givenVariables(),
+): Config {
   const parsed = environment.safeParse(variables);
   const problems = parsed.success
     ? [databaseProblems, messageProblems, outlineProblems, productionProblems].flatMap((problems) =>
@@ -193,6 +197,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     metrics: metricsAddress(values),
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });
+}
+
+/** Returns the variables of the `.env` file in the folder of the checkout and of the environment, which wins. */
+export function givenVariables(
+  folder = projectFolder,
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Readonly<Record<string, string | undefined>> {
+  const file = join(folder, '.env');
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...variables } : variables;
 }
 
 function isDemo(values: z.infer<typeof environment>): boolean {

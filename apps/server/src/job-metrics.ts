@@ -1,24 +1,27 @@
-/** What counts the runs of jobs; undefined where no figures are shown. */
+/** Counts the runs of jobs. */
 export interface JobMetrics {
+  /** Shows a job with zero runs, so that an alert can tell a job that never ran from one that does not exist. */
+  readonly jobExpected: (job: string) => void;
   readonly jobEnded: (job: string, outcome: 'done' | 'failed') => void;
 }
 
-/** Who is told how the runs of jobs end. */
+/** Receives the outcomes of jobs. */
 export interface JobWatch {
   readonly onError: (error: unknown) => void;
   readonly metrics?: JobMetrics | undefined;
 }
 
 /**
- * The work of a job by the clock, each run of which is counted, and of which a failure is logged.
+ * Wraps the work of a scheduled job: counts each run and logs its failure.
  *
- * @returns what throws as the work does: the queue then tries again, or waits for the next time.
+ * @returns a function that throws what the work throws. The queue then tries again, or waits for the next time.
  */
 export function workCounted(
   job: string,
   { onError, metrics }: JobWatch,
   work: () => Promise<void>,
 ): () => Promise<void> {
+  metrics?.jobExpected(job);
   return async () => {
     try {
       await work();

@@ -73,6 +73,9 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
   return {
     registry,
     callTook: (call, seconds) => calls.observe(call, seconds),
+    jobExpected: (job) => {
+      for (const outcome of ['done', 'failed']) jobs.inc({ job, outcome }, 0);
+    },
     jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
     streamsOpen: (count) => streams.set(count),
     liveEvent: (reason) => events.inc({ reason }),

@@ -1,5 +1,6 @@
 import { phone } from '@mutual-transfer/domain/accounts/credentials';
 import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { comparisonKey } from '@mutual-transfer/domain/language/text';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
@@ -34,14 +35,38 @@ export function findTeachers(db: Kysely<Database>, query: PeopleSearch): Promise
   );
 }
 
-/** Teachers who have paid, the latest payment first unless sorted. */
-export function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
-  const order = query.sort === undefined ? sql`paid_at desc, id desc` : orders[query.sort];
-  return findPeople(
+/** Moment of a teacher's payment, also of one that was refunded since. */
+const paymentMoment = `coalesce(users.paid_at, (
+  select max(settled_at) from payment_orders where user_id = users.id and status = 'refunded'))`;
+
+/** Teachers who have paid, with those whose payment was refunded since; the latest payment first unless sorted. */
+export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
+  const moment = sql.raw(paymentMoment);
+  const order = query.sort === undefined ? sql`${moment} desc, id desc` : orders[query.sort];
+  const hasPaid = sql<SqlBool>`(paid_at is not null
+    or id in (select user_id from payment_orders where status = 'refunded')) and ${isWithin(moment, query)}`;
+  const { users, pagination } = await findPeople(db, query, hasPaid, order);
+  const refunded = await findRefunded(
     db,
-    query,
-    sql<SqlBool>`paid_at is not null and ${isWithin('users.paid_at', query)}`,
-    order,
+    users.flatMap(({ _id, isPaid }) => (isPaid ? [] : [_id])),
+  );
+  return { users: users.map((user) => ({ ...user, ...refunded.get(user._id) })), pagination };
+}
+
+/** The refunded payments of these teachers. */
+async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('payment_orders')
+    .select(['user_id', 'amount_paise', 'settled_at'])
+    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', '=', 'refunded')
+    .orderBy('settled_at')
+    .execute();
+  return new Map(
+    rows.map(({ user_id, amount_paise, settled_at }) => [
+      user_id,
+      { paymentAmount: amount_paise / PAISE_A_RUPEE, paymentDate: settled_at?.toISOString() ?? null },
+    ]),
   );
 }
 

@@ -4,9 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 /** India's time before UTC, all year; the embedded database may know no names of time zones. */
 export const INDIA_OFFSET = '5 hours 30 minutes';
 
-/** That a moment lies within the days of the span, in India's time; an open end lets all through. */
-export function isWithin(column: string, { from, to }: DaySpan): RawBuilder<SqlBool> {
-  const moment = sql.ref(column);
+/** Returns the condition that a moment lies within the days of a span in India's time. An open end has no bound. */
+export function isWithin(column: string | RawBuilder<unknown>, { from, to }: DaySpan): RawBuilder<SqlBool> {
+  const moment = typeof column === 'string' ? sql.ref(column) : column;
   const since =
     from === undefined
       ? sql`true`

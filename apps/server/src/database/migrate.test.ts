@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { isSearched } from '../admin/people-search.ts';
+import { StartupError } from '../startup-error.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { connect, type OpenDatabase, onSocket } from './open-database.ts';
 
@@ -130,5 +131,19 @@ it('lets searches of people read an index', async () => {
     const plan = JSON.stringify(rows);
     expect(plan.split('users_search')).toHaveLength(1 + 4);
     expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+it('a database of a newer version is refused with one sentence', async () => {
+  await onEmpty({}, async (database) => {
+    await migrate(database);
+    await database.pool.query(
+      "insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-version', now())",
+    );
+    const refusal = await migrate(database).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartupError);
+    expect(String(refusal)).toMatch(
+      /newer version of the product \(9999-of-a-newer-version\)\. Start that version/,
+    );
   });
 });

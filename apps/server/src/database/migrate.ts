@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { StartupError } from '../startup-error.ts';
 import { connect, type OpenDatabase, withoutTimeout } from './open-database.ts';
 import type { Database } from './schema.ts';
 
@@ -10,17 +11,27 @@ const folder = join(import.meta.dirname, 'migrations');
 const MIGRATIONS_TABLE = 'kysely_migration';
 
 /**
- * Brings the database to the newest shape: every file of `migrations/` in the order of its number, all in one
- * transaction. Servers that start together wait for one another.
+ * Runs every new file of `migrations/` in the order of its number, all in one transaction. Servers that start together wait for each
+ * other.
  *
  * @returns the names of the migrations that ran now.
+ * @throws {StartupError} if a newer version of the product migrated the database.
  */
 export async function migrate(database: OpenDatabase): Promise<string[]> {
   return runWithoutTimeout(database, async (db) => {
+    await refuseNewer(db);
     const { error, results = [] } = await migrator(db).migrateToLatest();
     if (error) throw error;
     return results.map((result) => result.migrationName);
   });
+}
+
+async function refuseNewer(db: Kysely<Database>): Promise<void> {
+  const newest = await currentMigration(db);
+  if (newest === undefined || (await isKnownMigration(newest))) return;
+  throw new StartupError(
+    `The database was migrated by a newer version of the product (${newest}). Start that version, or restore a backup made before it.`,
+  );
 }
 
 /** Brings an empty database to the shape it had with this migration as the newest. */
@@ -31,12 +42,12 @@ export async function migrateTo(database: OpenDatabase, name: string): Promise<v
   });
 }
 
-/** Whether this version of the product knows the migration. */
+/** Returns whether this version of the product has the migration. */
 export async function isKnownMigration(name: string): Promise<boolean> {
   return Object.hasOwn(await readMigrations(), name);
 }
 
-/** The newest migration that ran. @returns undefined for a database in which none has. */
+/** Returns the newest migration that ran, or `undefined` if none did. */
 export async function currentMigration(db: Kysely<Database>): Promise<string | undefined> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${MIGRATIONS_TABLE}) is not null as "isThere"`.execute(db);

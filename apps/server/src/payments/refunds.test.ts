@@ -88,6 +88,12 @@ describe('a refund', () => {
     ]);
     const entry = history.find(({ action }) => action === 'payment.refund');
     expect(entry).toMatchObject({ actor: 'The Administrator', details: { reason: REASON } });
+    // The list of payments and the receipt keep it.
+    const list = await test.call({ url: '/api/admin/paid-users', token: admin.token });
+    expect(list.json().users).toMatchObject([{ _id: teacher.user._id, isPaid: false, paymentAmount: 10 }]);
+    expect(list.json().users[0].paymentDate).toMatch(/^\d{4}-/);
+    const receipt = await test.call({ url: '/api/payment/receipt', token: teacher.token });
+    expect(receipt.json()).toMatchObject({ amount: 10, refund: { amount: 10 } });
   });
 
   it('asked twice, and by two servers at once, gives the money back once', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { environmentNames } from '../../src/config.ts';
 import type { Call, Caller } from './test-app.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
@@ -18,8 +19,11 @@ export interface ServerProcess extends Caller {
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
-/** What every process is started with, and no setting of the product that this one may have. */
-export const bareEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+/** No setting of the product: neither of this process nor of a `.env` file in the checkout. */
+const noSettings = Object.fromEntries(environmentNames.map((name) => [name, '']));
+
+/** The environment of every process that a test starts. */
+export const bareEnvironment = { ...noSettings, PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
 const running = new Set<ChildProcess>();
 
