@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import {
   isPartly,
@@ -13,6 +12,7 @@ import {
   sendingVariables,
   text,
 } from './message-settings.ts';
+import { isHardToGuess } from './secret-strength.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The folder of the checkout. */
@@ -227,20 +227,6 @@ function isForDevelopmentAlone(values: z.infer<typeof environment>): boolean {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host);
-}
-
-/** Fewer different characters, or fewer bytes once repetitions are folded, are no secret that a machine made. */
-const FEWEST_CHARACTERS = 10;
-const FEWEST_FOLDED_BYTES = 28;
-
-/** Whether a secret is neither one character over and over, nor a run of them, nor a word repeated. */
-function isHardToGuess(secret: string): boolean {
-  const steps = Array.from(secret.slice(1), (_, index) =>
-    Math.abs(secret.charCodeAt(index + 1) - secret.charCodeAt(index)),
-  );
-  const isRun = steps.filter((step) => step <= 1).length > steps.length / 2;
-  const folded = deflateRawSync(secret, { level: 9 }).length;
-  return new Set(secret).size >= FEWEST_CHARACTERS && folded >= FEWEST_FOLDED_BYTES && !isRun;
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {
