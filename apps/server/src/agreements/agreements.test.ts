@@ -107,8 +107,10 @@ describe('a proposal', () => {
       [...[first, second].map(({ requestId }) => requestId), ...unknown],
       [...[first, second, second].map(({ requestId }) => requestId)],
     ];
+    // What follows the requests of the ring locks their teachers too.
+    await test.settled();
     await test.database.db.transaction().execute(async (transaction) => {
-      await transaction.selectFrom('users').select('id').forUpdate().execute();
+      await transaction.selectFrom('users').select('id').orderBy('id').forUpdate().execute();
       // An answer comes while all teachers are locked: a call that locks one would wait for the end of this transaction.
       for (const requests of impossible) {
         const refused = await post(first, '/api/agreements', { requests });
