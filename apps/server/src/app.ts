@@ -25,6 +25,7 @@ import { endConnectionsWhenClosing } from './http/graceful-close.ts';
 import { sendCacheControl, sendSecurityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptIdempotencyKeys } from './http/idempotency.ts';
+import { sendListLinks } from './http/list-links.ts';
 import { logOptions } from './http/log.ts';
 import { refuseOddCalls } from './http/malformed-requests.ts';
 import { measureCalls } from './http/measure-calls.ts';
@@ -90,6 +91,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
       auditImpersonated: (request) => auditImpersonatedCall(dependencies, request),
     });
     acceptIdempotencyKeys(api, dependencies);
+    sendListLinks(api);
     boundSlowQuestions(api);
     noteOwnWrites(api, dependencies);
     auditShown(api, dependencies);

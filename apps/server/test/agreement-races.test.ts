@@ -95,10 +95,7 @@ describe('at the same moment on two servers', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, call) => answer(call % 2 === 0 ? first : second, ring[2], id, 'yes')),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 9 }, () => 409),
-    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await states()).toEqual(['agreed']);
     expect(await told('agreed')).toBe(3);
     await expectInvariants();

@@ -16,6 +16,19 @@ interface Operation {
   readonly description?: string;
   readonly tags?: string[];
   readonly security?: unknown;
+  readonly parameters?: readonly Parameter[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly schema: {
+    readonly type?: string;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly default?: unknown;
+  };
 }
 
 interface Webhook {
@@ -68,6 +81,48 @@ describe('the description of the API', () => {
       const isOpen = description?.includes('Open to everybody.');
       expect(security, name).toEqual(isOpen ? [] : [{ bearer: [] }]);
     }
+  });
+});
+
+describe('query parameters', () => {
+  const queryParameters = () =>
+    operations().flatMap(({ name, parameters = [] }) =>
+      parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map((parameter) => ({ of: `${name} ${parameter.name}`, ...parameter })),
+    );
+
+  it('have a description each', () => {
+    expect(queryParameters().length).toBeGreaterThan(50);
+    expect(
+      queryParameters()
+        .filter(({ description }) => !description)
+        .map(({ of }) => of),
+    ).toEqual([]);
+  });
+
+  it('that are numbers are integers with range and default', () => {
+    const numbers = queryParameters().filter(({ name }) => /^(page|limit|\w+Page)$/.test(name));
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const { of, schema } of numbers) {
+      expect([of, schema]).toEqual([
+        of,
+        {
+          type: 'integer',
+          minimum: 1,
+          maximum: expect.any(Number),
+          default: expect.any(Number),
+        },
+      ]);
+    }
+  });
+
+  it('that are true or false are booleans', () => {
+    const types = queryParameters()
+      .filter(({ name }) => /^(is[A-Z]|includeHidden|waiting)/.test(name))
+      .map(({ of, schema }) => [of, schema.type]);
+    expect(types.length).toBeGreaterThan(4);
+    for (const [of, type] of types) expect([of, type]).toEqual([of, 'boolean']);
   });
 });
 

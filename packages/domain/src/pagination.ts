@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAXIMUM_LIMIT } from './constants.ts';
 
 /** A whole number in a query string, from `minimum` to `maximum`. */
-export function wholeNumber(minimum: number, maximum: number) {
+function wholeNumber(minimum: number, maximum: number) {
   return z
     .string()
     .superRefine((text, context) => {
@@ -10,19 +10,30 @@ export function wholeNumber(minimum: number, maximum: number) {
       if (!inRange)
         context.addIssue({ code: 'custom', message: 'number.range', params: { minimum, maximum } });
     })
-    .transform(Number);
+    .transform(Number)
+    .meta({ type: 'integer', minimum, maximum });
 }
+
+/** A whole number in a query string with a default. The API description reads it from `fallback`: zod omits the default of a transform. */
+export function numberOr(fallback: number, minimum: number, maximum: number, about: string) {
+  return wholeNumber(minimum, maximum).default(fallback).meta({ fallback, description: about });
+}
+
+/** `true` or `false` in a query string. */
+export const trueOrFalse = z
+  .enum(['true', 'false'], { error: 'field.choice' })
+  .meta({ type: 'boolean', enum: undefined });
 
 /** `page` and `limit` of a list's query string. */
 export const pageQuery = {
-  page: wholeNumber(1, 999_999_999).default(DEFAULT_PAGE),
-  limit: wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT),
+  page: numberOr(DEFAULT_PAGE, 1, 999_999_999, 'Number of the page, from 1'),
+  limit: numberOr(DEFAULT_LIMIT, 1, MAXIMUM_LIMIT, 'Rows on a page'),
 };
 
 /** `page` and `limit` of a list that is mostly read whole: without them its first 100 rows are answered. */
 export const wholeListQuery = z.strictObject({
   page: pageQuery.page,
-  limit: wholeNumber(1, MAXIMUM_LIMIT).default(MAXIMUM_LIMIT),
+  limit: numberOr(MAXIMUM_LIMIT, 1, MAXIMUM_LIMIT, 'Rows on a page'),
 });
 
 /** A page that is asked for. */

@@ -311,7 +311,7 @@ describe('an agreement', () => {
       for (const step of ['otp', 'ordered', 'joined'])
         expect((await tick(member, step)).statusCode).toBe(200);
     }
-    expect((await tick(ring[0], 'joined')).json().code).toBe('agreement_step');
+    expect((await tick(ring[0], 'joined')).json().data.agreement.state).toBe('completed');
     expect((await see(ring[1], id)).state).toBe('completed');
     expect(await statuses(ring)).toEqual(['completed', 'completed', 'completed']);
     expect(await boundTo(ring[1])).toBeNull();

@@ -38,7 +38,7 @@ export async function startRound(
   });
 }
 
-/** Stops a round: its open proposals end. @throws {AppError} `not_found`, `round_over`. */
+/** Stops a round and ends its open proposals. A stopped round stays as it is. @throws {AppError} `not_found`, `round_over`. */
 export async function stopRound(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -53,6 +53,7 @@ export async function stopRound(
       .forUpdate()
       .executeTakeFirst();
     if (round === undefined) throw new AppError('not_found');
+    if (round.state === 'stopped') return;
     if (round.state !== 'running') throw new AppError('round_over');
     await transaction
       .updateTable('rounds')

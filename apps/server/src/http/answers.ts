@@ -13,6 +13,8 @@ import type { App } from './dependencies.ts';
 /** Names the call in the answer and in the log. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
+const UNAUTHORIZED = 401;
+
 const captchaFields = new Set(['captchaToken', 'captchaAnswer']);
 
 /** The language the caller reads. */
@@ -53,6 +55,7 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
   const { retryAfterSeconds, allow } = outcome.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (allow !== undefined) reply.header('allow', allow.join(', '));
+  if (statusOf(outcome) === UNAUTHORIZED) reply.header('www-authenticate', 'Bearer');
   const language = languageOf(request);
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Language');
   return reply

@@ -11,6 +11,7 @@ import { examples } from './description-examples.ts';
 import {
   addExamples,
   describeAliases,
+  describeDefaults,
   mergeInputSchemas,
   removeUnusedSchemas,
   unwrapSingleChoices,
@@ -115,7 +116,7 @@ export async function describeApi(app: App): Promise<void> {
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
       const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
-      const tidy = removeUnusedSchemas(mergeInputSchemas(unwrapSingleChoices(whole)));
+      const tidy = removeUnusedSchemas(mergeInputSchemas(describeDefaults(unwrapSingleChoices(whole))));
       return describeResponses(addExamples(describeAliases(tidy), examples), unmetered) as never;
     },
   });

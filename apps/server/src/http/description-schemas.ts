@@ -59,6 +59,15 @@ function withAliases(
   } as OpenAPIV3_1.SchemaObject;
 }
 
+/** Restores the defaults of query parameters that are transformed, which zod omits. */
+export function describeDefaults(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (_key, value: { fallback?: unknown } | null) => {
+    if (value === null || typeof value !== 'object' || typeof value.fallback !== 'number') return value;
+    const { fallback, ...rest } = value;
+    return { ...rest, default: fallback };
+  }) as Document;
+}
+
 /** A choice of one schema is that schema. */
 export function unwrapSingleChoices(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (_key, value: { anyOf?: object[] } | null) => {

@@ -4,12 +4,13 @@ import type { App } from './dependencies.ts';
 const FIRST_ERROR = 400;
 
 /**
- * Names each answer by a weak tag of its content (RFC 9110, 8.8.3) and answers 304 to a client that has it. Register it before
- * compression, which turns what is sent into a stream. An error names its call, so it is never the same twice.
+ * Sends a weak `ETag` of the content (RFC 9110, 8.8.3) with each answer, and 304 to a client that has it. Register it before
+ * compression, which turns the payload into a stream. Errors and files carry none.
  */
 export async function tagAnswers(app: App): Promise<void> {
   await app.register(etag, { weak: true });
   app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode >= FIRST_ERROR) reply.removeHeader('etag');
+    const isFile = String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
+    if (reply.statusCode >= FIRST_ERROR || isFile) reply.removeHeader('etag');
   });
 }

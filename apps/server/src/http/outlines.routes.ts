@@ -38,7 +38,13 @@ function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): v
       config,
       schema: {
         summary: `The outlines of ${kind} as TopoJSON; 404 where there are none`,
-        querystring: z.strictObject({ v: z.string().max(64).optional() }),
+        querystring: z.strictObject({
+          v: z
+            .string()
+            .max(64)
+            .optional()
+            .describe('Content hash, which makes the answer cacheable for a year'),
+        }),
         response: { 200: placeTopology },
       },
     },

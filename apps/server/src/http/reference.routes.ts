@@ -19,7 +19,13 @@ export function referenceRoutes(app: App): void {
       config: { policy: 'open' },
       schema: {
         summary: 'Districts, blocks, subjects, class levels and categories',
-        querystring: z.strictObject({ v: z.string().max(64).optional() }),
+        querystring: z.strictObject({
+          v: z
+            .string()
+            .max(64)
+            .optional()
+            .describe('Content hash, which makes the answer cacheable for a year'),
+        }),
         response: { 200: referenceData, 304: z.null() },
       },
     },

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
@@ -10,7 +10,7 @@ interface OwnNotice {
 
 /** Marks a notice as read. A second call keeps the first time. @throws {AppError} `not_found` unless it is the recipient's. */
 export function markRead(db: Kysely<Database>, notice: OwnNotice, now: Date): Promise<void> {
-  return change(db, notice, { read_at: sql<Date>`coalesce(read_at, ${now})` });
+  return change(db, notice, 'read_at', now);
 }
 
 /** Hides a notice from its recipient's list, or shows it again. @throws {AppError} `not_found` unless it is the recipient's. */
@@ -19,21 +19,30 @@ export function setHidden(
   { hidden, ...notice }: OwnNotice & { readonly hidden: boolean },
   now: Date,
 ): Promise<void> {
-  return change(db, notice, { hidden_at: hidden ? now : null });
+  return change(db, notice, 'hidden_at', hidden ? now : null);
 }
 
+/** Sets or clears a moment. A row that needs no change is not written, so that no screen is refreshed. */
 async function change(
   db: Kysely<Database>,
   { id, recipientId }: OwnNotice,
-  values: { read_at?: ReturnType<typeof sql<Date>>; hidden_at?: Date | null },
+  column: 'read_at' | 'hidden_at',
+  moment: Date | null,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
-    .set(values)
+    .set({ [column]: moment })
     .where('id', '=', id)
     .where('to_user_id', '=', recipientId)
+    .where(column, moment === null ? 'is not' : 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('not_found');
+  if (numUpdatedRows > 0n) return;
+  await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('id', '=', id)
+    .where('to_user_id', '=', recipientId)
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
 /** Deletes a teacher's message. @returns the id of its sender. @throws {AppError} `not_found`, also for a notice of the product. */

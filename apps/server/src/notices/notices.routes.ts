@@ -16,7 +16,7 @@ import type { NoticeDependencies } from './dependencies.ts';
 import { addDevice, countDevices, followSession, removeDevice } from './push-devices.ts';
 import { findChoices, saveChoices, stopChannel } from './settings.ts';
 
-const withToken = z.strictObject({ token: z.string().max(600) });
+const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDevice.pick({ endpoint: true });
 
 /** Routes of the settings of notices, of subscribed browsers, and of stopping a channel. */

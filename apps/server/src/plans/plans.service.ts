@@ -29,15 +29,16 @@ export async function startPlan(
   });
 }
 
-/** Cancels a plan; the process that computes it stops within a second. @throws {AppError} `not_found`, `plan_finished`. */
+/** Cancels a plan; the process that computes it stops within a second. A cancelled plan stays as it is. @throws {AppError} `not_found`, `plan_finished`. */
 export async function cancelPlan(
   { boss, db, now }: PlanDependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<Plan> {
   return db.transaction().execute(async (transaction) => {
-    const { finishedAt } = await requirePlan({ boss }, transaction, id);
-    if (finishedAt !== null) throw new AppError('plan_finished');
+    const found = await requirePlan({ boss }, transaction, id);
+    if (found.status === 'cancelled') return found;
+    if (found.finishedAt !== null) throw new AppError('plan_finished');
     await cancelPlanJob(boss, transaction, id);
     const cancelled = await requirePlan({ boss }, transaction, id);
     // It was completed just before.

@@ -88,7 +88,7 @@ async function refuseBeyondLimit(
   }
 }
 
-/** Stores the administrator's decision and notifies both teachers. @throws {AppError} `not_found`, `report_decided`. */
+/** Stores an administrator's decision and notifies both teachers. The same decision again has no effect. @throws {AppError} `not_found`, `report_decided`. */
 export async function decideReport(
   db: Db,
   request: FastifyRequest<{ Params: { id: string }; Body: NewDecision }>,
@@ -100,10 +100,12 @@ export async function decideReport(
     const row = await transaction
       .selectFrom('reports')
       .select(['reporter_id', 'reported_id', 'reason', 'decided_at'])
+      .select(['decision as taken', 'decision_words'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found');
+    if (row.taken === decision && row.decision_words === words) return;
     if (row.decided_at !== null) throw new AppError('report_decided');
     const { reporter_id, reported_id, reason } = row;
     const toReporter = { kind: 'report_decided', decision, words } as const;

@@ -106,6 +106,8 @@ async function post(api: Api, to: keyof typeof places): Promise<string> {
 }
 
 async function readAlert(api: Api) {
-  const { data } = await api.GET('/api/alerts', { params: { query: { includeHidden: 'true' } } });
+  const { data } = await api.GET('/api/alerts', {
+    params: { query: { includeHidden: true, page: 1, limit: 100 } },
+  });
   return data?.data.alerts.find(({ kind }) => kind === 'message');
 }

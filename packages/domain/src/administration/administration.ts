@@ -10,7 +10,7 @@ import {
 } from '../constants.ts';
 import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
-import { pageQuery, pagination, wholeNumber } from '../pagination.ts';
+import { numberOr, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import { districtName } from '../reference/place.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
@@ -20,18 +20,19 @@ const search = searchText.optional();
 /** Rows of match pairs on a page. */
 export const PAIRS_A_PAGE = 5;
 
-const trueOrFalse = z.enum(['true', 'false'], { error: 'field.choice' });
-
 /** How a list of teachers is narrowed and sorted; `district` is the posting, the span that of joining or, of payers, of paying. */
 const peopleFilters = {
-  search,
-  district: districtName.optional(),
-  subject: subjectName.optional(),
-  isActive: trueOrFalse.optional(),
-  isPaid: trueOrFalse.optional(),
-  isVerified: trueOrFalse.optional(),
+  search: search.describe('Words in name, email, phone and school'),
+  district: districtName.optional().describe('District of the posting'),
+  subject: subjectName.optional().describe('Subject of the account'),
+  isActive: trueOrFalse.optional().describe('Whether the account is active'),
+  isPaid: trueOrFalse.optional().describe('Whether the account has paid'),
+  isVerified: trueOrFalse.optional().describe('Whether the account is verified'),
   ...daySpan,
-  sort: z.enum(['newest', 'oldest', 'name'], { error: 'field.choice' }).optional(),
+  sort: z
+    .enum(['newest', 'oldest', 'name'], { error: 'field.choice' })
+    .optional()
+    .describe('Order of the rows'),
 };
 
 /** The query of `GET /admin/users` and `GET /admin/paid-users`. */
@@ -64,11 +65,11 @@ export type AdminStats = z.infer<typeof adminStats>;
 /** The query of `GET /admin/matches`; the span is that of the days on which pairs came about: when the later of the two requests was posted. */
 export const pairsQuery = z.strictObject({
   ...daySpan,
-  perfectSearch: search,
-  potentialSearch: search,
-  perfectPage: pageQuery.page,
-  potentialPage: pageQuery.page,
-  limit: wholeNumber(1, 100).default(PAIRS_A_PAGE),
+  perfectSearch: search.describe('Words about either teacher of a perfect pair'),
+  potentialSearch: search.describe('Words about either teacher of a potential pair'),
+  perfectPage: pageQuery.page.describe('Number of the page of perfect pairs, from 1'),
+  potentialPage: pageQuery.page.describe('Number of the page of potential pairs, from 1'),
+  limit: numberOr(PAIRS_A_PAGE, 1, 100, 'Pairs on a page'),
 });
 
 /** Two teachers who can take each other's place. */
@@ -106,8 +107,8 @@ export const impersonation = session
 export type Impersonation = z.infer<typeof impersonation>;
 
 const auditFilters = {
-  action: line(0, 80).optional(),
-  person: z.uuid().optional(),
+  action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),
+  person: z.uuid().optional().describe('Account that acted or was acted on'),
   search: search.describe('In name, email, phone and school of those who did it or to whom'),
   ...daySpan,
 };

@@ -49,7 +49,10 @@ export type Report = z.infer<typeof report>;
 export const reportQuery = z.strictObject({
   ...pageQuery,
   ...daySpan,
-  state: z.enum(['open', 'decided'], { error: 'field.choice' }).default('open'),
+  state: z
+    .enum(['open', 'decided'], { error: 'field.choice' })
+    .default('open')
+    .describe('Open reports, the oldest first, or decided ones, the newest first'),
 });
 
 export const reportList = z.strictObject({ reports: z.array(report), pagination }).meta({ id: 'ReportList' });

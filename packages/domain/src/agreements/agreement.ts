@@ -3,7 +3,7 @@ import { person } from '../accounts/user.ts';
 import { allLanguages } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { pageQuery, pagination } from '../pagination.ts';
+import { pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { contactPreferences } from '../requests/transfer-request-words.ts';
 import { shareCode } from '../shares/share.ts';
 import {
@@ -135,7 +135,9 @@ export const changedAgreement = z.strictObject({ data: oneAgreement });
 /** `GET /agreements`: one's own, newest first. `waiting` keeps those that wait for the reader's answer, or all others. */
 export const agreementQuery = z.strictObject({
   ...pageQuery,
-  waiting: z.enum(['true', 'false']).optional(),
+  waiting: trueOrFalse
+    .optional()
+    .describe('`true`: those that wait for the reader’s answer; `false`: all others'),
 });
 
 /** The answer of `GET /agreements`. */
@@ -192,5 +194,10 @@ export const repairs = z
 
 export type Repairs = z.infer<typeof repairs>;
 
-export const paperQuery = z.strictObject({ language: z.enum([...allLanguages(), 'both']).default('both') });
+export const paperQuery = z.strictObject({
+  language: z
+    .enum([...allLanguages(), 'both'])
+    .default('both')
+    .describe('Language of the paper'),
+});
 export type PaperLanguage = z.infer<typeof paperQuery>['language'];

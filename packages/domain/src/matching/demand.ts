@@ -10,8 +10,8 @@ export const ROUTES_TOLD = 10;
 /** The query of `GET /requests/demand`. */
 export const demandQuery = z
   .strictObject({
-    subject: subjectName,
-    classRange,
+    subject: subjectName.describe('Subject of the teachers'),
+    classRange: classRange.describe('Class level of the teachers'),
     district: districtName.optional().describe('Its blocks are answered; without it, every district'),
   })
   .refine((query) => isTaughtAt(query.subject, query.classRange), {

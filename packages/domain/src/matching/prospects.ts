@@ -9,8 +9,8 @@ export const prospectsQuery = z
   .strictObject({
     district: districtName.describe('Where the visitor works'),
     desiredDistrict: districtName.describe('Where the visitor wants to go'),
-    subject: subjectName,
-    classRange,
+    subject: subjectName.describe('Subject that the visitor teaches'),
+    classRange: classRange.describe('Class level that the visitor teaches'),
   })
   .refine((query) => isTaughtAt(query.subject, query.classRange), {
     error: 'classRange.subject',

@@ -4,7 +4,7 @@ import { person } from '../accounts/user.ts';
 import { ALERT_MAXIMUM_LENGTH } from '../constants.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { pagination, wholeListQuery } from '../pagination.ts';
+import { pagination, trueOrFalse, wholeListQuery } from '../pagination.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 
 /** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */
@@ -16,7 +16,9 @@ export const newAlert = z
 export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'AlertVisibility' });
 
 /** The query of `GET /alerts`: hidden alerts are left out unless asked for. */
-export const alertQuery = wholeListQuery.extend({ includeHidden: z.enum(['true', 'false']).optional() });
+export const alertQuery = wholeListQuery.extend({
+  includeHidden: trueOrFalse.optional().describe('Whether hidden alerts are listed too'),
+});
 
 export type AlertQuery = z.output<typeof alertQuery>;
 

@@ -11,7 +11,7 @@ import {
 } from '../constants.ts';
 import { paragraph, searchText } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { pageQuery, pagination, wholeNumber } from '../pagination.ts';
+import { numberOr, pageQuery, pagination } from '../pagination.ts';
 import { blockFits, blockName, districtName } from '../reference/place.ts';
 import { ANY_BLOCK, blocksNamed } from '../reference/places.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
@@ -235,7 +235,9 @@ export const listQuery = listQueryOf(pageQuery.limit);
 export type ListQuery = z.output<typeof listQuery>;
 
 /** The query of `GET /requests/public`: as of `GET /requests`, in shorter pages. */
-export const publicListQuery = listQueryOf(wholeNumber(1, PUBLIC_MAXIMUM_LIMIT).default(DEFAULT_LIMIT));
+export const publicListQuery = listQueryOf(
+  numberOr(DEFAULT_LIMIT, 1, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'),
+);
 
 function listQueryOf(limit: typeof pageQuery.limit) {
   return z
