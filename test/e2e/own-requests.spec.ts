@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { choose, newTeacher, picker, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
-/** Places of these journeys alone, so that what other journeys post matches none of them. */
 const lauriya = { district: 'West Champaran', block: 'Lauriya' };
 const raghopur = { district: 'Supaul', block: 'Raghopur' };
 

@@ -8,7 +8,7 @@ const turkaulia = { district: 'East Champaran', block: 'Turkaulia' };
 const tarari = { district: 'Bhojpur', block: 'Tarari' };
 const barbigha = { district: 'Sheikhpura', block: 'Barbigha' };
 
-/** No other journey asks about this subject: an answer about it is kept for a minute. */
+/** Only one of these journeys asks about this subject: its answer is cached for a minute. */
 const taught = { subject: 'Sanskrit', classRange: '6-8' };
 
 async function postSanskrit(page: Page, person: NewTeacher): Promise<void> {
