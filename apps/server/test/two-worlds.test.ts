@@ -1,3 +1,4 @@
+import { LIVE_POSITION } from '@mutual-transfer/domain/notices/live-changes';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
@@ -56,7 +57,8 @@ interface Seen {
 
 /** All that a caller gets, but for the moment and the number of the call, and the hash of a refusal that names the number. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
-  const { date: _date, 'x-request-id': _number, etag, ...others } = headers;
+  // The position counts the changes of all teachers; it differs between two calls like the date.
+  const { date: _date, 'x-request-id': _number, [LIVE_POSITION]: _position, etag, ...others } = headers;
   return {
     status: statusCode,
     headers: statusCode < 400 ? { ...others, etag } : others,
