@@ -17,7 +17,7 @@ import { endImpersonations, insertSession } from '../sessions/session-rows.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;
 
-/** Changes the administrator's own password; every session of theirs ends. */
+/** Changes the administrator's own password and ends all of their sessions. */
 export async function changeOwnPassword(
   { db, passwords, limits, now }: AccountDependencies,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets a teacher's password; every session of theirs ends. @throws {AppError} `not_found`, `forbidden`. */
+/** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`. */
 export async function resetPassword(
   { db, passwords, now }: AccountDependencies,
   request: FastifyRequest,
@@ -69,8 +69,8 @@ export async function toggleStatus(
 }
 
 /**
- * A session of an hour in a teacher's place, which only reads; never in an administrator's and never from within
- * another. It ends with the administrator's own session.
+ * Starts a read-only session of an hour in which an administrator views the app as a teacher. It ends with the administrator's own
+ * session.
  */
 export async function impersonate(
   { db, tokens, now }: AccountDependencies,

@@ -17,7 +17,7 @@ import { createNotices } from '../notices/create-notices.ts';
 import { presentAccount } from '../privacy/present.ts';
 
 /**
- * Corrects a teacher's account in the administrator's own name. The audit log holds which fields changed and why, not the values.
+ * Corrects a teacher's account. The audit log stores which fields changed and why, not the values.
  *
  * @throws {AppError} `not_found`, `forbidden`, `email_taken`, `phone_taken`, `validation_failed` without a change.
  */
@@ -38,7 +38,7 @@ export async function correctPerson(
   });
 }
 
-/** Verifies a teacher, or takes the mark away without a note. @throws {AppError} `not_found`, `forbidden`. */
+/** Verifies a teacher with a note, or removes the mark if the note is null. @throws {AppError} `not_found`, `forbidden`. */
 export async function setVerified(
   { db, now }: CoreDependencies,
   request: FastifyRequest,

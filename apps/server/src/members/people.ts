@@ -139,10 +139,7 @@ export function ownPrivacyColumns({ hideName, hidePhone, hideEmail, hideSchoolNa
   };
 }
 
-/**
- * Activates or deactivates an account. The owner of a request may be inactive whatever its status: a request that is opened by
- * another transaction is not listed either.
- */
+/** Activates or deactivates an account. Every request stores whether its owner is active, whatever its status. */
 export async function setActive(
   transaction: Transaction<Database>,
   id: string,

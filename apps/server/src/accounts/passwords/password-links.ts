@@ -15,8 +15,8 @@ import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 
 /**
- * Sends a teacher a link to a new password, in place of the last one. Runs after the answer, which says and takes the same for an unknown
- * address.
+ * Sends a teacher a link to a new password, which replaces the last one. Runs after the response, which is the same for an unknown address
+ * and takes the same time.
  */
 export async function sendPasswordLink(
   { db, links }: Pick<AccountDependencies, 'db' | 'links'>,
@@ -32,7 +32,7 @@ export async function sendPasswordLink(
     .executeTakeFirst();
   if (user === undefined) return;
   const token = randomBytes(32).toString('base64url');
-  // By the clock of the database: no clock of a server makes a link last.
+  // Expires by the database clock, so that a wrong clock of a server extends no link.
   await sql`
     insert into password_links (user_id, token_hash, expires_at)
     values (${user.id}, ${hashOf(token)}, clock_timestamp() + ${PASSWORD_LINK_MINUTES} * interval '1 minute')
@@ -55,10 +55,10 @@ export async function sendPasswordLink(
 }
 
 /**
- * Gives the teacher of a link a new password, once: see `resetPassword`.
+ * Sets a new password by a link, once.
  *
- * @throws {AppError} `not_found` for a link that was used, replaced or is too old, `validation_failed` for a weak password, which does
- * not use the link up.
+ * @throws {AppError} `not_found` for a link that was used, replaced or has expired; `validation_failed` for a weak password, after which
+ * the link still works.
  */
 export async function usePasswordLink(
   { db, passwords, now }: AccountDependencies,
@@ -90,7 +90,7 @@ function findOwner(db: Kysely<Database>, token: string) {
     .executeTakeFirst();
 }
 
-/** What is stored of a link opens nothing. */
+/** Returns the hash of a token. Only the hash is stored, so a copy of the database opens no account. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
