@@ -32,7 +32,10 @@ export function referenceRoutes(app: App): void {
     async (request, reply) => {
       const tag = `"${referenceHash}"`;
       reply.header('etag', tag);
-      reply.header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : TO_BE_ASKED);
+      // It holds both languages for every reader.
+      reply
+        .removeHeader('vary')
+        .header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : TO_BE_ASKED);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send(null);
       return reply.send(data);
     },
