@@ -52,8 +52,9 @@ export class BatchedCounter {
     if (total === undefined || total.points <= counted.points) return counted;
     // Points of other processes count here from now on; beyond the budget until the shared window ends.
     const milliseconds = total.points > amount ? total.milliseconds : counted.milliseconds;
-    const name = `${this.#name}:${key}`;
-    this.#windows.set(name, { points: total.points }, { ttl: Math.max(1, milliseconds) });
+    // Calls that were counted meanwhile stay counted.
+    const points = Math.max(total.points, this.#addHere(key, 0).points);
+    this.#windows.set(`${this.#name}:${key}`, { points }, { ttl: Math.max(1, milliseconds) });
     return { points: total.points, milliseconds };
   }
 }
