@@ -58,11 +58,11 @@ const nounsShown = {
   matches: ['agreements', 'notices', 'reports', 'shares'],
   requests: ['agreements', 'matches', 'places'],
   privacy: ['requests'],
-  account: ['notices', 'payments', 'places', 'requests'],
+  account: ['agreements', 'notices', 'payments', 'places', 'requests'],
   'sign-in': ['account', 'privacy'],
   browse: ['agreements', 'matches', 'notices', 'payments', 'places', 'reports', 'requests'],
-  where: ['browse', 'places'],
-  dashboard: ['agreements', 'matches', 'notices', 'requests', 'shares'],
+  where: ['browse', 'places', 'requests'],
+  dashboard: ['account', 'agreements', 'matches', 'notices', 'requests', 'shares'],
   admin: ['places', 'requests'],
 };
 

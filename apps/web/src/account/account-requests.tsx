@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { myRequestsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { KeptSession } from '../platform/session/session.ts';
 import { isWithoutAccess, useAccess } from '../platform/session/use-access.ts';
 import { OwnRequestList } from '../requests/own-request-list.tsx';
+import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 

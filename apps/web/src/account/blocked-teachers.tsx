@@ -1,9 +1,7 @@
-import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { callQuery } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
@@ -11,8 +9,9 @@ import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import page from '../ui/page.module.css';
+import { blocksQuery } from './account.queries.ts';
 
-/** Whom one blocks, and the way to take it back. */
+/** Lists blocked teachers, each with a button to unblock. */
 export function BlockedTeachers({ token }: { token: string }) {
   const { t } = useTranslation();
   const names = useNames();
@@ -20,9 +19,7 @@ export function BlockedTeachers({ token }: { token: string }) {
   const errorText = useErrorText();
   const client = useQueryClient();
   const [notice, setNotice] = useState({ text: '' });
-  const query = useQuery(
-    callQuery(['blocks', token], '/blocks?limit=100', ({ blocks }: BlockList) => blocks),
-  );
+  const query = useQuery(blocksQuery(token));
   const unblocking = useAction(
     (id: string) => callApi<{ message: string }>(`/blocks/${id}`, { method: 'DELETE' }),
     async ({ message }) => {

@@ -1,16 +1,12 @@
-import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
+import { contactViewsQuery } from './account.queries.ts';
 
-const contactViewsQuery = (token: string) =>
-  callQuery(['contact-views', token], '/auth/contact-views', (views: ContactViews) => views);
-
-/** Who has seen the teacher's phone number or email address, and when. */
+/** Lists the viewers of the teacher's phone number or email address, with dates. */
 export function ContactSeen({ token }: { token: string }) {
   const { t } = useTranslation();
   const names = useNames();

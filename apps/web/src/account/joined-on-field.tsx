@@ -1,7 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { useQuery } from '@tanstack/react-query';
+import { rulesTodayQuery } from '../agreements/agreements.queries.ts';
 import type { TextBinding } from '../form/form-values.ts';
-import { rulesTodayQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { FormGroup } from '../ui/form-group.tsx';

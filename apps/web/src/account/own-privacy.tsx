@@ -6,9 +6,10 @@ import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
-import { profileQuery, refreshOwn } from '../platform/api/queries.ts';
+import { refreshOwn } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { CheckField } from '../ui/check-field.tsx';
+import { profileQuery } from './account.queries.ts';
 
 /** What the teacher hides from others, with and without a request; a request may hide more. */
 export function OwnPrivacy({ settings, token }: { settings: PrivacySettings; token: string }) {

@@ -7,13 +7,13 @@ import { latinDigits } from '../form/latin-digits.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { profileQuery } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { TextField } from '../ui/text-field.tsx';
+import { profileQuery } from './account.queries.ts';
 
 interface OwnVerificationProps {
   readonly account: Account;

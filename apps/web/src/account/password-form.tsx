@@ -6,10 +6,10 @@ import { emptyPasswords, NewPasswordFields } from '../form/new-password-fields.t
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
-import { profileQuery } from '../platform/api/queries.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { renewSession } from '../platform/session/session.ts';
 import { followInThisBrowser } from '../platform/session/start-session.ts';
+import { profileQuery } from './account.queries.ts';
 
 /** A new password for oneself; every other device is signed out. */
 export function PasswordForm({ token }: { token: string }) {

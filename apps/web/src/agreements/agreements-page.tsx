@@ -1,6 +1,8 @@
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { pageOf } from '../navigation/page-search.ts';
+import { Pager } from '../navigation/pager.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -20,7 +22,7 @@ import { toneOfState } from './state-tone.ts';
 import { useWhoAsks } from './use-who-asks.ts';
 import { WindowNote } from './window-note.tsx';
 
-/** One's own proposals and agreements; before all others those that wait for one's answer, however old. */
+/** The user's proposals and agreements. Those that wait for an answer come first, however old they are. */
 export default function AgreementsPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -28,7 +30,7 @@ export default function AgreementsPage() {
   const token = session?.token ?? '';
   const isSignedIn = session !== null;
   const [parameters] = useSearchParams();
-  const number = Math.max(1, Math.round(Number(parameters.get('page')) || 1));
+  const number = pageOf(parameters);
   const waiting = useQuery({ ...waitingAgreementsQuery(token), enabled: isSignedIn });
   const others = useQuery({ ...agreementsQuery(token, number), enabled: isSignedIn });
   const failed = [waiting, others].find(hasFailed);
@@ -55,7 +57,7 @@ export default function AgreementsPage() {
 interface ListsProps {
   readonly waiting: AgreementList | undefined;
   readonly others: AgreementList | undefined;
-  /** The page of the others. */
+  /** Current page of `others`. */
   readonly number: number;
 }
 
@@ -74,7 +76,7 @@ function Lists({ waiting, others, number }: ListsProps) {
           title={t(first.length > 0 ? 'agreements.others' : 'agreements.all')}
         />
       )}
-      <Pages number={number} pages={others.pagination.pages} />
+      <Pager page={number} pages={others.pagination.pages} />
     </>
   );
 }
@@ -111,26 +113,7 @@ function Group({ id, title, agreements }: GroupProps) {
   );
 }
 
-function Pages({ number, pages }: { number: number; pages: number }) {
-  const { t } = useTranslation();
-  if (pages <= 1 && number === 1) return null;
-  return (
-    <nav aria-label={t('agreements.title')} className={page.row}>
-      {number > 1 && (
-        <Link className={button.soft} to={`?page=${number - 1}`}>
-          {t('agreements.newer')}
-        </Link>
-      )}
-      {number < pages && (
-        <Link className={button.soft} to={`?page=${number + 1}`}>
-          {t('agreements.older')}
-        </Link>
-      )}
-    </nav>
-  );
-}
-
-/** A proposal or agreement in the list: where it leads, who asks, and until when. */
+/** Card of a proposal or agreement: the new place, the proposer and the deadline. */
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const names = useNames();

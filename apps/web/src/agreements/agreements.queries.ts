@@ -4,10 +4,14 @@ import type {
   Repairs,
   RoomMessage,
 } from '@mutual-transfer/domain/agreements/agreement';
-import type { QueryClient } from '@tanstack/react-query';
+import type { RulesToday } from '@mutual-transfer/domain/matching/policy-rules';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../platform/api/client.ts';
 import { askAgain, callQuery, refreshOwn } from '../platform/api/queries.ts';
 
-/** One's own proposals and agreements that do not wait for one's own answer, a page of them. */
+const RULES_FRESH_MS = 60_000;
+
+/** One page of the user's proposals and agreements, without those that wait for the user's answer. */
 export function agreementsQuery(token: string, page: number) {
   return callQuery(
     ['agreements', token, String(page)],
@@ -16,7 +20,7 @@ export function agreementsQuery(token: string, page: number) {
   );
 }
 
-/** The proposals that wait for one's own answer. */
+/** Proposals that wait for the user's answer. */
 export function waitingAgreementsQuery(token: string) {
   return callQuery(
     ['agreements', token, 'waiting'],
@@ -49,7 +53,16 @@ export function repairsQuery(token: string, id: string) {
   );
 }
 
-/** Has everything asked again that a proposal, an answer or a step may have changed. */
+/** The rules of swaps that hold today. */
+export function rulesTodayQuery() {
+  return queryOptions({
+    queryKey: ['rules'],
+    queryFn: ({ signal }) => callApi<RulesToday>('/rules', { signal }),
+    staleTime: RULES_FRESH_MS,
+  });
+}
+
+/** Invalidates every query that a proposal, an answer or a step may change, without awaiting the refetch. */
 export function refreshAgreements(client: QueryClient): void {
   void askAgain(client, 'agreements');
   refreshOwn(client);

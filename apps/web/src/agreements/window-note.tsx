@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { rulesTodayQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
+import { rulesTodayQuery } from './agreements.queries.ts';
 
 /** The sentence that no group can be agreed now, with the day on which that changes; undefined while the state takes groups. */
 export function useClosedWindow(): string | undefined {

@@ -8,7 +8,6 @@ import { MoreMatches, useMatchesInPart } from '../matches/matches-page-by-page.t
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnRings } from '../matches/own-rings.tsx';
 import { PaymentLink } from '../payments/payment-link.tsx';
-import { myRequestsQuery } from '../platform/api/queries.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
@@ -16,6 +15,7 @@ import { useSession } from '../platform/session/session.ts';
 import { useAccess } from '../platform/session/use-access.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { OwnRequestList } from '../requests/own-request-list.tsx';
+import { myRequestsQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';

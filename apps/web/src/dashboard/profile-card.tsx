@@ -2,7 +2,7 @@ import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { profileQuery } from '../platform/api/queries.ts';
+import { profileQuery } from '../account/account.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';

@@ -3,12 +3,13 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { askAgain, callQuery, type FoundMatches } from '../platform/api/queries.ts';
+import { askAgain } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { furtherMatchesQuery } from './matches.queries.ts';
 import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
 
 /** How many a press on "more" adds. */
@@ -36,15 +37,7 @@ function pagesUpTo(wanted: number): FurtherPages {
   const count = Math.ceil(wanted / MY_MATCHES_CAP);
   const pages = Array.from({ length: count - 1 }, (_, index) => index + 2);
   return (firstPages) =>
-    pages.flatMap((page) =>
-      firstPages.map(({ queryKey, meta }) =>
-        callQuery([...queryKey, String(page)], `${meta?.path}&page=${page}`, (found: FoundMatches) => ({
-          ...found,
-          total: 0,
-          perfect: 0,
-        })),
-      ),
-    );
+    pages.flatMap((page) => firstPages.map((firstPage) => furtherMatchesQuery(firstPage, page)));
 }
 
 /** How many of the matches are shown, and a button for more of them; nothing once all are. */

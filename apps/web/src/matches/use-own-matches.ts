@@ -2,8 +2,8 @@ import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-view
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
-import { type FoundMatches, matchesQuery, wishMatchesQuery } from '../platform/api/queries.ts';
 import { useReading } from '../platform/i18n/language.tsx';
+import { type FoundMatches, matchesQuery, wishMatchesQuery } from './matches.queries.ts';
 
 /** A match and which of one's own requests it is of; none for the wish of a registration. */
 type OwnMatch = Match & { readonly requestId?: string | undefined };

@@ -5,7 +5,6 @@ import { FormEnd } from '../form/form-end.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { noticeSettingsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { CheckField } from '../ui/check-field.tsx';
@@ -14,6 +13,7 @@ import page from '../ui/page.module.css';
 import { SelectField } from '../ui/select-field.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { choicesOf, noticeValues } from './notice-settings-values.ts';
+import { noticeSettingsQuery } from './notices.queries.ts';
 import { OwnDevice } from './push-on-device.tsx';
 
 type Settings = NoticeSettings['data'];

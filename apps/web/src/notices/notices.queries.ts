@@ -1,5 +1,6 @@
 import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
 import type { AlertList, SentAlertList, UnreadAlerts } from '@mutual-transfer/domain/notices/alert';
+import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import { callQuery } from '../platform/api/queries.ts';
 
 /** How many alerts a page of all of them holds. */
@@ -30,4 +31,9 @@ export function sentAlertsQuery(token: string, page: number) {
 /** How many alerts wait to be read. */
 export function unreadAlertsQuery(token: string) {
   return callQuery(['alerts', token, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread);
+}
+
+/** The user's choice of notices by topic and channel. */
+export function noticeSettingsQuery(token: string) {
+  return callQuery(['notice-settings', token], '/notices/settings', ({ data }: NoticeSettings) => data);
 }

@@ -1,7 +1,7 @@
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteLoaderData } from 'react-router';
-import { referenceQuery } from '../platform/api/queries.ts';
+import { referenceQuery } from './places.queries.ts';
 
 /** Districts with their blocks, subjects and the rest; undefined until it is wanted and fetched, once a year. */
 export function useReference(isWanted: boolean): ReferenceData | undefined {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { myRequestsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
+import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';

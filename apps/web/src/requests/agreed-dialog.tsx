@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Invite } from '../agreements/invite.tsx';
 import { Propose } from '../agreements/propose.tsx';
-import { matchesQuery } from '../platform/api/queries.ts';
+import { matchesQuery } from '../matches/matches.queries.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { useSession } from '../platform/session/session.ts';

@@ -2,13 +2,13 @@ import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceFields } from '../places/place-fields.tsx';
-import { myRequestsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { type PlaceNumber, placeField, placeNumbers, removePlace } from './acceptable-places.ts';
 import { PlaceProspects } from './place-prospects.tsx';
+import { myRequestsQuery } from './requests.queries.ts';
 import type { useRequestForm } from './use-request-form.ts';
 
 const SECOND = 2;

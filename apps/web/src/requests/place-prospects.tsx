@@ -1,10 +1,10 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 import { useQuery } from '@tanstack/react-query';
-import { prospectsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
+import { prospectsQuery } from './requests.queries.ts';
 
 interface PlaceProspectsProps {
   readonly user: Session['user'];

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { myRequestsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath } from '../platform/paths.ts';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
@@ -15,6 +14,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { EditForm } from './edit-form.tsx';
 import { RequestDone } from './request-done.tsx';
+import { myRequestsQuery } from './requests.queries.ts';
 
 /** Changes what one of the teacher's requests says, then shows who it matches now. */
 export default function RequestEditPage() {

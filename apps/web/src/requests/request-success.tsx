@@ -8,7 +8,6 @@ import { MoreMatches, useMatchesInPart } from '../matches/matches-page-by-page.t
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnRings } from '../matches/own-rings.tsx';
 import type { OwnMatches } from '../matches/use-own-matches.ts';
-import { myRequestsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -19,6 +18,7 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { Readiness } from './readiness.tsx';
+import { myRequestsQuery } from './requests.queries.ts';
 
 const RINGS_SHOWN_FIRST = 2;
 

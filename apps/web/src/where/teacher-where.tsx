@@ -2,11 +2,11 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useErrorText } from '../platform/api/error-text.ts';
-import { myRequestsQuery } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import type { KeptSession } from '../platform/session/session.ts';
+import { myRequestsQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';

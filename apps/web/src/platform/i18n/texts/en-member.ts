@@ -462,8 +462,6 @@ export const texts = {
     none: 'No proposals yet',
     noneText: 'Propose a swap to one of your perfect matches, or to the teachers of a ring.',
     toMatches: 'See my matches',
-    newer: 'Newer',
-    older: 'Older',
     waitsForYou: 'Waits for you',
     groupOf: 'Group of {number}',
     until: 'Can be answered until {time}',

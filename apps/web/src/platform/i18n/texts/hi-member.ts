@@ -457,8 +457,6 @@ export const texts: MemberTexts = {
     none: 'अभी कोई प्रस्ताव नहीं',
     noneText: 'अपनी किसी पक्की जोड़ी को, या किसी चक्र के शिक्षकों को अदला-बदली का प्रस्ताव भेजें।',
     toMatches: 'मेरे मिलान देखें',
-    newer: 'नए',
-    older: 'पुराने',
     waitsForYou: 'आपका इंतज़ार है',
     groupOf: '{number} शिक्षकों का समूह',
     until: '{time} तक उत्तर दिया जा सकता है',

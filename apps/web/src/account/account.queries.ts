@@ -1,0 +1,18 @@
+import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { callQuery } from '../platform/api/queries.ts';
+
+export function profileQuery(token: string) {
+  return callQuery(['profile', token], '/auth/profile', (account: Account) => account);
+}
+
+/** The teachers whom the user blocked. */
+export function blocksQuery(token: string) {
+  return callQuery(['blocks', token], '/blocks?limit=100', ({ blocks }: BlockList) => blocks);
+}
+
+/** Teachers who saw the user's phone number or email address. */
+export function contactViewsQuery(token: string) {
+  return callQuery(['contact-views', token], '/auth/contact-views', (views: ContactViews) => views);
+}

@@ -1,0 +1,31 @@
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../platform/api/client.ts';
+import { callQuery, withBlockNames } from '../platform/api/queries.ts';
+
+/** One page of all requests, with the contacts that the viewer may see; the public list without a token. */
+export function requestListQuery(token: string | undefined, search: string) {
+  const path = token === undefined ? '/requests/public' : '/requests';
+  return queryOptions({
+    queryKey: ['requests', token ?? null, search],
+    queryFn: ({ signal }) =>
+      withBlockNames(callApi<RequestList>(`${path}${search === '' ? '' : `?${search}`}`, { signal })),
+  });
+}
+
+export function myRequestsQuery(token: string) {
+  return callQuery(
+    ['my-requests', token],
+    '/requests/my',
+    ({ requests }: { requests: TransferRequest[] }) => requests,
+  );
+}
+
+/** Number of teachers that a request for a place, with a subject and class level, would match. */
+export function prospectsQuery(search: string) {
+  return queryOptions({
+    queryKey: ['prospects', search],
+    queryFn: ({ signal }) => callApi<Prospects>(`/requests/prospects?${search}`, { signal }),
+  });
+}
