@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DraftName, keepDraft, readDraft } from './draft.ts';
+import { type DraftName, keepDraft, readDraft } from '../platform/drafts.ts';
 import { focusFirst, typedInto } from './form-elements.ts';
 import type { FieldErrors, FormValues, NamesOf, TextBinding, ToggleBinding } from './form-values.ts';
 

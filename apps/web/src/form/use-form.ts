@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { ApiError } from '../platform/api/client.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { type DraftName, forgetDraft } from './draft.ts';
+import { type DraftName, forgetDraft } from '../platform/drafts.ts';
 import type { FieldErrors, FormValues } from './form-values.ts';
 import { useFields } from './use-fields.ts';
 

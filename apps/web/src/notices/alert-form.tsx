@@ -1,9 +1,9 @@
 import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import { alertDraft } from '../form/draft.ts';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { ReviewOffer } from '../form/review-offer.tsx';
 import { useForm } from '../form/use-form.ts';
+import { alertDraft } from '../platform/drafts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { sendOrKeep } from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';

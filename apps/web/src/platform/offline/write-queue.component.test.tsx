@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { alertDraft, forgetDraft, readDraft } from '../../form/draft.ts';
 import OfflinePanel from '../../frame/offline-panel.tsx';
 import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
+import { alertDraft, forgetDraft, readDraft } from '../drafts.ts';
 import { clearSession, keepSession, OWN_CACHE } from '../session/session.ts';
 import { forgetOwn, ownAddresses, writeOwn } from './account-cache.ts';
 import { loadWaitingWrites, sendOrKeep, sendWaiting, type Write } from './write-queue.ts';

@@ -1,8 +1,8 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import type { SentAlertList } from '@mutual-transfer/domain/notices/alert';
 import { useSyncExternalStore } from 'react';
-import { alertDraft, keepDraft } from '../../form/draft.ts';
 import { ApiError, askApi, callApi, isUnanswered } from '../api/client.ts';
+import { alertDraft, keepDraft } from '../drafts.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
 

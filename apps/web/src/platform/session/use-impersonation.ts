@@ -1,8 +1,8 @@
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { forgetDrafts } from '../../form/draft.ts';
 import { callApi } from '../api/client.ts';
+import { forgetDrafts } from '../drafts.ts';
 import { paths } from '../paths.ts';
 import { beginLeaving } from './leaving-state.ts';
 import { forgetPaymentStatus } from './payment-status.ts';

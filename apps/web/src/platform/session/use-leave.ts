@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { forgetDrafts } from '../../form/draft.ts';
+import { forgetDrafts } from '../drafts.ts';
 import { paths } from '../paths.ts';
 import { beginLeaving } from './leaving-state.ts';
 import { forgetPaymentStatus } from './payment-status.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 const storage = new Map<string, string>();
 

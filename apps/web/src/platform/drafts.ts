@@ -1,12 +1,14 @@
-import { currentSession } from '../platform/session/session.ts';
-import type { FormValues } from './form-values.ts';
+import { currentSession } from './session/session.ts';
 
 const PREFIX = 'draft-of-';
 
-/** Where a form's draft is kept, in this tab. */
-export interface DraftName<Values extends FormValues> {
+/** Values of a form by field. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Key of a form's draft in this tab's storage. */
+export interface DraftName<Values extends Fields> {
   readonly form: string;
-  /** What never lies about in a browser, as passwords, or what the address of the page decides. */
+  /** Fields that are never stored: passwords, and values that the page's address decides. */
   readonly without?: readonly (keyof Values)[];
 }
 
@@ -15,17 +17,14 @@ export function alertDraft(recipientId: string) {
   return { form: `alert-${recipientId}`, without: ['sendForReview'] } as const;
 }
 
-/** Keeps what a person types in a form until it is sent or they sign out; only they are shown it. */
-export function keepDraft<Values extends FormValues>(draft: DraftName<Values>, values: Values): void {
+/** Stores a form's values in this tab until they are sent or the user signs out. Only that user sees them again. */
+export function keepDraft<Values extends Fields>(draft: DraftName<Values>, values: Values): void {
   const kept = Object.entries(values).filter(([field]) => !draft.without?.includes(field));
   sessionStorage.setItem(keyOf(draft), JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** The fields of a kept draft that the form still has, with values of the same kind. */
-export function readDraft<Values extends FormValues>(
-  draft: DraftName<Values>,
-  initial: Values,
-): Partial<Values> {
+/** Returns the stored fields that the form still has, with values of the same type. */
+export function readDraft<Values extends Fields>(draft: DraftName<Values>, initial: Values): Partial<Values> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Record<string, unknown>;
     const fitting = Object.entries(initial).filter(
@@ -41,7 +40,7 @@ export function forgetDraft(draft: { readonly form: string }): void {
   sessionStorage.removeItem(keyOf(draft));
 }
 
-/** Forgets what was typed and not sent, in every form. */
+/** Deletes the drafts of all forms. */
 export function forgetDrafts(): void {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
