@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return { language, nonce, referenceHash };
 }
 
-/** What the server said of this visit holds for all of it. */
+/** The data of a visit never changes. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -86,7 +86,7 @@ function TeacherParts({ session }: { session: KeptSession }) {
   );
 }
 
-/** What a teacher's account and an administrator's both have. */
+/** Sections shared by accounts of teachers and administrators. */
 function CommonParts({ token }: { token: string }) {
   return (
     <>

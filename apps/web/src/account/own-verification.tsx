@@ -20,7 +20,7 @@ interface OwnVerificationProps {
   readonly token: string;
 }
 
-/** Whether the teacher is verified, and how they are by a code to their phone. */
+/** Verification state, with verification by a code to the phone. */
 export function OwnVerification({ account, token }: OwnVerificationProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -18,7 +18,7 @@ interface ProfileFormProps {
   readonly account: Account;
 }
 
-/** What a teacher says of themselves, to be kept true: above all where they work now. */
+/** Form of the teacher's profile. */
 export function ProfileForm({ session, account }: ProfileFormProps) {
   const { t } = useTranslation();
   const { form, hasMoved, asksPassword } = useProfile(session, account);

@@ -9,13 +9,13 @@ const emptyProfile = { ...emptyTeacher, joinedOn: '', email: '', currentPassword
 
 export type ProfileValues = typeof emptyProfile;
 
-/** What the form holds for an account: what was never stated is empty. */
+/** Returns the form values of an account. Missing values are empty. */
 export function profileValues(account: Account): ProfileValues {
   const known = Object.keys(emptyProfile).map((field) => [field, account[field as keyof Account] ?? '']);
   return Object.fromEntries(known) as ProfileValues;
 }
 
-/** Whether the password is needed: a changed email or phone is where messages about the account go. */
+/** Returns `true` if the change needs the password: a new email or phone receives messages about the account. */
 export function needsPassword(before: ProfileValues, after: ProfileValues): boolean {
   return before.email !== after.email || before.phone !== latinDigits(after.phone);
 }

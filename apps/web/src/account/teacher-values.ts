@@ -1,6 +1,6 @@
 import type { TextBinding } from '../form/form-values.ts';
 
-/** What a teacher says of themselves: every field is text, empty until it is filled in. */
+/** Values of the profile fields, as text. */
 export const emptyTeacher = {
   name: '',
   phone: '',

@@ -7,7 +7,7 @@ import { FormGroup } from '../ui/form-group.tsx';
 import { Options, SelectField } from '../ui/select-field.tsx';
 import type { TeacherForm } from './teacher-values.ts';
 
-/** What the teacher teaches and, if they say so, as what they were appointed. */
+/** Fields for subject, class level and category. */
 export function TeachingFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   const names = useNames();

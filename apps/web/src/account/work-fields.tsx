@@ -4,7 +4,7 @@ import { FormGroup } from '../ui/form-group.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { TeacherForm } from './teacher-values.ts';
 
-/** Where the teacher works. */
+/** Fields of the teacher's place of work. */
 export function WorkFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
@@ -26,7 +26,7 @@ export function WorkFields({ form }: { form: TeacherForm }) {
   );
 }
 
-/** Where the teacher wants to work. */
+/** Fields of the wished place. */
 export function WishFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (

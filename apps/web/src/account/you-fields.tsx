@@ -3,7 +3,7 @@ import { FormGroup } from '../ui/form-group.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { TeacherForm } from './teacher-values.ts';
 
-/** What the teacher is called, and their phone. */
+/** Fields for name and phone. */
 export function YouFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (

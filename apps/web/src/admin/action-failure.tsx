@@ -2,7 +2,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { Failure } from '../ui/failure.tsx';
 import classes from './admin.module.css';
 
-/** What could not be done, and why, where the server says it. */
+/** Error message of an action, with the server's reason if it gives one. */
 export function ActionFailure({ error, text }: { error: unknown; text: string }) {
   const errorText = useErrorText();
   if (error === null) return null;

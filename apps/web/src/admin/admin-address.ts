@@ -36,7 +36,7 @@ export function personSearch(id: string): string {
   return `?section=person&person=${encodeURIComponent(id)}`;
 }
 
-/** Which parameters of the address belong to a list, and how many rows it shows. */
+/** Address parameters of a list and its page size. */
 interface ListNames {
   readonly words: readonly string[];
   readonly pages: readonly string[];
@@ -53,7 +53,7 @@ export function listQuery(parameters: URLSearchParams, { words, pages, limit }: 
   return query.toString();
 }
 
-/** What of an address's query narrows a file to download. */
+/** Returns the part of the address's query that filters a download. */
 export function wordsQuery(parameters: URLSearchParams, words: readonly string[]): string {
   return new URLSearchParams(wordsOf(parameters, words)).toString();
 }
@@ -82,7 +82,7 @@ export function withWords(
   return changed;
 }
 
-/** One of the words in the address that a list is narrowed by, and the way to change it. */
+/** Returns one text filter of the address and its setter. */
 export function useWords(name: string, pages?: readonly string[]) {
   const [parameters] = useSearchParams();
   const changeSearch = useSearchChange();

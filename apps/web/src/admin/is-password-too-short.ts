@@ -1,7 +1,7 @@
 import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { countCharacters } from '@mutual-transfer/domain/language/text';
 
-/** Whether a password has fewer characters than any password must have. */
+/** Returns `true` if a password is shorter than the minimum length. */
 export function isTooShort(password: string): boolean {
   return countCharacters(password) < PASSWORD_MINIMUM_LENGTH;
 }

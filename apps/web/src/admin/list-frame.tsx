@@ -15,9 +15,9 @@ interface ListFrameProps {
     readonly isPlaceholderData: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Where the page on screen stands in its list; nothing while it is on its way. */
+  /** Pagination of the list; `undefined` while it loads. */
   readonly pagination: Pagination | undefined;
-  /** What the list is called, for its pager. */
+  /** Name of the list, for the label of its pager. */
   readonly label: string;
   readonly empty: string;
   readonly children: ReactNode;
@@ -48,7 +48,7 @@ interface PagesProps {
   readonly children: ReactNode;
 }
 
-/** How many rows there are, the rows of one page, and the way to the others. */
+/** Shows the number of rows, one page of them, and the pager. */
 export function Pages({ pagination, label, empty, pageName, children }: PagesProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -9,7 +9,7 @@ interface MoveLineProps {
   readonly desiredBlock: string | null;
 }
 
-/** Where a teacher works and wants to go. An administrator has neither. */
+/** Shows a teacher's place of work and wished place. Administrators have neither. */
 export function MoveLine({ district, postingBlock, desiredDistrict, desiredBlock }: MoveLineProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -10,7 +10,7 @@ export interface RowAction {
   readonly act: () => void;
 }
 
-/** What can be done with the thing of a row, behind one button. */
+/** Menu with the actions of a table row. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
   const id = useId();

@@ -27,7 +27,7 @@ export function Table({ label, columns, children }: TableProps) {
   );
 }
 
-/** What a row is about. */
+/** Returns the heading of a row. */
 export function RowTitle({ children }: { children: ReactNode }) {
   return (
     <th className={classes.title} scope="row">

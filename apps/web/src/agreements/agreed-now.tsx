@@ -4,7 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 
-/** In place of matches while the swap is agreed. */
+/** Shown in place of matches while a swap is agreed. */
 export function AgreedNow() {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function AgreedNow() {
   );
 }
 
-/** No request is active, and one is agreed. */
+/** Returns `true` if no request is active and one is agreed. */
 export function isAgreedOnly(requests: readonly Pick<TransferRequest, 'status'>[]): boolean {
   const has = (status: TransferRequest['status']) => requests.some((request) => request.status === status);
   return has('pending') && !has('active');

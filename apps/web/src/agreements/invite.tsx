@@ -14,7 +14,7 @@ interface InviteProps {
   readonly name: string;
 }
 
-/** Invites a match who has no request to post one, without which nothing can be proposed to them. */
+/** Invites a match without a request to post one. Proposals need one. */
 export function Invite({ requestId, user, name }: InviteProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -50,7 +50,7 @@ const forMembers = async () => {
 const MemberContact = lazy(async () => ({ default: (await forMembers()).MemberContact }));
 const MemberMarks = lazy(async () => ({ default: (await forMembers()).MemberMarks }));
 
-/** Where the list begins: links to its pages lead there. */
+/** Id of the list, the target of its pager's links. */
 const LIST_ID = 'requests';
 
 /** The list of everybody's requests with its filters and pages. */
@@ -147,7 +147,7 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   );
 }
 
-/** Says that the list shows the results of corrected words. */
+/** Tells that the search words were corrected. */
 function SearchedInstead({ searchedFor: { words } }: { searchedFor: SearchedFor }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -108,7 +108,7 @@ function Choices() {
 const districts = filtersOf('district');
 const blocks = filtersOf('block');
 
-/** Where a request leads, and where its teacher works now. */
+/** Filters for wished place and place of work. */
 const places = [...new Set(districts.map((name) => requestFilters[name].place))];
 
 function PlaceChoices({ place }: { place: (typeof places)[number] }) {
@@ -152,7 +152,7 @@ function Choice({ name }: { name: FilterOf<'choice'> }) {
 interface FilterSelectProps {
   readonly name: Exclude<FilterName, 'search'>;
   readonly options: readonly { value: string; label: string }[];
-  /** What stands for no choice, where it is not the filter's own text. */
+  /** Text of the empty option, if it differs from the filter's own. */
   readonly any?: string;
   readonly disabled?: boolean;
 }

@@ -8,7 +8,7 @@ import { Failure } from '../ui/failure.tsx';
 
 interface ListFailureProps {
   readonly error: unknown;
-  /** What is said when the server gives no sentence. */
+  /** Message if the server sends none. */
   readonly fallback: string;
   readonly onRetry: () => void;
 }

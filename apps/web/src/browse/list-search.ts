@@ -4,10 +4,10 @@ import {
   filterNames,
 } from '@mutual-transfer/domain/requests/request-filters';
 
-/** What the address holds of the list, under the names of the API. */
+/** Query parameters of the list, with the API's names. */
 const known = new Set<string>([...filterNames, 'page']);
 
-/** What of an address's query belongs to the list: known names with a value, in one order. */
+/** Returns the list's part of an address's query: known names with a value, in a fixed order. */
 export function listSearch(parameters: URLSearchParams): string {
   const kept = [...parameters].filter(([name, value]) => known.has(name) && value.trim() !== '');
   // The API refuses repeated parameters: the last of a name counts.
@@ -27,7 +27,7 @@ export function withFilter(parameters: URLSearchParams, name: FilterName, value:
   return changed;
 }
 
-/** Whether any filter is set. */
+/** Returns `true` if any filter is set. */
 export function isFiltered(parameters: URLSearchParams): boolean {
   return filterNames.some((name) => (parameters.get(name) ?? '') !== '');
 }

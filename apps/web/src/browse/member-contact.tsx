@@ -32,7 +32,7 @@ export function MemberContact({ request, contactLimit }: MemberContactProps) {
   );
 }
 
-/** What a member sees of a request at once: whether it is of a match, and about how far away its teacher works. */
+/** Marks of a request for members: perfect match, and distance. */
 export function MemberMarks({ request: { isMatch = false, distanceKm } }: { request: TransferRequest }) {
   const { t } = useTranslation();
   return (

@@ -25,7 +25,7 @@ import { ListFailure } from './list-failure.tsx';
 
 const RINGS_SHOWN_FIRST = 2;
 
-/** One's own requests, and the matches of the active ones, the best ten first. */
+/** Shows the user's requests and the matches of the active ones. */
 export default function MyRequests() {
   const { t } = useTranslation();
   const session = useSession();

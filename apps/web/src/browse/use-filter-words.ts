@@ -7,7 +7,7 @@ import type { Urgency } from '@mutual-transfer/domain/requests/transfer-request-
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 
-/** What the options of the filters that offer a few are called, by filter. */
+/** Returns the labels of the options, by filter. */
 function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string> {
   const { t } = useTranslation();
   const names = useNames();

@@ -15,7 +15,7 @@ import { questionOf } from './visitor-search.ts';
 
 const steps = ['say', 'see', 'agree'] as const;
 
-/** What a visitor learns first: what this is, what it costs, what they may expect, and how to begin. Members never see it. */
+/** Introduction for visitors: purpose, cost, and how to begin. Members do not see it. */
 export function VisitorHead({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
@@ -58,7 +58,7 @@ function Begin() {
   );
 }
 
-/** What access costs. */
+/** Shows the fee. */
 function Cost({ first }: { first: PaymentSettings | undefined }) {
   const { t } = useTranslation();
   const { rupees } = useFormats();

@@ -1,6 +1,6 @@
 import type { ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 
-/** What the visitor's question is called in the address, and what in the API. */
+/** Parameters of the visitor's question: names in the address and in the API. */
 const fields = {
   mine: 'district',
   wish: 'desiredDistrict',

@@ -5,7 +5,7 @@ import { agreementPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
-/** What was agreed and holds, of which a teacher has one at a time: the way to what comes next. */
+/** Link to the current agreement; a teacher has at most one. */
 export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] | undefined }) {
   const { t } = useTranslation();
   const agreement = requests?.find((request) => request.agreement)?.agreement;

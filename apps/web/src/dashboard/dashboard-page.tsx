@@ -45,7 +45,7 @@ export const handle: ScreenQueries = {
   },
 };
 
-/** What a teacher comes back for: their requests, who writes to them, and who they can swap with. */
+/** Dashboard: requests, alerts and matches of the teacher. */
 export default function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -89,7 +89,7 @@ function useLatch(holds: boolean): boolean {
 interface ColumnsProps {
   readonly query: UseQueryResult<TransferRequest[]>;
   readonly own: OwnMatches;
-  /** How many perfect matches there are, once that is known. */
+  /** Number of perfect matches, once loaded. */
   readonly perfect: number | undefined;
   readonly session: KeptSession;
 }
@@ -117,7 +117,7 @@ interface OwnProps {
   readonly token: string;
 }
 
-/** Who one can swap with, and one's requests. */
+/** Matches and requests of the user. */
 function Own({ own: { matches, total, contactLimit, isPending, error }, requests, token }: OwnProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { ShareButtons } from '../shares/share-buttons.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 
-/** Asks other teachers to come. */
+/** Invites other teachers. */
 export function InviteBox() {
   const { t, language } = useReading();
   const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });

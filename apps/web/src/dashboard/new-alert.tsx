@@ -8,7 +8,7 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import classes from './dashboard.module.css';
 
-/** The latest alert that is not read, on a phone, where the list of alerts stands far below. */
+/** Latest unread alert, for phones, where the list of alerts is far below. */
 export function NewAlert({ token }: { token: string }) {
   const { t } = useTranslation();
   const { language } = useReading();

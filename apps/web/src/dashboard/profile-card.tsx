@@ -18,7 +18,7 @@ interface ProfileCardProps {
   readonly requests: readonly TransferRequest[];
 }
 
-/** What the teacher said of themselves; until the answer comes, as it was when they signed in. */
+/** Profile of the teacher, from the session until the server answers. */
 export function ProfileCard({ session, requests }: ProfileCardProps) {
   const { t } = useTranslation();
   const names = useNames();

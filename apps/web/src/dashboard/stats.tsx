@@ -14,7 +14,7 @@ interface StatsProps {
   readonly perfect: number | undefined;
 }
 
-/** Four numbers of one's own; the last leads to the privacy settings. */
+/** Four figures of the user; the last links to the privacy settings. */
 export function Stats({ requests, perfect }: StatsProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 
-/** What waits for the reader's answer, before all else; nothing where nothing does. */
+/** Proposals that wait for the user's answer. Renders nothing if there are none. */
 export function WaitingAgreements({ token }: { token: string }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -17,7 +17,7 @@ import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 
 interface WishPanelProps {
-  /** How many teachers fit the wish of the registration. */
+  /** Number of teachers that match the wish given at registration. */
   readonly total: number;
 }
 

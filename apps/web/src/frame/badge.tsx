@@ -3,7 +3,7 @@ import classes from './badge.module.css';
 
 interface BadgeProps {
   readonly count: number;
-  /** What the number is of, for screen readers. */
+  /** Accessible name of the number. */
   readonly text: (number: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Where the browser keeps the reader's colours, and where the page says them. */
+/** Storage key and page attribute of the colour scheme. */
 export const COLOR_SCHEME_KEY = 'color-scheme';
 export const COLOR_SCHEME_ATTRIBUTE = 'data-color-scheme';
 

@@ -3,7 +3,7 @@ import { paths } from '../platform/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** What a visitor sees when a page is not there, or could not be shown. Works without the frame around it. */
+/** Error page: not found, or failed to render. Needs no frame around it. */
 export function ErrorPage({ isMissing }: { isMissing: boolean }) {
   const { t } = useTranslation();
   const title = t(isMissing ? 'errors.notFoundTitle' : 'errors.title');

@@ -16,7 +16,7 @@ const ImpersonationBanner = lazy(async () => {
   return import('./impersonation-banner.tsx');
 });
 
-/** What surrounds every screen. After a change of route, focus goes to the new screen. */
+/** Frame of every screen. Focuses the new screen after a change of route. */
 export function Frame() {
   const { t } = useTranslation();
   const session = useSession();

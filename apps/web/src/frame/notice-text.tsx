@@ -5,7 +5,7 @@ import { paths } from '../platform/paths.ts';
 import page from '../ui/page.module.css';
 import classes from './frame.module.css';
 
-/** What was done; of a payment, where its receipt is. */
+/** Text of a notice; for a payment with a link to its receipt. */
 export default function NoticeText({ notice }: NoticeState) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { pageOn } from './same-origin-address.ts';
 
-/** What the service worker shows for a page that it does not keep, while there is no connection. */
+/** Page that the service worker shows offline for a page that it has not cached. */
 export default function OfflinePage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -3,7 +3,7 @@ import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Badge } from './badge.tsx';
 
-/** How many proposals wait for an answer, once a screen has asked for them: the header itself asks for nothing. */
+/** Badge with the number of proposals that wait for an answer. Reads the cache only: the header makes no call for it. */
 export function WaitingBadge({ token }: { token: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({

@@ -21,11 +21,11 @@ import { ServiceAdvice } from './service-advice.tsx';
 interface AdviceProps {
   readonly token: string;
   readonly request: Pick<TransferRequest, '_id' | 'desiredDistrict' | 'desiredBlock'>;
-  /** Whether it is shown at once; else it is worked out when it is opened. */
+  /** Shows the advice at once; otherwise it loads when opened. */
   readonly isOpen: boolean;
 }
 
-/** What would bring a request further: in numbers of others, without promises. */
+/** Shows changes that would give a request more matches, in numbers of teachers. */
 export function Advice({ token, request, isOpen }: AdviceProps) {
   const { t } = useTranslation();
   const names = useNames();

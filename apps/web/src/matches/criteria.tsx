@@ -5,7 +5,7 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 
-/** What a match is made of: the first three as marks, and each of them in a sentence once they are pressed. */
+/** Criteria of a match: three as tags, all as sentences when opened. */
 export function Criteria({ match, name }: { match: Match; name: string }) {
   const { t } = useTranslation();
   const { criteria, matchCriteria } = match;

@@ -1,9 +1,9 @@
 import type { Match } from '@mutual-transfer/domain/matching/match';
 
-/** How a match stands to the reader: a direct swap, or one of its two halves. */
+/** Relation of a match to the viewer: a direct swap or one half of it. */
 export type Relation = 'swap' | 'sameDistricts' | 'wantsYourPlace' | 'worksThere';
 
-/** What a match is in one word, by its criteria: whether they want to come, and whether they work where the reader wants to go. */
+/** Returns the relation of a match from its criteria. */
 export function relationOf({
   isPerfectMatch,
   criteria,

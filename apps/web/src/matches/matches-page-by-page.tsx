@@ -12,7 +12,7 @@ import page from '../ui/page.module.css';
 import { furtherMatchesQuery } from './matches.queries.ts';
 import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
 
-/** How many a press on "more" adds. */
+/** Number of matches that "more" adds. */
 const MORE_AT_ONCE = 20;
 
 interface MatchesInPart extends OwnMatches {
@@ -21,7 +21,7 @@ interface MatchesInPart extends OwnMatches {
   readonly showMore: (() => void) | undefined;
 }
 
-/** One's own matches: the best ten are shown, and more of them as the reader asks. */
+/** Returns the best ten of the user's matches, and more on request. */
 export function useMatchesInPart(token: string, requests: readonly TransferRequest[]): MatchesInPart {
   const [wanted, setWanted] = useState(MY_MATCHES_CAP);
   const own = useOwnMatches(token, requests, pagesUpTo(wanted));
@@ -40,7 +40,7 @@ function pagesUpTo(wanted: number): FurtherPages {
     pages.flatMap((page) => firstPages.map((firstPage) => furtherMatchesQuery(firstPage, page)));
 }
 
-/** How many of the matches are shown, and a button for more of them; nothing once all are. */
+/** Shows how many matches are visible, with a button for more. Renders nothing once all are visible. */
 export function MoreMatches({ shown, total, showMore, isPending, error }: MatchesInPart) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -5,11 +5,11 @@ import { Advice } from './advice.tsx';
 interface OwnAdviceProps {
   readonly token: string;
   readonly requests: readonly TransferRequest[];
-  /** Whether it is given before it is asked for. */
+  /** Shows the advice without a press. */
   readonly isOpen?: boolean;
 }
 
-/** For each of one's active requests, what would bring it further. */
+/** Advice for each active request of the user. */
 export function OwnAdvice({ token, requests, isOpen = false }: OwnAdviceProps) {
   return (
     <div className={page.stack}>

@@ -5,7 +5,7 @@ import { useOwnRings } from './use-own-rings.ts';
 interface OwnRingsProps {
   readonly token: string;
   readonly requests: readonly TransferRequest[];
-  /** How many rings are shown before the reader asks for the rest. */
+  /** Number of rings shown before the user asks for the rest. */
   readonly first: number;
 }
 

@@ -18,7 +18,7 @@ interface RingsProps {
   readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
-  /** How many are shown before the reader asks for the rest. */
+  /** Number shown before the user asks for the rest. */
   readonly first: number;
 }
 

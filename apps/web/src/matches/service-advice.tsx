@@ -5,7 +5,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 
-/** Where the rules ask for service: that it is too short, and until when, or that it is not stated. */
+/** Explains that the rules require years of service that the teacher lacks or has not stated. */
 export function ServiceAdvice({ advice }: { advice: Found | null }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -11,7 +11,7 @@ type OwnMatch = Match & { readonly requestId?: string | undefined };
 export interface OwnMatches {
   readonly matches: readonly OwnMatch[];
   readonly total: number;
-  /** How many of `total` are perfect. */
+  /** Number of perfect matches among `total`. */
   readonly perfect: number;
   /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
   readonly contactLimit: ContactLimit | undefined;
@@ -21,7 +21,7 @@ export interface OwnMatches {
 
 type MatchesQuery = ReturnType<typeof matchesQuery>;
 
-/** What asks for further pages of the matches whose first pages are asked for so: a page for each of them, in their order. */
+/** Returns the queries of further pages for the given first pages: one per list, in their order. */
 export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly MatchesQuery[];
 
 /**

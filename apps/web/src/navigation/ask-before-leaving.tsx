@@ -4,7 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { isLeaving } from '../platform/session/leaving-state.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Asks before a screen is left on which something was changed and not saved; it is rendered as long as that is so. */
+/** Confirms leaving a screen with unsaved changes. Rendered while there are any. */
 export function AskBeforeLeaving() {
   const { t } = useTranslation();
   const blocker = useBlocker(

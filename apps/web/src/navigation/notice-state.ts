@@ -1,4 +1,4 @@
-/** What a history entry keeps of what was done before it. */
+/** History state: the result of the previous action, shown as a notice. */
 export interface NoticeState {
   readonly notice: 'accountDeleted' | 'passwordChanged' | 'paid';
 }

@@ -12,7 +12,7 @@ const AlertForm = lazy(() => import('./alert-form.tsx'));
 interface AlertOpenerProps {
   readonly recipientId: string;
   readonly name: string;
-  /** To an alert of theirs. */
+  /** `true` for an answer to their alert. */
   readonly isAnswer?: boolean;
 }
 

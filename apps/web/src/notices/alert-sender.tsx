@@ -8,7 +8,7 @@ import page from '../ui/page.module.css';
 import { AlertOpener } from './alert-opener.tsx';
 import { useIntroduction } from './use-introduction.ts';
 
-/** Who sent an alert, as their privacy allows now. */
+/** Sender of an alert, as far as their current privacy settings allow. */
 export function AlertSender({ sender }: { sender: Person }) {
   const { t } = useTranslation();
   const names = useNames();

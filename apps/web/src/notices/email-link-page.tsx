@@ -18,11 +18,11 @@ interface LinkPageProps {
     readonly act: string;
     readonly failed: string;
   };
-  /** What the link does, by its token. */
+  /** Performs the link's action with its token. */
   readonly call: (token: string) => Promise<Confirmation>;
 }
 
-/** What a signed link in a message does, after one tap: programs that only open links do nothing by it. */
+/** Page of a signed link in a message. Acts only after a press, so that programs which open links change nothing. */
 export function LinkPage({ texts, call }: LinkPageProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

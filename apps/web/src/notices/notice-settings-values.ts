@@ -16,7 +16,7 @@ export type NoticeValues = Ticks & {
   readonly until: string;
 };
 
-/** What quiet hours begin with where they are switched on. */
+/** Initial quiet hours. */
 const SUGGESTED = { from: 22, until: 7 };
 
 /** The choices as a form holds them. */
@@ -31,7 +31,7 @@ export function noticeValues({ channels, quietHours, isDaily }: NoticeChoices): 
   return { ...(ticks as Ticks), ...hours, isDaily };
 }
 
-/** What a form holds as choices. */
+/** Returns the choices as form values. */
 export function choicesOf(values: NoticeValues): NoticeChoices {
   const chosen = noticeTopics.map((topic) => [
     topic,

@@ -18,7 +18,7 @@ import { OwnDevice } from './push-on-device.tsx';
 
 type Settings = NoticeSettings['data'];
 
-/** What reaches a teacher outside the product, by which channel and when. */
+/** Form for notices by topic and channel, and for quiet hours. */
 export function OwnNotices({ token }: { token: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -3,7 +3,7 @@ import type { AlertList, SentAlertList, UnreadAlerts } from '@mutual-transfer/do
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import { callQuery } from '../platform/api/queries.ts';
 
-/** How many alerts a page of all of them holds. */
+/** Number of alerts per page. */
 const ALERTS_A_PAGE = 20;
 
 /**
@@ -28,7 +28,7 @@ export function sentAlertsQuery(token: string, page: number) {
   );
 }
 
-/** How many alerts wait to be read. */
+/** Number of unread alerts. */
 export function unreadAlertsQuery(token: string) {
   return callQuery(['alerts', token, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread);
 }

@@ -9,7 +9,7 @@ import page from '../ui/page.module.css';
 
 const KEY = ['push-device'];
 
-/** Whether this browser takes notices, and how to change that. */
+/** Switches push notices for this browser. */
 export function OwnDevice({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

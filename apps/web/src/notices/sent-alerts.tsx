@@ -12,7 +12,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { sentAlertsQuery } from './notices.queries.ts';
 
-/** What one wrote to other teachers, a page of it. */
+/** One page of the alerts that the user sent. */
 export function Sent({ token, page: number }: { token: string; page: number }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -3,7 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { useSession } from '../platform/session/session.ts';
 
-/** The beginning of a letter to another teacher. */
+/** Subject and first lines of a letter to another teacher. */
 export interface Introduction {
   readonly subject: string;
   readonly text: string;

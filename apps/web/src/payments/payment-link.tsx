@@ -6,7 +6,7 @@ import { paths } from '../platform/paths.ts';
 interface PaymentLinkProps {
   readonly className: string | undefined;
   readonly text: string;
-  /** What tells it from others of the same text, for screen readers. */
+  /** Distinguishes links with the same text, for screen readers. */
   readonly of?: ReactNode;
 }
 

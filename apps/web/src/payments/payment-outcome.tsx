@@ -45,7 +45,7 @@ interface OutcomeProps {
   readonly title: string;
   readonly text: string;
   readonly way: string;
-  /** What the next screen says of this one. */
+  /** Notice for the next screen. */
   readonly state?: NoticeState;
   readonly children?: ReactNode;
 }

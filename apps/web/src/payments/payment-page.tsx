@@ -14,7 +14,7 @@ import { feeQuery } from './payments.queries.ts';
 import { isOpenedHere } from './razorpay.ts';
 import { usePayment } from './use-payment.ts';
 
-/** Where a teacher pays the fee, once. */
+/** Payment page. */
 export default function PaymentPage() {
   const { t } = useTranslation();
   const session = useSession();

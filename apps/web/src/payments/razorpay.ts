@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** What the widget shows and fills in for the payer. */
+/** Options of the checkout widget. */
 interface Payer {
   readonly product: string;
   readonly description: string;
@@ -26,7 +26,7 @@ interface Checkout {
   readonly close: () => void;
 }
 
-/** What the checkout hands over after a payment, or how it was closed without one. */
+/** Result of the checkout: the payment's ids, or how it was closed without a payment. */
 export type CheckoutEnd = CheckoutResult | 'declined' | 'cancelled';
 
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';

@@ -89,10 +89,10 @@ function useCheckout({ user }: KeptSession) {
   return { checkOut, testCheckout };
 }
 
-/** What is on screen does not hold any more. */
+/** The data on screen is stale. */
 const outdatedCodes = ['price_changed', 'payment_not_needed'];
 
-/** Where the server's own sentence says most. */
+/** Failures with a useful message from the server. */
 const spokenCodes = ['payment_pending', 'while_impersonating'];
 
 /** The sentence for a payment that stopped at this step. A payment whose answer got lost may still arrive. */

@@ -14,7 +14,7 @@ interface PlaceFieldsProps<District extends string, Block extends string> {
   readonly district: District;
   readonly block: Block;
   readonly labels: { readonly district: string; readonly block: string };
-  /** Whether `Any block` may be chosen. */
+  /** Adds the option `Any block`. */
   readonly includeAny?: boolean;
 }
 

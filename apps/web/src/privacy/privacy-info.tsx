@@ -8,7 +8,7 @@ const sentences = [
   'privacy.infoAdministrator',
 ] as const;
 
-/** What hiding does, and what it does not do. */
+/** Explains the effects of hiding. */
 export function PrivacyInfo() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
-/** What registering agrees to, for everybody to read at any time. */
+/** Public page of the privacy notice. */
 export default function NoticePage() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import classes from './privacy-notice.module.css';
 
 const parts = ['what', 'why', 'who', 'back', 'kept'] as const;
 
-/** What is kept about a teacher, why, who sees it, and how to take it back; with the version agreed to. */
+/** Privacy notice with its version. */
 export function PrivacyNotice() {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -13,7 +13,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 import { PrivacyInfo } from './privacy-info.tsx';
 import { PrivacyRequests } from './privacy-requests.tsx';
 
-/** What others see of a teacher, request by request. */
+/** Privacy settings of all requests. */
 export default function PrivacyPage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -17,7 +17,7 @@ interface PrivacyRequestsProps {
   readonly chosen: string | null;
 }
 
-/** One's requests to choose from, and the settings of the one chosen. */
+/** Selects a request and shows its settings. */
 export function PrivacyRequests({ requests, chosen }: PrivacyRequestsProps) {
   const { t } = useTranslation();
   const current = chosen === null ? requests[0] : requests.find(({ _id }) => _id === chosen);

@@ -1,6 +1,6 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 
-/** Whom one blocks or reports, and what of theirs it is about. */
+/** Target of a block or report: the person, and the request or alert concerned. */
 export interface PersonSubject {
   readonly person: Person;
   readonly requestId?: string;

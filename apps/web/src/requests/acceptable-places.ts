@@ -28,7 +28,7 @@ export function placesOf(values: PlaceValues): Place[] {
   }));
 }
 
-/** What changes when a place is removed: those behind it move up. */
+/** Returns the changes that remove a place. Later places move up. */
 export function removePlace(values: PlaceValues, removed: PlaceNumber): PlaceValues {
   const kept = placesOf(values).filter((_place, number) => number !== removed);
   return { ...noPlaces, ...fields(kept), places: String(kept.length) };

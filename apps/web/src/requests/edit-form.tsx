@@ -88,7 +88,7 @@ interface ConsequencesProps {
   readonly isForReview: boolean;
 }
 
-/** What the change means for matches, rings and proposals, said before it is saved. */
+/** Explains before saving how the change affects matches, rings and proposals. */
 function Consequences({ request, values, isForReview }: ConsequencesProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -10,11 +10,11 @@ import { openRequests } from './privacy-words.ts';
 
 interface OwnRequestListProps {
   readonly requests: readonly TransferRequest[];
-  /** How many are shown before the reader asks for the rest; without it, all. */
+  /** Number shown before the user asks for the rest; default: all. */
   readonly first?: number;
 }
 
-/** One's requests, what can be done with each, and what happened to them last. */
+/** Lists the user's requests with their actions and the last result. */
 export function OwnRequestList({ requests, first = requests.length }: OwnRequestListProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -21,7 +21,7 @@ import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
 interface OwnRequestProps {
   readonly request: TransferRequest;
   readonly open: number;
-  /** Says what happened, where it can be read after the request is gone. */
+  /** Shows the result outside the request, which may be gone. */
   readonly onNotice: (text: string) => void;
 }
 

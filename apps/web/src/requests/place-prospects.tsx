@@ -12,7 +12,7 @@ interface PlaceProspectsProps {
   readonly question: Readonly<Record<Exclude<keyof ProspectsQuery, 'district'>, string>>;
 }
 
-/** What asking for a district would add, in numbers of its teachers. */
+/** Shows the number of teachers that a wish for a district would match. */
 export function PlaceProspects({ user, question }: PlaceProspectsProps) {
   const { desiredDistrict, subject, classRange } = question;
   const asked = { district: user.district ?? '', desiredDistrict, subject, classRange };

@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 
-/** What the history entry of a posting's result keeps: what was posted, that of the first place first; other entries keep something else. */
+/** State of the history entry after posting: the posted requests, first place first. Other entries have other state. */
 export interface Posted {
   readonly posted?: readonly TransferRequest[];
 }

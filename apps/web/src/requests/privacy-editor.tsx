@@ -14,11 +14,11 @@ import { usePrivacyChange } from './use-privacy-change.ts';
 
 interface PrivacyEditorProps {
   readonly request: TransferRequest;
-  /** How many open requests the teacher has in all. */
+  /** Number of the teacher's open requests. */
   readonly open: number;
 }
 
-/** What a request hides: changed here, and saved when the teacher says so. */
+/** Editor of a request's privacy settings, saved by a button. */
 export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -69,7 +69,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   );
 }
 
-/** How far these settings reach. */
+/** Explains which requests the settings apply to. */
 function Reach({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const formats = useFormats();

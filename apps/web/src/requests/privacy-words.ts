@@ -7,12 +7,12 @@ import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-w
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 
-/** Whether a request hides anything. */
+/** Returns `true` if any setting hides something. */
 export function hidesSomething(settings: PrivacySettings): boolean {
   return privacyKeys.some((key) => settings[key]);
 }
 
-/** Whether others can see a request of that status, so that its settings count. */
+/** Returns `true` if requests of the status are visible to others. */
 export function isOpen(status: RequestStatus): boolean {
   return status === 'active' || status === 'pending';
 }
@@ -21,7 +21,7 @@ export function openRequests(requests: readonly TransferRequest[]): number {
   return requests.filter(({ status }) => isOpen(status)).length;
 }
 
-/** What a request hides, in a few words of the reader. */
+/** Returns the hidden details as a list in words. */
 export function usePrivacyWords(): (settings: PrivacySettings) => string {
   const { t } = useTranslation();
   const { list } = useFormats();

@@ -5,7 +5,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 // It brings cards, rings and advice along, which a form does not need.
 const RequestSuccess = lazy(() => import('./request-success.tsx'));
 
-/** What follows the form of a request. */
+/** Result of the request form. */
 export function RequestDone(props: ComponentProps<typeof RequestSuccess>) {
   const { t } = useTranslation();
   return (

@@ -25,7 +25,7 @@ interface RequestFieldsForm {
 interface RequestFieldsProps {
   readonly form: RequestFieldsForm;
   readonly user: Session['user'];
-  /** What follows from the place, below it. */
+  /** Content below the place. */
   readonly children: ReactNode;
 }
 

@@ -23,11 +23,11 @@ import { myRequestsQuery } from './requests.queries.ts';
 const RINGS_SHOWN_FIRST = 2;
 
 interface RequestSuccessProps {
-  /** What was posted together, or the one that was changed. */
+  /** The requests posted together, or the changed one. */
   readonly requests: readonly TransferRequest[];
   readonly title: string;
   readonly token: string;
-  /** What can be done next, beside going to the dashboard. */
+  /** Further actions beside the link to the dashboard. */
   readonly children?: ReactNode;
 }
 
@@ -94,7 +94,7 @@ function isDirect({ isPerfectMatch }: OwnMatches['matches'][number]): boolean {
 
 interface FoundProps extends Pick<OwnMatches, 'matches' | 'contactLimit'> {
   readonly title: string;
-  /** How many there are; the best of them are shown. */
+  /** Number of matches; the best are shown. */
   readonly count: number;
 }
 

@@ -10,9 +10,9 @@ import classes from './request-table.module.css';
 import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
 
 interface RowParts {
-  /** What the reader knows of a request beside what it says. */
+  /** Content beside a request, such as its distance. */
   readonly marks?: (request: TransferRequest) => ReactNode;
-  /** What can be done with it, at the end of its details. */
+  /** Actions at the end of a request's details. */
   readonly actions: (request: TransferRequest) => ReactNode;
 }
 

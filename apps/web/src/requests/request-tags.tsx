@@ -7,19 +7,19 @@ const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 
 
 type Standing = Pick<TransferRequest, 'status' | 'agreement'>;
 
-/** How far a request has come, in words: what is agreed is still to be filed, or was. */
+/** Returns the text of a request's status; agreed requests are filed or still to be filed. */
 export function useStatusText() {
   const { t } = useTranslation();
   return ({ status, agreement }: Standing) => t(`status.${agreement?.isFiled ? 'filed' : status}`);
 }
 
-/** How far a request has come. */
+/** Tag with the status of a request. */
 export function StatusTag({ request }: { request: Standing }) {
   const text = useStatusText();
   return <Tag tone={statusTones[request.status] ?? 'low'}>{text(request)}</Tag>;
 }
 
-/** How urgent a request is to its teacher. */
+/** Tag with the urgency of a request. */
 export function UrgencyTag({ urgency }: { urgency: Urgency }) {
   const { t } = useTranslation();
   return <Tag tone={urgencyTones[urgency]}>{t(`urgency.${urgency}Priority`)}</Tag>;

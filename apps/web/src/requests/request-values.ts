@@ -1,4 +1,4 @@
-/** What the fields of a request hold, all of them text. */
+/** Values of the request form, all text. */
 export interface RequestValues {
   readonly desiredDistrict: string;
   readonly desiredBlock: string;

@@ -1,7 +1,7 @@
 import type { RequestStatus, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { TextKey } from '../platform/i18n/texts/texts.ts';
 
-/** What an owner says of their request: a new status, or that its 180 days start anew. */
+/** Step of a request: a new status, or a renewal for 180 days. */
 export type Step =
   | { readonly kind: 'status'; readonly status: RequestStatus; readonly text: TextKey }
   | { readonly kind: 'renewal'; readonly text: TextKey };

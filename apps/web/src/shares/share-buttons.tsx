@@ -9,13 +9,13 @@ import { useTimedFlag } from '../ui/use-timed-flag.ts';
 
 interface ShareButtonsProps {
   readonly text: string;
-  /** What the first button says. */
+  /** Label of the first button. */
   readonly label: string;
-  /** What is said for a while once it is copied. */
+  /** Message after copying. */
   readonly copied: string;
 }
 
-/** Hands a text on: by the phone's own sharing, by WhatsApp, or to paste anywhere. */
+/** Shares a text by the system's dialog, by WhatsApp or by copying. */
 export function ShareButtons({ text, label, copied }: ShareButtonsProps) {
   const { t } = useTranslation();
   const [isCopied, showCopied] = useTimedFlag(INVITE_MESSAGE_SHOWN);
@@ -59,7 +59,7 @@ export function ShareButtons({ text, label, copied }: ShareButtonsProps) {
   );
 }
 
-/** Whether the text now lies in the clipboard; addresses without encryption have none. */
+/** Copies the text. Returns `false` if it fails; pages without encryption have no clipboard. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -49,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** Where a shared link leads: what is sought, and the registration with it filled in. */
+/** Page of a shared link: the wish, and a link to the prefilled registration. */
 export default function SharePage({ loaderData: { shared }, params: { code } }: Route.ComponentProps) {
   useCountedVisit(code);
   const { title, lines, register, browse, asked } = shared;

@@ -5,7 +5,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { RegistrationForm } from './use-registration.ts';
 
-/** What the teacher signs in with. */
+/** Fields for email and password. */
 export function AccountFields({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ interface OtherWayProps {
   readonly to: string;
 }
 
-/** From signing in to registering, or back; where the visitor wanted to go is kept. */
+/** Link between login and registration. Keeps the page that the visitor wanted. */
 export function OtherWay({ question, text, to }: OtherWayProps) {
   const { state } = useLocation();
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { PrivacyNotice } from '../privacy/privacy-notice.tsx';
 import page from '../ui/page.module.css';
 
-/** What making an account agrees to, to be read on the spot. */
+/** Consent with the privacy notice to read in place. */
 export function Consent() {
   const { t } = useTranslation();
   return (

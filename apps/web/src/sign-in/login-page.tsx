@@ -27,7 +27,7 @@ export async function clientLoader(): Promise<null> {
 
 export const shouldRevalidate = () => false;
 
-/** Where a teacher signs in. */
+/** Login page. */
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (

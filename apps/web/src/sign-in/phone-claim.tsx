@@ -32,7 +32,7 @@ interface PhoneClaimProps {
   readonly claim: ReturnType<typeof usePhoneClaim>;
 }
 
-/** Where another account has the number: a code to the phone shows whose it is. */
+/** Proves by a code that the phone is the user's, if another account has the number. */
 export function PhoneClaim({ form, claim: { asking, isOffered } }: PhoneClaimProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

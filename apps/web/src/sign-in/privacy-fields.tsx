@@ -6,7 +6,7 @@ import { CheckField } from '../ui/check-field.tsx';
 import page from '../ui/page.module.css';
 import type { RegistrationForm } from './use-registration.ts';
 
-/** What others may not see. Most teachers hide nothing, so the ticks are shown to those who ask for them. */
+/** Privacy fields, collapsed because most teachers hide nothing. */
 export function PrivacyFields({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation();
   const [isAsked, setIsAsked] = useState(false);

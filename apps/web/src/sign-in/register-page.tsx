@@ -6,7 +6,7 @@ import { OtherWay } from './alternative-link.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
 
-/** Where a teacher makes an account. */
+/** Registration page. */
 export default function RegisterPage() {
   const { t } = useTranslation();
   return (

@@ -24,7 +24,7 @@ export const registrationSteps: readonly (readonly string[])[] = [
   ['email', 'password', 'confirmPassword', 'captchaAnswer'],
 ] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
 
-/** What an address may fill in: the question that visitors ask on the public list, and what a shared link seeks. */
+/** Fields that the address may prefill: the visitor's question and the places of a shared link. */
 const askedFields = [
   'district',
   'postingBlock',
@@ -36,7 +36,7 @@ const askedFields = [
 
 type Asked = Partial<Pick<RegistrationValues, (typeof askedFields)[number]>>;
 
-/** What an address fills in. */
+/** Returns the values that the address prefills. */
 export function askedIn(parameters: URLSearchParams): Asked {
   const given = askedFields.map((name) => [name, parameters.get(name) ?? ''] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));

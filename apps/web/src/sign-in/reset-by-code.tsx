@@ -19,7 +19,7 @@ import { CaptchaCheck } from './captcha-check.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** Where a code was sent, and what was said of it. */
+/** Destination of the code and the server's message. */
 interface Sent extends PhoneCodeSent {
   readonly phone: string;
 }

@@ -53,12 +53,12 @@ export function useCaptcha(first?: FirstCaptcha | null) {
   return {
     question: asked?.question,
     isLoading: !isError,
-    /** What was typed to this question; nothing as soon as there is another. */
+    /** Answer to the current question; empty after a new question. */
     answer,
     setAnswer: (text: string) => setTyped({ token, text }),
     refresh: () => void refetch(),
     body: { captchaToken: token, captchaAnswer: latinDigits(answer.trim()) } satisfies CaptchaAnswer,
-    /** What is wrong with the answer before the server checks it, by field. */
+    /** Errors found before the server checks the answer, by field. */
     check(errors: Record<string, string>): Record<string, string> {
       const { captchaToken, ...others } = errors;
       if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };

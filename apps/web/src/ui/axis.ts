@@ -1,4 +1,4 @@
-/** What an axis shows: numbers from 0 on, in equal steps; the last is no smaller than the largest value. */
+/** Returns the ticks of an axis: equal steps from 0 up to at least the largest value. */
 export function axisTicks(largest: number, mostSteps = 4): number[] {
   const rough = Math.max(1, largest) / mostSteps;
   const magnitude = 10 ** Math.floor(Math.log10(rough));

@@ -13,7 +13,7 @@ export interface Bar {
 
 interface BarChartProps {
   readonly label: string;
-  /** What the rows are, and what their numbers count. */
+  /** Headings of the rows and of their numbers. */
   readonly columns: readonly [string, string];
   readonly bars: readonly Bar[];
 }

@@ -6,7 +6,7 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly kind?: 'main' | 'soft' | 'quiet' | 'grave';
   /** It turns a wheel, and a press does nothing; focus stays where it is. */
   readonly isBusy?: boolean;
-  /** As wide as its place, for the button of a whole screen. */
+  /** Stretches to the width of its container. */
   readonly isLarge?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Bar } from './bar-chart.tsx';
 import classes from './column-chart.module.css';
 
 interface ColumnChartProps {
-  /** What is counted: the title of the upright axis. */
+  /** Title of the vertical axis. */
   readonly label: string;
   /** The title of the other axis. */
   readonly axis: string;

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly isBusy: boolean;
   /** Something that takes nothing away needs no alarm. */
   readonly isHarmless?: boolean;
-  /** What else there is to say. */
+  /** Additional content below the text. */
   readonly children?: ReactNode;
   /** Why it could not be done, once it was tried. */
   readonly failure?: string | undefined;

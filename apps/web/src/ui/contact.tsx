@@ -14,7 +14,7 @@ interface ContactProps {
     readonly email?: string | null | undefined;
     readonly phone?: string | null | undefined;
   };
-  /** How a letter to them begins. */
+  /** Subject and first lines of a letter to them. */
   readonly introduction?: { readonly subject: string; readonly text: string } | undefined;
   /** Phone and email only, close together, as in a table. */
   readonly isCompact?: boolean;
@@ -22,7 +22,7 @@ interface ContactProps {
 
 const INDIA = '91';
 
-/** How to reach a person, as far as they let the reader; absent details show nothing. */
+/** Shows a person's contact as far as the viewer may see it. Absent details render nothing. */
 export function Contact({ person, introduction, isCompact = false }: ContactProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -76,12 +76,12 @@ function NoContact() {
   return <p className={page.soft}>{t(sentence, { time: formats.dateTime(contactOpensAt) })}</p>;
 }
 
-/** Whether a person keeps their phone or email from the reader. */
+/** Returns `true` if phone or email is hidden from the viewer. */
 export function isContactHidden({ email, phone }: Pick<ContactProps['person'], 'email' | 'phone'>): boolean {
   return email === HIDDEN || phone === HIDDEN;
 }
 
-/** What a letter begins with, as part of a link; a space is `%20`, which every mail program reads. */
+/** Encodes subject and text as a link's query. Spaces become `%20`, which every mail program reads. */
 function query(parts: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parts).flatMap(([name, text]) =>
     text === undefined ? [] : [`${name}=${encodeURIComponent(text)}`],

@@ -2,7 +2,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import page from './page.module.css';
 
-/** About how far another teacher works from where the reader works, where it is known. */
+/** Distance between the other teacher's place of work and the viewer's, if known. */
 export function Distance({ km }: { km: number | null | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import card from './card.module.css';
 
-/** What is known, each beside its name. */
+/** List of labelled values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={card.facts}>

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 
-/** What surrounds the input of a form. */
+/** Label, hint and error around an input. */
 export interface FieldFrameProps {
   readonly label: string;
   /** A hint below the input, so that inputs beside each other stand on one line. */
   readonly description?: ReactNode;
-  /** What is wrong with the input, if anything is. */
+  /** Error message of the input. */
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** What connects an input with the texts around it. */
+/** Attributes that link an input to its label, hint and error. */
 interface Accessibility {
   readonly id: string;
   readonly required: boolean;

@@ -21,7 +21,7 @@ export function FormGroup({ title, id, children }: FormGroupProps) {
   );
 }
 
-/** What ends a form of groups: below the fields, beside their names. */
+/** End of a form of groups, aligned with the fields. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return <div className={`${page.stack} ${classes.foot}`}>{children}</div>;
 }

@@ -5,18 +5,18 @@ import page from './page.module.css';
 import classes from './tile-map.module.css';
 import { type Band, bandsOf, stepOf } from './tile-steps.ts';
 
-/** One thing that is counted in every place. */
+/** A quantity that a map shows per place. */
 export interface Measure {
   readonly id: string;
   readonly label: string;
   readonly numberIn: (place: string) => number;
-  /** What stands on the map instead of the number. */
+  /** Text on the map in place of the number. */
   readonly textIn?: (place: string) => string;
-  /** Where each colour begins and ends; without it, the numbers are shared out over the colours. */
+  /** Bounds of the colours; by default the numbers are distributed over all colours. */
   readonly bands?: readonly Band[];
 }
 
-/** What a place on the map is made of, for a caller that makes it a link. */
+/** Content of a place on the map, for callers that wrap it in a link. */
 export interface MapPlace {
   /** The English name. */
   readonly place: string;
@@ -26,11 +26,11 @@ export interface MapPlace {
   readonly content: ReactNode;
 }
 
-/** What a map shows, however it is drawn. */
+/** Props shared by all maps. */
 export interface MapProps {
-  /** What the numbers are, for readers who do not see the picture. */
+  /** Accessible name of the map. */
   readonly label: string;
-  /** One is shown at a time; a screen reader reads all of them. */
+  /** The map shows one at a time; screen readers read all of them. */
   readonly measures: readonly [Measure, ...Measure[]];
   readonly renderPlace?: (place: MapPlace) => ReactNode;
   /** Places that stand out by a mark, whatever their colour; a screen reader reads the word. */
@@ -47,7 +47,7 @@ export function stepClass(bands: readonly Band[], measure: Measure, place: strin
   return classes[`step${stepOf(bands, measure.numberIn(place))}`] ?? '';
 }
 
-/** What a measure says of a place. */
+/** Returns the text of a measure for a place. */
 export function useNumberText(): (measure: Measure, place: string) => string {
   const formats = useFormats();
   return ({ textIn, numberIn }, place) => textIn?.(place) ?? formats.number(numberIn(place));
@@ -101,7 +101,7 @@ interface SwitchProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Which number the map shows. */
+/** Selects the measure that the map shows. */
 function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
   const name = useId();
   return (

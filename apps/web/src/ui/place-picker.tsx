@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';
 import { foundPlaces, type PickablePlace, placeNamed } from './place-picker-filter.ts';
 
-/** What every picker of a place is told. */
+/** Props of every place picker. */
 interface PickerProps {
   readonly label: string;
   readonly name: string;
@@ -83,7 +83,7 @@ function useAlphabet(places: readonly PickablePlace[], nameOf: (name: string) =>
 
 interface PlacePickerProps extends PickerProps {
   readonly places: readonly PickablePlace[];
-  /** What the reader calls a place. */
+  /** Returns the localized name of a place. */
   readonly nameOf: (name: string) => string;
   readonly placeholder: string;
   readonly disabled?: boolean;
@@ -142,7 +142,7 @@ function PlacePicker(props: PlacePickerProps) {
   );
 }
 
-/** What is typed is a search; the input shows the place chosen as long as there is none. */
+/** Combobox state: typed text searches, otherwise the input shows the chosen place. */
 function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id: string) {
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useRef(false);

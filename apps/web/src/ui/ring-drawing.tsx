@@ -5,15 +5,15 @@ const SIZE = 200;
 const CENTRE = SIZE / 2;
 const RADIUS = 76;
 const NODE = 17;
-/** What an arrow leaves free at each end, as an angle. */
+/** Gap at each end of an arrow, in radians. */
 const GAP = (NODE + 6) / RADIUS;
 
 interface RingDrawingProps {
   readonly length: number;
-  /** What stands in the middle. */
+  /** Text in the centre. */
   readonly number: string;
   readonly unit: string;
-  /** What each said to a proposal, in order. */
+  /** Answers of the members to a proposal, in order. */
   readonly answers?: readonly Answer[];
 }
 

@@ -7,7 +7,7 @@ interface RouteLineProps {
   readonly to: string;
 }
 
-/** From where to where, in one line; the labels are for readers who do not see the arrow. */
+/** Shows a move as "from → to". The labels are for screen readers. */
 export function RouteLine({ fromLabel, from, toLabel, to }: RouteLineProps) {
   return (
     <p className={card.route}>

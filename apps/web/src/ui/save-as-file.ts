@@ -1,4 +1,4 @@
-/** Gives the reader something to keep as a file. */
+/** Downloads content as a file. */
 export function saveAsFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

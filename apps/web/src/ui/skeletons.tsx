@@ -3,7 +3,7 @@ import classes from './skeletons.module.css';
 
 const places = ['first', 'second', 'third', 'fourth'];
 
-/** Where cards will be in a moment. */
+/** Placeholder while cards load. */
 export function CardSkeletons({ label }: { label: string }) {
   return (
     <div aria-label={label} className={card.list} role="status">

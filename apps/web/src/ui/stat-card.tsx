@@ -10,7 +10,7 @@ interface StatProps {
   readonly tone?: 'good' | undefined;
 }
 
-/** One number and what it counts. */
+/** A number with its label. */
 export function Stat({ icon, label, value, tone }: StatProps) {
   return (
     <span className={`${page.panel} ${classes.stat}`} data-tone={tone}>

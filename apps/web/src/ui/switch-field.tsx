@@ -5,7 +5,7 @@ import classes from './switch-field.module.css';
 
 interface SwitchFieldProps {
   readonly label: string;
-  /** What it is of, for readers who do not see it stand there. */
+  /** Accessible name, for switches without a visible label. */
   readonly of?: string | undefined;
   readonly hint: string;
   readonly name: string;

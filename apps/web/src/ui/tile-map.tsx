@@ -29,7 +29,7 @@ interface TileMapProps extends MapProps {
   readonly places?: readonly TilePlace[];
 }
 
-/** From north to south and west to east, as the eye and the keyboard go through the map. */
+/** Order of the tiles: north to south, west to east. The keyboard follows it. */
 const districts = districtRows
   .map(([, place, , , , column, row]) => ({ place, column, row }))
   .toSorted((first, second) => first.row - second.row || first.column - second.column);

@@ -6,7 +6,7 @@ export interface Band {
   readonly step: number;
   readonly from: number;
   readonly to: number;
-  /** What the legend says instead of the numbers. */
+  /** Text of the legend in place of numbers. */
   readonly label?: string;
 }
 

@@ -13,7 +13,7 @@ interface TypedSearchProps {
   readonly onChange: (words: string) => void;
 }
 
-/** What is typed goes to the list a moment after the last key; words that change otherwise go into the field. */
+/** Search field that reports its text a moment after the last key. Follows changes of `value` from outside. */
 export function TypedSearch({ label, hint, name, value, delay, onChange }: TypedSearchProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** For a `select` that the server rendered, outside a form's fields: hears of what was chosen before the page was hydrated. */
+/** Reports a choice that was made in a server-rendered `select` before hydration. Forms have their own way. */
 export function useEarlyChoice(onChange: (value: string) => void) {
   const isRead = useRef(false);
   return (element: HTMLSelectElement | null) => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTimer } from './use-timer.ts';
 
-/** Something that shows for a while: whether it shows now, and the way to show it (anew) or to end it. */
+/** State of something shown for a limited time. Returns the state and a setter that restarts or ends it. */
 export function useTimedFlag(milliseconds: number): readonly [boolean, (isShown: boolean) => void] {
   const [isShown, setShown] = useState(false);
   const later = useTimer();

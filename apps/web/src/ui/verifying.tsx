@@ -2,7 +2,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import page from './page.module.css';
 import { PageTitle } from './page-title.tsx';
 
-/** What stands on screen until it is known whether the reader may see it. */
+/** Placeholder of a screen until access is known. */
 export function Verifying() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ const names = {
   limit: ADMIN_PAGE_SIZE,
 };
 
-/** Who did what to whom, when and from where. */
+/** Audit log: actor, action, target, time and address. */
 export function AuditLog({ token }: { token: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -6,7 +6,7 @@ import type { TextKey } from '../../platform/i18n/texts/texts.ts';
 
 export type AuditEntry = AuditList['entries'][number];
 
-/** What an action is called: the text of its name, written as one word. */
+/** Returns the key of an action's name. */
 export function auditText(action: AuditAction): TextKey {
   const word = action.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
   // A test holds the texts against the list of actions.

@@ -32,7 +32,7 @@ const figures = [
 
 const DEFAULT_DAYS = 30;
 
-/** One figure over a span of days: as columns, and its numbers. */
+/** Shows one figure over time as a column chart and as a table. */
 export function GrowthChart({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

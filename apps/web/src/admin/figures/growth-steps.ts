@@ -28,7 +28,7 @@ export function stepsOf(days: readonly Day[], figure: Figure, from: string, to: 
   }));
 }
 
-/** How many days a step has, so that there are not more steps than a phone can show. */
+/** Returns the days per column that keep the chart within a phone's width. */
 function lengthOf(days: number): number {
   if (days <= MOST_STEPS) return 1;
   return days <= MOST_STEPS * 7 ? 7 : 30 * Math.ceil(days / (MOST_STEPS * 30));

@@ -4,7 +4,7 @@ import { Contact } from '../../ui/contact.tsx';
 import page from '../../ui/page.module.css';
 import { MoveLine } from '../move-line.tsx';
 
-/** One of two teachers, and what they are to the other. */
+/** One teacher of a pair, with their role in it. */
 export function PairPerson({ person, role }: { person: Person; role: string }) {
   const names = useNames();
   return (

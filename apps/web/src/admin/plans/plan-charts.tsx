@@ -6,7 +6,7 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 
-/** What longer rings bring, and of which lengths the plan is made. */
+/** Charts of the plan by length of ring. */
 export function PlanCharts({ figures }: { figures: PlanFigures }) {
   const { t } = useTranslation();
   const { number } = useFormats();

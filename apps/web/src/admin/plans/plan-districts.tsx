@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 
-/** Whom the plan moves in every district, and who wants to. */
+/** Teachers per district: those who want to move and those whom the plan moves. */
 export function PlanDistricts({ figures }: { figures: PlanFigures }) {
   const { t } = useTranslation();
   const districts = new Map(figures.districts.map((numbers) => [numbers.district, numbers]));

@@ -24,7 +24,7 @@ interface PlanFormProps {
   readonly onStarted: (plan: Plan) => void;
 }
 
-/** What the next plan is asked for. */
+/** Form for the next plan. */
 export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();

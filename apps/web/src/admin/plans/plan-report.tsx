@@ -13,7 +13,7 @@ import { PlanDownload } from './plan-download.tsx';
 import { usePlanFormats } from './plan-formats.ts';
 import { PlanStrata } from './plan-strata.tsx';
 
-/** What a finished plan found. */
+/** Report of a finished plan. */
 export function PlanReport({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -59,7 +59,7 @@ function Numbers({ figures }: { figures: PlanFigures }) {
   );
 }
 
-/** What was asked for, of whom, and what it took. */
+/** Parameters, requester and cost of a plan. */
 function PlanFacts({ plan, figures }: { plan: Plan; figures: PlanFigures }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -11,7 +11,7 @@ const SHOWN_AT_FIRST = 10;
 
 type Stratum = PlanFigures['strata'][number];
 
-/** Who can swap with one another at all: the same subject, class level and category. */
+/** Groups of teachers who can swap with each other: same subject, class level and category. */
 export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
   const { t } = useTranslation();
   const formats = useFormats();

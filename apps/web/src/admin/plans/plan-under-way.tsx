@@ -12,7 +12,7 @@ import page from '../../ui/page.module.css';
 import { planBoardQuery } from '../admin.queries.ts';
 import { usePlanFormats } from './plan-formats.ts';
 
-/** How far the plan under way is, and the way to stop it. */
+/** Shows the progress of the current plan, with a button to stop it. */
 export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -61,7 +61,7 @@ function Plans({ board: { latest, history }, token }: { board: PlanBoard; token:
   );
 }
 
-/** Where the next plan stands, or the way to start one. */
+/** Shows the progress of the next plan, or the form that starts one. */
 function NextPlan({ board, rules, token }: { board: PlanBoard; rules: Rules; token: string }) {
   const { t } = useTranslation();
   const [watched, setWatched] = useState<string>();

@@ -8,7 +8,7 @@ import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { personSearch } from '../admin-address.ts';
 
-/** One report: of whom, why, what was written, by whom, and what was decided. */
+/** Card of a report: subject, reason, text, reporter and decision. */
 export function ReportCard({ report, onDecide }: { report: Report; onDecide: () => void }) {
   const { t } = useTranslation();
   const say = useMessages();
@@ -51,7 +51,7 @@ export function ReportCard({ report, onDecide }: { report: Report; onDecide: () 
   );
 }
 
-/** What was written, by whomever. */
+/** Quoted text of a report or reply. */
 function Quotes({ report: { words, requestText, alertText, decisionWords } }: { report: Report }) {
   const { t } = useTranslation();
   const written = [

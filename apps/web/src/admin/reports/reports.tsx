@@ -18,7 +18,7 @@ import { ReportCard } from './report-card.tsx';
 const states = ['open', 'decided'] as const;
 const names = { words: ['state', ...spanWords], pages: ['page'], limit: ADMIN_PAGE_SIZE };
 
-/** What teachers reported of each other: to be decided, and what was. */
+/** Lists reports between teachers: open ones and decided ones. */
 export function Reports({ token }: { token: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -50,7 +50,7 @@ export function RoundCard({ round, token }: { round: Round; token: string }) {
   );
 }
 
-/** What happened on each day of a round. */
+/** Events of a round by day. */
 function Days({ id, token }: { id: string; token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -75,7 +75,7 @@ function Days({ id, token }: { id: string; token: string }) {
   );
 }
 
-/** Says what ends with a round before it is stopped. */
+/** Confirms stopping a round and names what ends with it. */
 function ConfirmStop({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

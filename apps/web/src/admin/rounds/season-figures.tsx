@@ -118,7 +118,7 @@ function Counted({ label, rows }: { label: string; rows: readonly CountedRow[] }
   );
 }
 
-/** What members wrote about a no, without who wrote it. */
+/** Reasons that members gave for declining, without their names. */
 function Words({ words }: Pick<Season, 'words'>) {
   const { t } = useTranslation();
   const formats = useFormats();

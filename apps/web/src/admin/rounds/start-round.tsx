@@ -25,7 +25,7 @@ import { useRoundFacts } from './use-round-facts.ts';
 const hoursOffered = [24, 48, PROPOSAL_HOURS, 120, 168, LONGEST_PROPOSAL_HOURS];
 const daysOffered = [3, 7, ROUND_DAYS, 21, 30, 60];
 
-/** What a round is to be, as it is sent. */
+/** Request body that starts a round. */
 interface NewRound {
   readonly maxRing: number;
   readonly hours: number;
@@ -38,7 +38,7 @@ interface StartRoundProps {
   readonly expected: RoundList['expected'];
 }
 
-/** Whom a round of the chosen subjects would plan over, and starting one, which asks once more. */
+/** Shows the teachers that a round of the chosen subjects would cover, and starts it after a confirmation. */
 export function StartRound({ expected }: StartRoundProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -113,7 +113,7 @@ interface ConfirmStartProps {
   readonly onClose: () => void;
 }
 
-/** Says what a round does before it starts. */
+/** Confirms starting a round and explains what it does. */
 function ConfirmStart({ asked, ready, onClose }: ConfirmStartProps) {
   const { t } = useTranslation();
   const formats = useFormats();

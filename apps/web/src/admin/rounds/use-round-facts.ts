@@ -2,7 +2,7 @@ import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rul
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 
-/** How a round is set up, in words. */
+/** Returns the settings of a round as text. */
 export function useRoundFacts() {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import { type PolicyRule, ruleKindNames, ruleOn } from '@mutual-transfer/domain/matching/policy-rules';
 
-/** Whether a rule holds today, will hold, or another one holds in its place. */
+/** State of a dated rule: current, future or replaced. */
 export type RuleState = 'today' | 'coming' | 'over';
 
 /** Of each rule, by its id, how it stands on a day. */

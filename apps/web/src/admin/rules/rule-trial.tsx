@@ -18,7 +18,7 @@ interface RuleTrialProps {
   readonly change: () => NewRuleTrial['rules'];
 }
 
-/** What a change of the rules would do to the plan over the requests of now. */
+/** Shows the effect of a change of rules on a plan over the current requests. */
 export function RuleTrial({ token, change }: RuleTrialProps) {
   const { t } = useTranslation();
   const [id, setId] = useState<string>();

@@ -10,12 +10,12 @@ import type { NewRuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 
-/** What the form of a rule holds. */
+/** Values of the rule form. */
 export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
   readonly kind: string;
   readonly largestGroup: string;
   readonly minimumService: string;
-  /** Whether there is a window at all. */
+  /** `true` if groups can be agreed only within a window of dates. */
   readonly isLimited: boolean;
   readonly opens: string;
   readonly closes: string;
@@ -65,7 +65,7 @@ export function changeOf(values: RuleValues): NewRuleTrial['rules'] {
   return { [kind]: value };
 }
 
-/** What is sent to be written. */
+/** Returns the request body of a new rule. */
 export function bodyOf(values: RuleValues): NewRule {
   const { validFrom, source, link } = values;
   const from = { validFrom, source: source.trim(), link: link.trim() === '' ? null : link.trim() };

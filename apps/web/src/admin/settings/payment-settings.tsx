@@ -6,7 +6,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { settingsQuery } from '../admin.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Whether teachers pay, and how much. */
+/** Form for the fee. */
 export function PaymentSettings({ token }: { token: string }) {
   const { t } = useTranslation();
   const query = useQuery(settingsQuery(token));

@@ -15,7 +15,7 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { refundRuleQuery } from '../admin.queries.ts';
 
-/** Whether teachers get the fee back by rule when their agreement breaks before the papers. */
+/** Form for the refund rule: fee refunded if an agreement breaks before the papers. */
 export function RefundRule({ token }: { token: string }) {
   const { t } = useTranslation();
   const query = useQuery(refundRuleQuery(token));

@@ -17,7 +17,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 
-/** Where teachers write who forgot their password or complain. */
+/** Form for the support address. */
 export function SupportSettings() {
   const { t } = useTranslation();
   const query = useQuery(supportQuery);

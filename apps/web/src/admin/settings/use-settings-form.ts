@@ -33,7 +33,7 @@ function settingsBody({ paymentAmount, ...others }: { paymentAmount: string; isP
   return { ...others, paymentAmount: /^\d+$/.test(typed) ? Number(typed) : Number.NaN };
 }
 
-/** What is wrong with what is typed, by field. */
+/** Returns the errors of the typed values, by field. */
 export function settingsErrors(values: Parameters<typeof settingsBody>[0], messages: Messages): FieldErrors {
   return schemaErrors(paymentSettingsChange, settingsBody(values), messages);
 }

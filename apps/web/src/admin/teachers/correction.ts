@@ -10,7 +10,7 @@ export type CorrectedValues = Record<
   string
 >;
 
-/** What the form begins with. */
+/** Returns the initial form values. */
 export function correctedValues(account: Account): CorrectedValues {
   const { name, email, phone, district, postingBlock, schoolName } = account;
   return {

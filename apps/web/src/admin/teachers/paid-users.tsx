@@ -7,7 +7,7 @@ import { MoveLine } from '../move-line.tsx';
 import { Cell, RowTitle, Table } from '../table.tsx';
 import { PeopleList } from './people-list.tsx';
 
-/** Who has paid, how much and when. */
+/** Lists payments: teacher, amount and date. */
 export function PaidUsers({ token }: { token: string }) {
   const { t } = useTranslation();
   const texts = { list: t('admin.paid'), search: t('admin.searchPaid'), empty: t('admin.noPaid') };

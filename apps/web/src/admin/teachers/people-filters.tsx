@@ -13,7 +13,7 @@ const peopleFilters = ['district', 'subject', 'isActive', 'isPaid', 'isVerified'
 
 type PeopleFilter = (typeof peopleFilters)[number];
 
-/** What of the address narrows a list of people. */
+/** Returns the filters of a list of people from the address. */
 export const peopleWords = ['search', ...peopleFilters, ...spanWords];
 
 const sorts = ['newest', 'oldest', 'name'] as const;

@@ -111,7 +111,7 @@ export function PersonPayments({ payments, onRefund }: PersonPaymentsProps) {
   );
 }
 
-/** How far a refund is, and who asked for it. */
+/** State of a refund and its requester. */
 function RefundFact({ refund }: { refund: PersonPage['payments'][number]['refunds'][number] }) {
   const { t } = useTranslation();
   const formats = useFormats();

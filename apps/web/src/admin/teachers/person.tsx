@@ -159,7 +159,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
   );
 }
 
-/** When, how and by whom the teacher was verified. */
+/** Verification of the teacher: date, method and administrator. */
 function VerifiedFact({ verification }: { verification: NonNullable<PersonPage['verification']> }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -18,7 +18,7 @@ interface RefundProps extends Pick<TeacherActionProps, 'teacher' | 'onClose' | '
   readonly brokenAgreementAt: string | null;
 }
 
-/** Gives a payment back, for a reason that the audit log keeps. */
+/** Refunds a payment and records the reason in the audit log. */
 export function Refund({ payment, brokenAgreementAt, teacher, onClose, onDone }: RefundProps) {
   const { t } = useTranslation();
   const formats = useFormats();

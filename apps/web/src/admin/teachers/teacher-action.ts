@@ -1,6 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 
-/** What an administrator is about to do, and to whom. */
+/** Action of an administrator on a teacher. */
 export interface TeacherAction {
   readonly kind: 'password' | 'status' | 'view';
   readonly teacher: Account;
@@ -10,6 +10,6 @@ export interface TeacherActionProps {
   readonly token: string;
   readonly teacher: Account;
   readonly onClose: () => void;
-  /** Says what was done, where it can be read after the dialog is gone. */
+  /** Shows the result outside the dialog, which closes. */
   readonly onDone: (text: string) => void;
 }

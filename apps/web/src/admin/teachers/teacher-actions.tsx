@@ -9,7 +9,7 @@ export interface TeacherActionsProps {
   readonly onAct: (action: TeacherAction) => void;
 }
 
-/** What an administrator can do for a teacher. An inactive account is not viewed as its teacher. */
+/** Actions of an administrator on a teacher. Inactive accounts cannot be impersonated. */
 export function TeacherActions({ teacher, onAct }: TeacherActionsProps) {
   const { t } = useTranslation();
   const { isActive, name } = teacher;

@@ -3,7 +3,7 @@ import { noteLivePosition } from '../live/live-position.ts';
 import { currentSession } from '../session/session.ts';
 import { dropPrefetched, takePrefetched } from './prefetched-responses.ts';
 
-/** What the API answered instead of what was asked for; status 0 when it did not answer at all. */
+/** Error response of the API. Status 0 means that no response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server was not reached, or its answer was lost on the way. */
+/** Returns `true` for a network error: no response, or a truncated one. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }

@@ -12,7 +12,7 @@ export function usePasswordResetChannels(): Pick<Support, 'sendsPasswordLinks' |
   return useQuery(supportQuery).data ?? { sendsPasswordLinks: false, sendsPasswordCodes: false };
 }
 
-/** Where teachers write who forgot their password or complain; nothing until it is known. */
+/** Returns the support address, or `undefined` until it is loaded. */
 export function useSupportEmail(): string {
   return useQuery(supportQuery).data?.supportEmail ?? '';
 }

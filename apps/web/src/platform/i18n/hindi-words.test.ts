@@ -9,7 +9,7 @@ import { texts as visitor } from './texts/hi-visitor.ts';
 
 const catalogue = JSON.stringify([visitor, member, administrator, messages, names.classLevels]);
 
-/** What a strict reader corrected → what is said instead. */
+/** Rejected wording → accepted wording. */
 const corrections: readonly (readonly [string, string])[] = [
   ['पूरा मिलान', 'पक्की जोड़ी'],
   ['पूर्ण मिलान', 'पक्की जोड़ी'],

@@ -29,7 +29,7 @@ const allKeys = new Set([...keysByPart.values()].flatMap((keys) => [...keys]));
 const keysOf = (parts: readonly Part[]) =>
   new Set(parts.flatMap((part) => [...(keysByPart.get(part) ?? [])]));
 
-/** Which screens stand at which address, as the table of routes says it. */
+/** Screens by address, read from the routes. */
 const routes = [
   ...readFileSync(join(sources, 'routes.ts'), 'utf8').matchAll(
     /(route\('([\w/:*-]+)', |index\()'([\w/-]+\.tsx)'/g,

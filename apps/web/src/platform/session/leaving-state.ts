@@ -1,6 +1,6 @@
 let isUnderWay = false;
 
-/** From now until another screen is drawn, what the present one would redirect to does not count. */
+/** Suppresses redirects of the current screen until the next screen renders. */
 export function beginLeaving(): void {
   isUnderWay = true;
 }
@@ -10,7 +10,7 @@ export function arrive(): void {
   isUnderWay = false;
 }
 
-/** Whether the user is on the way to another screen with another session, or with none. */
+/** Returns `true` while the user leaves for a screen with another session or none. */
 export function isLeaving(): boolean {
   return isUnderWay;
 }

@@ -16,7 +16,7 @@ interface KeptStatus {
   readonly status: PaymentStatus;
 }
 
-/** Whether this person must pay and has; asked again after a minute. */
+/** Payment status of the session, fresh for a minute. */
 export function paymentStatusQuery(session: KeptSession | null) {
   const kept = session === null ? undefined : readKept(session.user._id);
   return queryOptions({

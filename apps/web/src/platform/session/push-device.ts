@@ -7,7 +7,7 @@ export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }
 
-/** Whether this browser takes notices. */
+/** Returns `true` if this browser can receive push notices. */
 export async function isSubscribed(): Promise<boolean> {
   return (await subscriptionHere()) !== undefined;
 }
