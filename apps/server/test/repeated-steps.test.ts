@@ -76,6 +76,32 @@ const stepsToRepeat: Readonly<Record<string, () => Promise<Call>>> = {
     await test.call(calling('POST', url, members[0].teacher, { step: 'submitted' }));
     return calling('POST', url, members[1].teacher, { step: 'otp' });
   },
+  'withdrawing a request': async () => {
+    const [{ teacher, requestId }] = await pair();
+    return calling('PATCH', `/api/requests/${requestId}/status`, teacher, { status: 'withdrawn' });
+  },
+  'completing a request with a move': async () => {
+    const [{ teacher, requestId }] = await pair();
+    const newPosting = { district: 'Patna', postingBlock: 'Danapur' };
+    const url = `/api/requests/${requestId}/status`;
+    await test.call(calling('PATCH', url, teacher, { status: 'pending' }));
+    return calling('PATCH', url, teacher, { status: 'completed', newPosting });
+  },
+  'looking again': async () => {
+    const [{ teacher, requestId }] = await pair();
+    const url = `/api/requests/${requestId}/status`;
+    await test.call(calling('PATCH', url, teacher, { status: 'withdrawn' }));
+    return calling('PATCH', url, teacher, { status: 'active' });
+  },
+  'a renewal of the day': async () => {
+    const [{ teacher, requestId }] = await pair();
+    return calling('POST', `/api/requests/${requestId}/renewal`, teacher);
+  },
+  'hiding what a request hides': async () => {
+    const [{ teacher, requestId }] = await pair();
+    const privacySettings = { hideName: true, hidePhone: true, hideEmail: false, hideSchoolName: false };
+    return calling('PUT', `/api/requests/${requestId}/privacy`, teacher, { privacySettings });
+  },
   'reading an alert': async () => {
     const members = await pair();
     return calling('PATCH', `/api/alerts/${await sentAlert(members)}/read`, members[1].teacher);
@@ -94,6 +120,7 @@ const stepsToRepeat: Readonly<Record<string, () => Promise<Call>>> = {
   },
   'stopping a round': async () => {
     const started = await test.call(calling('POST', '/api/admin/rounds', administrator, {}));
+    await test.settled();
     return calling('DELETE', String(started.headers.location), administrator);
   },
   'cancelling a plan': async () => {

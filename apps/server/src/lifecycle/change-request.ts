@@ -40,6 +40,7 @@ export async function editRequest(
 /**
  * Takes one of the owner's steps. Proposals with the request end, and those that a move makes impossible.
  *
+ * @returns whether the request changed; a step that is already taken has no effect.
  * @throws {AppError} `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of posting.
  */
 export function changeStatus(
@@ -47,12 +48,15 @@ export function changeStatus(
   own: OwnRequest,
   change: StatusChange,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const agreements = await holdAgreementsOf(transaction, [own.userId]);
+    const { request } = await holdOwnRequest(transaction, own);
+    if (request.status === change.status) return false;
     await endForRequest(transaction, agreements, own, now);
     await members.changeStatus(transaction, own, change, now);
     await endImpossible(transaction, agreements, now);
+    return true;
   });
 }
 

@@ -164,14 +164,16 @@ function refused({ refusal, amount }: Budget, milliseconds: number): AppError {
   return new AppError(refusal, { values, retryAfterSeconds });
 }
 
-/** Does work that counts. Takes the count back if the work is refused, unless the refusal cost the server as much as the work. */
+/** Does work that counts. Takes the count back if the work returns `false`, for it had no effect, or is refused, unless the refusal cost the server as much as the work. */
 export async function counted<Result>(
   count: Promise<TakeBack>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const takeBack = await count;
   try {
-    return await work();
+    const result = await work();
+    if (result === false) await takeBack();
+    return result;
   } catch (error) {
     const isCostly = error instanceof AppError && error.code === 'text_needs_review';
     if (!isCostly) await takeBack();

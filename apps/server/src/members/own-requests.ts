@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Posting } from '@mutual-transfer/domain/accounts/user';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import {
   mayChangeStatus,
   mayRenew,
@@ -59,15 +61,17 @@ export async function editRequest(
   await refreshProjections(transaction, user.id);
 }
 
-/** Changes what a request hides. @throws {AppError} `not_found` also for another teacher's request. */
+/** Changes what a request hides, if it does not hide just that. @throws {AppError} `not_found` also for another teacher's request. */
 export function changePrivacy(
   db: Kysely<Database>,
   own: OwnRequest,
   privacy: PrivacySettings,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await holdOwnRequest(transaction, own);
-    await transaction.updateTable('requests').set(privacyColumns(privacy)).where('id', '=', own.id).execute();
+    const { request } = await holdOwnRequest(transaction, own);
+    const columns = privacyColumns(privacy);
+    if (isDeepStrictEqual({ ...request, ...columns }, request)) return;
+    await transaction.updateTable('requests').set(columns).where('id', '=', own.id).execute();
     await refreshProjections(transaction, own.userId);
   });
 }
@@ -107,16 +111,24 @@ function postingAfter(request: RequestRow, newPosting: Posting | undefined): Sto
   return block === null ? undefined : { district, block };
 }
 
-/** Starts a new term of 180 days. @throws {AppError} `status_step` unless the request is active or expired. */
+/**
+ * Starts a new term of 180 days.
+ *
+ * @returns whether the request changed; a second renewal of a day has no effect.
+ * @throws {AppError} `status_step` unless the request is active or expired.
+ */
 export async function renewRequest(
   transaction: Transaction<Database>,
   own: OwnRequest,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { user, request } = await holdOwnRequest(transaction, own);
+  const isRenewed = dayInIndia(request.expires_at) === dayInIndia(expiryOf(now));
+  if (request.status === 'active' && isRenewed) return false;
   if (!mayRenew(request.status)) throw new AppError('status_step');
   if (request.status === 'expired') await refuseHindered(transaction, user, request);
   await activate(transaction, request, now);
+  return true;
 }
 
 /**

@@ -88,10 +88,10 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
       // Without access a teacher closes requests and opens none.
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
       const change = () => changeStatus(db, own, request.body, now());
-      await (isOpened
+      const isChanged = await (isOpened
         ? counted(limits.reserve(request, 'posting', { subject: own.userId }), change)
         : change());
-      if (isOpened) announceNew(dependencies, own.id);
+      if (isOpened && isChanged) announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
   );
@@ -110,7 +110,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
             renew(keyed, own, now()),
           ),
         outcome: () => ({ ids: {} }),
-        after: () => announceNew(dependencies, own.id),
+        after: (isChanged) => isChanged && announceNew(dependencies, own.id),
         render: () => changed(db, own, request),
       });
     },
