@@ -134,7 +134,7 @@ POST /api/admin/rules                       401    401    401    403    403    4
 POST /api/admin/rules/trials                401    401    401    403    403    403    202    403
 POST /api/admin/undelivered/:id/retry       401    401    401    403    403    403    404    403
 POST /api/agreements                        401    401    401    402    404    409    404    403
-POST /api/agreements/:id/answer             401    401    401    402    404    409    404    403
+POST /api/agreements/:id/answer             401    401    401    402    404    200    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403
 POST /api/agreements/:id/messages           401    401    401    402    404    201    404    403
 POST /api/agreements/:id/steps              401    401    401    402    404    409    404    403
