@@ -6,8 +6,8 @@ import { gravityOffers } from './gravity.ts';
 import { writeArcs } from './network-simplex.ts';
 
 /**
- * `node bench/bound.ts [--offers N] [--any-block SHARE] [--arcs FILE]`: the time of the bound alone, five times over;
- * writes the strata's arcs for `network-simplex.cpp`.
+ * `node bench/bound.ts [--offers N] [--any-block SHARE] [--arcs FILE]`: measures only the bound, in five rounds. `--arcs` writes the arcs
+ * of all strata as input for `network-simplex.cpp`.
  */
 const { values } = parseArgs({
   options: {

@@ -1,28 +1,30 @@
 import { createRequire } from 'node:module';
 import type { Offer } from '../src/offer.ts';
 
-/** The package's types describe its CommonJS form only, so that is the form to load. */
+/** Loads the CommonJS form of the package, the only one that its types describe. */
 const loadHighs: typeof import('highs').default = createRequire(import.meta.url)('highs');
 const highs = await loadHighs();
 
 const EPSILON = 1e-6;
 
-/** One accepted place of one offer: a step from place to place that uses up its teacher. */
+/** One accepted place of one offer: an arc between two places that uses up its teacher. */
 interface Step {
   readonly teacher: number;
   readonly tail: number;
   readonly head: number;
 }
 
-/** The linear bound for rings of at most `cap` in one stratum, and the best whole packing of the rings it looked at. */
+/** Bounds on the teachers moved in one stratum by rings of at most `cap`. */
 export interface CappedBound {
-  /** No packing moves more; undefined when the time ran out before it was proved. */
+  /** Upper bound by the linear program; undefined when the time limit ended before it was proved. */
   readonly atMost: number | undefined;
-  /** Teachers that a packing of the generated rings moves; undefined when the time ran out. */
+  /** Teachers moved by the best integer packing of the generated rings; undefined when the time limit ended. */
   readonly atLeast: number | undefined;
 }
 
-/** Column generation (Gilmore and Gomory 1961): rings as columns, priced by the best walk of at most `cap` steps. */
+/**
+ * Returns both bounds by column generation (Gilmore and Gomory 1961): rings are columns, priced by the best walk of at most `cap` steps.
+ */
 export function cappedBoundByHighs(offers: readonly Offer[], cap: number, seconds: number): CappedBound {
   const { steps, places } = stepsOf(offers);
   const deadline = performance.now() + seconds * 1000;
@@ -69,7 +71,7 @@ function stepsOf(offers: readonly Offer[]): { steps: Step[]; places: number } {
   return { steps, places: numbers.size };
 }
 
-/** For each place the ring from it (through later places only) that gains most by the prices, as sorted teachers. */
+/** Returns for each place the ring of largest gain at these prices that passes through it and later places only, as sorted teachers. */
 function bestRings(steps: readonly Step[], places: number, prices: Float64Array, cap: number): number[][] {
   const rings: number[][] = [];
   for (let home = 0; home < places; home++) {
@@ -83,7 +85,7 @@ function bestRings(steps: readonly Step[], places: number, prices: Float64Array,
   return [...new Map(rings.map((ring) => [ring.join(), ring])).values()];
 }
 
-/** The closed walk of at most `cap` steps that gains most: Bellman's recursion over the number of steps. */
+/** Returns the closed walk of at most `cap` steps with the largest gain, by Bellman's recursion over the number of steps. */
 function bestWalk(
   steps: readonly Step[],
   places: number,
@@ -112,7 +114,7 @@ function bestWalk(
   return walkBack(last, home, length);
 }
 
-/** The walk of that many steps that ends at home, told forwards. */
+/** Returns the walk of `length` steps that ends at `home`, first step first. */
 function walkBack(last: readonly (readonly (Step | undefined)[])[], home: number, length: number): Step[] {
   const walk: Step[] = [];
   for (let place = home; walk.length < length; ) {
@@ -124,7 +126,7 @@ function walkBack(last: readonly (readonly (Step | undefined)[])[], home: number
   return walk.reverse();
 }
 
-/** The walk cut into rings through different places. */
+/** Cuts the walk into rings through distinct places. */
 function cycles(walk: readonly Step[]): Step[][] {
   const rings: Step[][] = [];
   const open: Step[] = [];

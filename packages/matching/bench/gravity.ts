@@ -2,7 +2,7 @@ import { blocks, districtByCode } from '@mutual-transfer/domain/reference/places
 import type { Offer } from '../src/offer.ts';
 import { randomFrom } from '../src/random.ts';
 
-/** How the worlds of the bench are drawn. */
+/** Parameters of a generated world. */
 export interface GravityOptions {
   readonly offers: number;
   readonly seed: number;
@@ -13,15 +13,18 @@ export interface GravityOptions {
 }
 
 const STRATA = 60;
-/** Stratum sizes fall as the power of their rank: the largest of 60 holds a fifth of all. */
+/** Exponent of stratum sizes by rank: with 1 the largest of 60 strata holds a fifth of all offers. */
 const STRATUM_SKEW = 1;
-/** Weight of a wish falls as this power of the distance in kilometres, beyond the nearest few. */
+/** Exponent of the distance in kilometres by which the weight of a wish falls, beyond the nearest few. */
 const DISTANCE_POWER = 1;
 const NEAR_KILOMETRES = 15;
 const KILOMETRES_A_DEGREE = 111;
-/** Blocks lie around their district's headquarters: their own coordinates are not in the reference data. */
+/**
+ * Half the side of the square around the district's headquarters in which blocks are placed: the reference data hold no coordinates of
+ * blocks.
+ */
 const BLOCK_SPREAD_DEGREES = 0.25;
-/** How unequal places are: attraction is the exponential of a normal number times this; postings lean the other way. */
+/** Standard deviation of log attraction. Postings are drawn independently of attraction. */
 const ATTRACTION_SPREAD = 0.9;
 
 interface Model {
@@ -33,8 +36,8 @@ interface Model {
 }
 
 /**
- * Offers one by one: a posting by size of place, a wish by gravity (attraction of the place over a power of the
- * distance), a stratum by rank. The same options give the same offers.
+ * Generates offers one by one: the posting by size of place, the wish by gravity (attraction of the place divided by a power of the
+ * distance), the stratum by rank. The same options give the same offers.
  */
 export function* gravityOffers(options: GravityOptions): Generator<Offer> {
   const random = randomFrom(options.seed);
@@ -91,7 +94,7 @@ function gravityModel(): Model {
   };
 }
 
-/** Running sums of the weights, the last one 1. */
+/** Returns the running sums of the weights, scaled so that the last is 1. */
 function sums(weights: readonly number[]): Float64Array {
   const running = new Float64Array(weights.length);
   let sum = 0;
@@ -102,7 +105,7 @@ function sums(weights: readonly number[]): Float64Array {
   return running.map((value) => value / sum);
 }
 
-/** The index whose share of the running sums holds the number. */
+/** Returns the index whose interval of the running sums contains the number. */
 function draw(running: Float64Array, number: number): number {
   let low = 0;
   let high = running.length - 1;

@@ -1,7 +1,7 @@
 import type { Offer } from '../src/offer.ts';
 import { randomFrom } from '../src/random.ts';
 
-/** The figures of Saidman, Roth, Sönmez, Ünver and Delmonico (Transplantation 81, 2006), as PrefLib's kidney data are drawn. */
+/** Frequencies of Saidman, Roth, Sönmez, Ünver and Delmonico (Transplantation 81, 2006), as in PrefLib's kidney data. */
 const BLOOD_TYPES = [
   { type: 'O', share: 0.4814 },
   { type: 'A', share: 0.3373 },
@@ -10,13 +10,16 @@ const BLOOD_TYPES = [
 ] as const;
 const FEMALE_SHARE = 0.409;
 const SPOUSE_SHARE = 0.4897;
-/** How many recipients are sensitised how much: the chance that a donor's blood is rejected in spite of its type. */
+/**
+ * Share of recipients per level of sensitisation; `rejected` is the probability that a recipient rejects a donor of a compatible blood
+ * type.
+ */
 const SENSITIVITIES = [
   { share: 0.7019, rejected: 0.05 },
   { share: 0.2, rejected: 0.45 },
   { share: 0.0981, rejected: 0.9 },
 ];
-/** A mother's rejection of her husband's blood is likelier: what is left of its acceptance. */
+/** Factor on the probability that a wife accepts her husband as donor: mothers reject the father's blood more often. */
 const SPOUSE_ACCEPTANCE = 0.75;
 
 interface Pair {
@@ -26,8 +29,8 @@ interface Pair {
 }
 
 /**
- * A pool of recipients who each bring a donor they cannot use, as offers: each pair is a teacher in a place of its own, and accepts
- * the places of the pairs whose donor suits its recipient. A ring of k is an exchange of k kidneys.
+ * Generates a pool of recipients, each with an incompatible donor, as offers: each pair is a teacher in a place of its own and accepts the
+ * places of the pairs whose donor suits its recipient. A ring of k is an exchange of k kidneys.
  */
 export function kidneyOffers(pairs: number, seed: number): Offer[] {
   const random = randomFrom(seed);
@@ -50,7 +53,7 @@ export function kidneyOffers(pairs: number, seed: number): Offer[] {
   });
 }
 
-/** A recipient with a donor; undefined where they suit each other and need no exchange. */
+/** Draws a recipient with a donor; returns undefined if the two are compatible and need no exchange. */
 function drawPair(random: () => number): Pair | undefined {
   const [recipient, donor] = [drawType(random), drawType(random)];
   const isWife = random() < FEMALE_SHARE && random() < SPOUSE_SHARE;

@@ -1,11 +1,11 @@
-/** The result of some work with its milliseconds on the clock and of the processor (all threads of the process). */
+/** Result of some work with its wall-clock time and its CPU time over all threads of the process, both in milliseconds. */
 export interface Measured<Result> {
   readonly result: Result;
   readonly milliseconds: number;
   readonly processor: number;
 }
 
-/** Does the work once and takes its times. */
+/** Runs the work once and measures its times. */
 export function measured<Result>(work: () => Result): Measured<Result> {
   const used = process.cpuUsage();
   const start = performance.now();
@@ -15,13 +15,13 @@ export function measured<Result>(work: () => Result): Measured<Result> {
   return { result, milliseconds, processor: (user + system) / 1000 };
 }
 
-/** The number at a share of the sorted values: 0.5 for the median. */
+/** Returns the quantile of the values at a share from 0 to 1: 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** A row of a Markdown table. */
+/** Formats a row of a Markdown table. */
 export function row(cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StratumGraph } from '../src/clearing/stratum-graph.ts';
 
-/** What LEMON's network simplex found, and its milliseconds of solving alone. */
+/** Result of LEMON's network simplex; `milliseconds` is the solving time alone. */
 export interface NetworkSimplex {
   readonly bound: number;
   readonly milliseconds: number;
 }
 
-/** The bound by LEMON; undefined where a C++ compiler or LEMON is not installed. */
+/** Computes the bound with LEMON; returns undefined if no C++ compiler or LEMON is installed. */
 export function boundByLemon(strata: readonly StratumGraph[]): NetworkSimplex | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'network-simplex-'));
   try {
@@ -28,7 +28,7 @@ export function boundByLemon(strata: readonly StratumGraph[]): NetworkSimplex | 
   }
 }
 
-/** Writes the strata as `network-simplex.cpp` reads them. */
+/** Writes the strata in the input format of `network-simplex.cpp`. */
 export function writeArcs(path: string, strata: readonly StratumGraph[]): void {
   const file = openSync(path, 'w');
   for (const { nodeCount, arcCount, teacherArcCount, tail, head, capacity } of strata) {

@@ -2,7 +2,7 @@ import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import type { Offer } from '../src/offer.ts';
 import { randomFrom } from '../src/random.ts';
 
-/** A world like those the field's solvers are measured on: one stratum, wishes drawn evenly. */
+/** A world of the kind used in the literature: one stratum, wishes drawn uniformly. */
 export interface PeerWorld {
   readonly name: string;
   readonly teachers: number;
@@ -25,7 +25,7 @@ export const peerWorlds: readonly PeerWorld[] = [
   },
 ];
 
-/** The offers of a world: the same for the same seed. */
+/** Generates the offers of a world; the same seed gives the same offers. */
 export function peerOffers({ teachers, places, wishes }: PeerWorld, seed: number): Offer[] {
   const random = randomFrom(seed);
   const place = () => places[Math.floor(random() * places.length)] ?? '';

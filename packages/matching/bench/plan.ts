@@ -14,13 +14,15 @@ import { boundByLemon } from './network-simplex.ts';
 import { peerOffers, peerWorlds } from './peer-worlds.ts';
 
 /**
- * `npm run bench:plan -- [--worlds gravity,peers,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE]
- * [--max-ring K] [--deep SECONDS] [--strata COUNT]
- * [--highs-seconds S]`: plans and their gap to the capped bound. `gravity` are statewide worlds of each size, beside the
- * bound by HiGHS (small ones) and by LEMON's network simplex (where g++ and LEMON are installed); with `--deep` the deep plan for so
- * many seconds of processor, telling every ten what it has and what it proved, so that a run that is cut still says something; with
- * `--strata` the strata that miss most. `peers` and `kidney` are planned deep, beside column generation with HiGHS alone. Times are of
- * the processor, without making up the offers.
+ * `npm run bench:plan -- [--worlds gravity,peers,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE] [--max-ring
+ * K] [--deep SECONDS] [--strata COUNT] [--highs-seconds S]`: plans worlds and reports their gap to the capped bound.
+ *
+ * `gravity`: statewide worlds of each size, compared with the bound by HiGHS (small worlds) and by LEMON's network simplex (where g++ and
+ * LEMON are installed). `--deep` runs the deep plan for that many CPU seconds and reports its objective and bound every ten seconds, so
+ * that an aborted run still yields figures; `--strata` lists the strata with the largest gap.
+ *
+ * `peers` and `kidney`: planned deep and compared with column generation by HiGHS alone. Times are CPU times and exclude the generation of
+ * offers.
  */
 const HIGHS_UP_TO = 6000;
 const PEER_CAPS = [2, 3, 4, 5, 10];
@@ -113,7 +115,7 @@ function smallRows(name: string, offers: readonly Offer[], caps: readonly number
   }
 }
 
-/** The deep plan for so many seconds of processor from the moment on at which it begins. */
+/** Returns options of a deep plan that ends after that many CPU seconds, counted from its first progress report. */
 function deepFor(seconds: string | undefined): Pick<PlanOptions, 'deep' | 'onProgress'> {
   if (seconds === undefined) return {};
   const secondsUsed = () => process.cpuUsage().user / 1e6;
@@ -140,7 +142,7 @@ function deepFor(seconds: string | undefined): Pick<PlanOptions, 'deep' | 'onPro
   return { deep: { isOver }, onProgress };
 }
 
-/** The strata of which the plan misses most, on the error output. */
+/** Prints the strata with the largest gap to standard error. */
 function tellStrata({ perStratum }: Plan, count: number): void {
   const missing = perStratum.toSorted(
     (a, b) => b.objectiveBound - b.objective - (a.objectiveBound - a.objective),

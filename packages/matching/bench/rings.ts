@@ -7,12 +7,12 @@ import { stepsHome } from '../src/live/steps-home.ts';
 import { gravityOffers } from './gravity.ts';
 import { measured, quantile, row } from './measure.ts';
 
-/** `node bench/rings.ts [--offers N] [--any-block SHARE]`: questions of one teacher, in milliseconds on the clock. */
+/** `node bench/rings.ts [--offers N] [--any-block SHARE]`: measures the queries of one teacher, in milliseconds of wall-clock time. */
 const { values } = parseArgs({
   options: { offers: { type: 'string', default: '600000' }, 'any-block': { type: 'string', default: '0' } },
 });
 const LARGEST_STRATUM = 's00';
-/** Steps through the offers that share no factor with their number. */
+/** Step width through the offers, coprime to their number. */
 const STRIDE = 7919;
 
 const drawn = gravityOffers({

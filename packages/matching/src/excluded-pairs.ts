@@ -1,7 +1,7 @@
-/** Teachers who are not to be brought together: for each of them the others, both ways. */
+/** Excluded pairs: for each teacher those with whom they must not be brought together, in both directions. */
 export type Apart = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Whether two of these teachers are not to be brought together. */
+/** Returns true if two of these teachers are an excluded pair. */
 export function haveApart(teachers: readonly string[], apart: Apart): boolean {
   return teachers.some((teacher) => {
     const others = apart.get(teacher);
@@ -9,7 +9,7 @@ export function haveApart(teachers: readonly string[], apart: Apart): boolean {
   });
 }
 
-/** All who are not to be brought together with one of these teachers. */
+/** Returns every teacher who forms an excluded pair with one of these teachers. */
 export function apartFromAny(teachers: Iterable<string>, apart: Apart): Set<string> {
   return new Set([...teachers].flatMap((teacher) => [...(apart.get(teacher) ?? [])]));
 }

@@ -1,9 +1,9 @@
-/** Names to small integers and back, in the order of first sight. */
+/** Maps names to small integers and back; integers are assigned in order of first use. */
 export class Interner {
   readonly #numbers = new Map<string, number>();
   readonly names: string[] = [];
 
-  /** The number of the name, given now if it is new. */
+  /** Returns the number of the name; assigns the next one to a new name. */
   number(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
@@ -13,19 +13,19 @@ export class Interner {
     return fresh;
   }
 
-  /** The number of the name, or undefined when it was never given one. */
+  /** Returns the number of the name, or undefined if it has none. */
   known(name: string): number | undefined {
     return this.#numbers.get(name);
   }
 }
 
-/** The order of names everywhere in this package: by UTF-16 code units, the same in every locale. */
+/** Compares names by UTF-16 code units, which is the same in every locale. Used for every order of names in this package. */
 export function compareNames(first: string, second: string): number {
   if (first === second) return 0;
   return first < second ? -1 : 1;
 }
 
-/** For every number its rank in the order of names, so that results do not depend on the order of reading. */
+/** Returns the rank of every number in the order of names, so that results do not depend on the order of reading. */
 export function ranks(names: readonly string[]): Int32Array {
   const order = Array.from(names, (_, index) => index);
   order.sort((first, second) => compareNames(names[first] ?? '', names[second] ?? ''));

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) from a seed (mulberry32, T. Ettinger 2017, public domain). */
+/** Returns a generator of numbers in [0, 1) from a seed (mulberry32, T. Ettinger 2017, public domain). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,10 +1,10 @@
 import type { SwapAttribute } from '@mutual-transfer/domain/agreements/agreement-rules';
 
-/** One side of a pair: what a teacher has to give and what they wish for, in codes. A null block takes any. */
+/** One side of a pair, in codes: the teacher's posting and attributes, and the wish. A null block accepts any. */
 export interface Wish {
   readonly subject: string;
   readonly classRange: string;
-  /** Null when the teacher did not state it. */
+  /** Null if the teacher did not state it. */
   readonly category: string | null;
   readonly fromDistrict: string;
   readonly fromBlock: string;
@@ -12,14 +12,14 @@ export interface Wish {
   readonly toBlock: string | null;
 }
 
-/** What a score is made of, in the order it is told; `value` is a code. */
+/** Component of a score, in display order; `value` is a code. */
 export type Criterion =
   | { readonly kind: 'subject' | 'classRange'; readonly value: string }
   | { readonly kind: 'postedDistrict' | 'wantsDistrict'; readonly value: string }
   | { readonly kind: 'postedBlock' | 'wantsBlock'; readonly value: string }
   | { readonly kind: 'categoryNotStated' };
 
-/** How well two wishes fit: 55, 70, 85 or 100, where 100 is a perfect match and nothing else is. */
+/** Fit of two wishes: 55, 70, 85 or 100 points; only a perfect match has 100. */
 export interface Score {
   readonly points: number;
   readonly isPerfect: boolean;
@@ -32,8 +32,8 @@ const PLACE_POINTS = 15;
 const PERFECT = 100;
 
 /**
- * The score of `theirs` for the teacher of `mine`; undefined when they are no candidate: different in what must be equal,
- * or no place in common. What need not be equal costs no points. That they are different people is the caller's to see to.
+ * Returns the score of `theirs` for the teacher of `mine`; undefined if an attribute of `mustBeEqual` differs or they share no place.
+ * Attributes that need not be equal cost no points. The caller ensures that the two are different people.
  */
 export function scoreOf(mine: Wish, theirs: Wish, mustBeEqual: readonly SwapAttribute[]): Score | undefined {
   if (mustBeEqual.some((attribute) => differ(mine[attribute], theirs[attribute]))) return undefined;
@@ -57,12 +57,12 @@ function notStated(mine: Wish, theirs: Wish, mustBeEqual: readonly SwapAttribute
   return isOpen && mustBeEqual.includes('category') ? [{ kind: 'categoryNotStated' }] : [];
 }
 
-/** What was not stated differs from nothing. */
+/** Returns true if both values are stated and differ. */
 function differ(first: string | null, second: string | null): boolean {
   return first !== null && second !== null && first !== second;
 }
 
-/** Where they are posted, as far as it is where I wish to go. */
+/** Returns the criteria for their posting that match my wish. */
 function placesWanted(mine: Wish, theirs: Wish): Criterion[] {
   if (theirs.fromDistrict !== mine.toDistrict) return [];
   const district: Criterion = { kind: 'postedDistrict', value: theirs.fromDistrict };
@@ -70,7 +70,7 @@ function placesWanted(mine: Wish, theirs: Wish): Criterion[] {
   return fits ? [district, { kind: 'postedBlock', value: theirs.fromBlock }] : [district];
 }
 
-/** Where they wish to go, as far as it is where I am posted. */
+/** Returns the criteria for their wish that match my posting. */
 function placesGiven(mine: Wish, theirs: Wish): Criterion[] {
   if (theirs.toDistrict !== mine.fromDistrict) return [];
   const district: Criterion = { kind: 'wantsDistrict', value: mine.fromDistrict };

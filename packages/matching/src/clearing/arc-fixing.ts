@@ -1,16 +1,19 @@
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** Nodes times arcs up to which every place is searched from. */
+/** Maximum of nodes × arcs up to which a search starts from every place. */
 const MOST_WORK = 10_000_000;
-/** When this many walks of two steps less than the longest start at each place for one place, hardly an arc is out of reach. */
+/**
+ * Density above which the search is skipped. With this many walks of `longest - 2` steps per place and target place, hardly any arc can be
+ * fixed.
+ */
 const DENSE = 50;
 const MOST_ROUNDS = 4;
 const UNREACHED = 255;
 
 /**
- * The capacities with 0 on every arc that no closed walk of at most `longest` teachers contains: a circulation within
- * them is a tighter bound for rings up to that length, and its prices are better ones. The given capacities themselves
- * come back where nothing was shut or the stratum is too large for the search.
+ * Returns the capacities with 0 on every arc that no closed walk of at most `longest` teachers contains. A circulation within them gives a
+ * tighter bound for rings up to that length, and better prices. Returns the given array itself if no arc was closed or the stratum is too
+ * large or too dense for the search.
  */
 export function fixArcs(graph: StratumGraph, capacity: Int32Array, longest: number): Int32Array {
   const isDense = meanGoals(graph) ** (longest - 2) > DENSE * graph.placeCount;
@@ -24,7 +27,7 @@ export function fixArcs(graph: StratumGraph, capacity: Int32Array, longest: numb
   return within;
 }
 
-/** How many accepted places start at a place in the mean; teachers with the same offer count once. */
+/** Returns the mean number of accepted places per place of origin; teachers with the same offer count once. */
 function meanGoals({ placeCount, nodeCount, teacherArcCount, tail, head }: StratumGraph): number {
   const setSize = new Int32Array(nodeCount);
   for (let arc = teacherArcCount; arc < tail.length; arc++) setSize[tail[arc]]++;
@@ -45,13 +48,13 @@ function fixOutOfReach(graph: StratumGraph, capacity: Int32Array, longest: numbe
   return isChanged ? next : undefined;
 }
 
-/** The fewest teachers from each place to each other, by breadth from every place, as far as `most`. */
+/** Fewest teachers between each two places, up to `most`, by breadth-first search from every place. */
 class Steps {
   readonly #graph: StratumGraph;
   readonly #capacity: Int32Array;
   /** Row p: steps from place p. */
   readonly #steps: Uint8Array;
-  /** Arcs of node v lie between start[v] and start[v + 1]: they are sorted by tail. */
+  /** Arcs of node v are start[v] … start[v + 1] - 1, since arcs are sorted by tail. */
   readonly #start: Int32Array;
   readonly #queue: Int32Array;
   readonly #setSeen: Int32Array;
@@ -97,7 +100,7 @@ class Steps {
     }
   }
 
-  /** Steps from a place, or from the nearest place of a set, to a place; 255 when there are more than `most`. */
+  /** Returns the steps from a place, or from the nearest place of a set, to a place; 255 if there are more than `most`. */
   between(from: number, to: number): number {
     const { placeCount, head } = this.#graph;
     if (from < placeCount) return this.#steps[from * placeCount + to];

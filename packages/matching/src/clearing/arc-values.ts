@@ -1,7 +1,10 @@
 import type { OfferTable } from './offer-table.ts';
 import type { MergedRows } from './row-merging.ts';
 
-/** Weight and chance of each teacher arc, by its first row, where any differs from the usual. */
+/**
+ * Returns weight and probability of each teacher arc, taken from its first row. Leaves out weights that are all 1 and probabilities that
+ * are never stated.
+ */
 export function valuesOf(
   { weight, probability }: MergedRows,
   firstRows: Int32Array,
@@ -14,7 +17,7 @@ export function valuesOf(
   };
 }
 
-/** Ranks of all arcs, where any offer is ranked. */
+/** Returns the ranks of all arcs; empty if no offer is ranked. */
 export function ranksOf(
   merged: MergedRows,
   firstRows: Int32Array,
@@ -27,13 +30,13 @@ export function ranksOf(
   return ranks.every((rank) => rank === 0) ? {} : { ranksBehind: ranks };
 }
 
-/** Groups of the teacher arcs, where there are any. */
+/** Returns the groups of the teacher arcs; empty if there are none. */
 export function groupsOf(table: OfferTable, firstRows: Int32Array): { group?: Int32Array } {
   const group = firstRows.map((row) => table.group(row));
   return group.every((number) => number < 0) ? {} : { group };
 }
 
-/** One list behind the other. */
+/** Concatenates two arrays. */
 export function joined(first: Int32Array, second: Int32Array): Int32Array {
   const both = new Int32Array(first.length + second.length);
   both.set(first);

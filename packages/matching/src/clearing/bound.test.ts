@@ -9,11 +9,11 @@ import { pricesOf } from './ring-search.ts';
 import { worldOf } from './stratum-graph.ts';
 
 describe('boundOf', () => {
-  it('is nothing without offers', () => {
+  it('is 0 without offers', () => {
     expect(boundOf([])).toEqual({ moved: 0, isExact: true });
   });
 
-  it('moves both of a pair and no other teacher', () => {
+  it('moves both teachers of a pair and no other', () => {
     const offers = [
       { teacher: 'a', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
@@ -22,7 +22,7 @@ describe('boundOf', () => {
     expect(boundOf(offers).moved).toBe(2);
   });
 
-  it('does not move a teacher alone who accepts the own place', () => {
+  it('does not move a teacher who accepts their own place', () => {
     expect(boundOf([{ teacher: 'a', stratum: 's', from: 'x', to: ['x', 'y'] }]).moved).toBe(0);
   });
 
@@ -40,7 +40,7 @@ describe('boundOf', () => {
     }
   });
 
-  it('equals the integer program on small worlds, rows of one teacher anywhere', () => {
+  it('equals the integer program on small worlds with several rows per teacher', () => {
     const worlds = smallWorlds({ offers: 24, places: 6, strata: 2, wishes: 3, severalRows: true });
     fc.assert(
       fc.property(worlds, (offers) => {
@@ -50,7 +50,7 @@ describe('boundOf', () => {
     );
   });
 
-  it('proves itself: prices and flow fit on every arc', () => {
+  it('gives potentials and a flow that satisfy complementary slackness on every arc', () => {
     const world = worldOf(tableOf(gravityOffers({ offers: 4000, seed: 4, anyBlockShare: 0.2 })));
     const { strata } = boundOfWorld(world);
     world.strata.forEach((graph, index) => {

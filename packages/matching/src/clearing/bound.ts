@@ -5,32 +5,32 @@ import { tableOf } from './offer-table.ts';
 import { chooseTiedRows, type TiedChoice } from './side-constraints.ts';
 import { type StratumGraph, type World, worldOf } from './stratum-graph.ts';
 
-/** The most teachers that can move when rings may be of any length. */
+/** Largest number of teachers that can move if rings may be of any length. */
 export interface Bound {
-  /** Teachers. */
+  /** Number of teachers. */
   readonly moved: number;
   /**
-   * True when `moved` is reached by some set of rings. It can be false only where teachers have rows that cannot be
-   * brought together in one offer (see `row-merging.ts`); then `moved` is an upper bound that was not proved tight.
+   * True if some set of rings attains `moved`. Can be false only with teachers whose rows cannot be merged into one offer (see
+   * `row-merging.ts`); then `moved` is an upper bound that was not proved tight.
    */
   readonly isExact: boolean;
-  /** By stratum, in the order of `world.strata`; together they may lie below `moved` when it is not exact. */
+  /** One circulation per stratum, in the order of `world.strata`. Their sum may lie below `moved` if the bound is not exact. */
   readonly strata: readonly Circulation[];
-  /** The same without regard to teachers with rows in several strata: no stratum by itself moves more. */
+  /** Circulations that ignore the constraints of teachers with rows in several strata: no stratum on its own moves more. */
   readonly relaxed: readonly Circulation[];
-  /** Capacities of the arcs after each tied teacher has been given to at most one arc. */
+  /** Capacities of the arcs after each tied teacher was assigned to at most one arc. */
   readonly capacities: readonly Int32Array[];
 }
 
-/** The bound of a list of offers, in teachers. */
+/** Returns the bound of a list of offers, in teachers. */
 export function boundOf(offers: Iterable<Offer>): Pick<Bound, 'moved' | 'isExact'> {
   const { moved, isExact } = boundOfWorld(worldOf(tableOf(offers)));
   return { moved, isExact };
 }
 
 /**
- * The exact maximum circulation of every stratum. `onStratum` hears how many strata are done, and stops the work by
- * an exception of its own.
+ * Computes the exact maximum circulation of every stratum. Calls `onStratum` with the number of finished strata; the callback stops the
+ * computation by throwing.
  */
 export function boundOfWorld(world: World, onStratum: (done: number) => void = () => {}): Bound {
   const strata = world.strata.map((graph, index) => {
@@ -50,7 +50,7 @@ function boundOfChoice({ upper, moved, strata, capacities }: TiedChoice): Omit<B
   return { moved: upper, isExact: upper === moved, strata, capacities };
 }
 
-/** Groups are ignored by the bound; what is planned with leaves one group open for each teacher. */
+/** Computes the bound without the group constraints. The capacities for planning leave one group open for each teacher. */
 function boundWithGroups(
   world: World,
   relaxed: readonly Circulation[],
@@ -68,7 +68,7 @@ function boundWithGroups(
   return { ...boundOfChoice(choice), moved, isExact: false, relaxed };
 }
 
-/** The circulation of one stratum that moves the most teachers within these capacities. */
+/** Computes the circulation of one stratum that moves the most teachers within these capacities. */
 export function circulationOf(graph: StratumGraph, capacity: Int32Array): Circulation {
   const profit = new Int32Array(graph.arcCount).fill(1, 0, graph.teacherArcCount);
   return maximumCirculation({ ...graph, capacity, profit });

@@ -1,20 +1,19 @@
 /**
- * Maximum-profit circulation by the primal-dual method for minimum-cost flow (Ford and Fulkerson 1957; Ahuja, Magnanti
- * and Orlin, Network Flows, 1993, section 9.8): saturate every profitable arc, which leaves some nodes with too much
- * and some with too little, then send the excess along shortest residual paths, all paths of one length at a time by a
- * blocking flow (Dinitz 1970). Profits are small integers, so distances are too: buckets (Dial 1969) replace a heap,
- * and few distinct lengths exist.
+ * Maximum-profit circulation by the primal-dual method for minimum-cost flow (Ford and Fulkerson 1957; Ahuja, Magnanti and Orlin, Network
+ * Flows, 1993, section 9.8): saturates every profitable arc, which leaves some nodes with an excess and some with a deficit, then sends the
+ * excess along shortest residual paths, all paths of one length at a time by a blocking flow (Dinitz 1970). Profits are small integers, so
+ * distances are too: buckets (Dial 1969) replace a heap, and few distinct lengths exist.
  */
 export interface CirculationProblem {
   readonly nodeCount: number;
   readonly tail: Int32Array;
   readonly head: Int32Array;
   readonly capacity: Int32Array;
-  /** Whole, not negative: what one unit on the arc earns. */
+  /** Profit of one unit of flow on each arc: integers ≥ 0. */
   readonly profit: Int32Array;
 }
 
-/** An optimum: the flow on each arc, its profit, and the potentials that prove it. */
+/** Optimal flow on each arc, its profit, and the potentials that prove it optimal. */
 export interface Circulation {
   readonly flow: Int32Array;
   readonly profit: number;
@@ -25,7 +24,7 @@ export interface Circulation {
   readonly potential: Int32Array;
 }
 
-/** @returns the circulation of largest profit; integral, and the same for the same arcs in the same order. */
+/** Returns the circulation of largest profit. It is integral, and the same for the same arcs in the same order. */
 export function maximumCirculation(problem: CirculationProblem): Circulation {
   const solver = new PrimalDual(problem);
   while (solver.nearestDeficits()) solver.sendAlongShortest();
@@ -38,9 +37,9 @@ class PrimalDual {
   readonly #problem: CirculationProblem;
   readonly #flow: Int32Array;
   readonly #potential: Int32Array;
-  /** Inflow minus outflow: above 0 there is too much, below 0 too little. */
+  /** Inflow minus outflow of each node: excess above 0, deficit below 0. */
   readonly #excess: Int32Array;
-  /** Residual arcs of a node: arc numbers, `a` forwards or `~a` backwards, between start[node] and start[node + 1]. */
+  /** Residual arcs of node v at start[v] … start[v + 1] - 1: arc number `a` forwards, `~a` backwards. */
   readonly #start: Int32Array;
   readonly #residual: Int32Array;
   readonly #distance: Int32Array;
@@ -86,8 +85,9 @@ class PrimalDual {
   }
 
   /**
-   * Shortest distances from the nodes with too much, as far as the nearest node with too little, folded into the
-   * potentials. False when nothing is left to send.
+   * Computes shortest distances from the nodes with an excess up to the nearest node with a deficit, and adds them to the potentials.
+   *
+   * @returns false if nothing is left to send.
    */
   nearestDeficits(): boolean {
     const distance = this.#distance.fill(UNREACHED);
@@ -105,7 +105,7 @@ class PrimalDual {
     return true;
   }
 
-  /** Empties the buckets in order of distance; the distance of the first node with too little, or -1. */
+  /** Empties the buckets in order of distance. Returns the distance of the first node with a deficit, or -1. */
   #settle(): number {
     const distance = this.#distance;
     for (let length = 0; length < this.#buckets.length; length++) {
@@ -142,7 +142,7 @@ class PrimalDual {
     return this.#buckets[length] ?? [];
   }
 
-  /** Sends all that can go from too much to too little along residual arcs of reduced cost 0. */
+  /** Sends as much as possible from excess to deficit along residual arcs of reduced cost 0. */
   sendAlongShortest(): void {
     while (this.#findLevels()) {
       this.#next.set(this.#start.subarray(0, this.#next.length));
@@ -152,7 +152,10 @@ class PrimalDual {
     }
   }
 
-  /** Levels by breadth from the nodes with too much over arcs of reduced cost 0; false when no node with too little is met. */
+  /**
+   * Assigns levels by breadth-first search from the nodes with an excess, over arcs of reduced cost 0. Returns false if it reaches no
+   * deficit.
+   */
   #findLevels(): boolean {
     const level = this.#level.fill(-1);
     const queue = this.#queue;
@@ -177,7 +180,7 @@ class PrimalDual {
     return met !== UNREACHED;
   }
 
-  /** Where the residual arc leads when it has room and reduced cost 0, or -1. */
+  /** Returns the node that the residual arc leads to if it has residual capacity and reduced cost 0, else -1. */
   #admissible(node: number, residual: number): number {
     const { tail, head, capacity, profit } = this.#problem;
     if (residual >= 0) {
@@ -191,7 +194,7 @@ class PrimalDual {
     return this.#potential[target] - this.#potential[node] === profit[arc] ? target : -1;
   }
 
-  /** One path by depth along rising levels; sends what fits. False when no path is left from this node. */
+  /** Sends flow along one path of rising levels, found by depth-first search. Returns false if no path is left from this node. */
   #sendFrom(source: number): boolean {
     const path = this.#path;
     let depth = 0;

@@ -4,25 +4,25 @@ import { RingPricing } from './pricing.ts';
 import type { ArcRing } from './ring-packing.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** Reduced profits below this are noise of the linear program. */
+/** Reduced profits below this are rounding errors of the linear program. */
 const EPSILON = 1e-6;
-/** How far prices are drawn towards those of the best bound (dual smoothing, Wentges 1997). */
+/** Weight of the best bound's prices in the separation prices (dual smoothing, Wentges 1997). */
 const SMOOTHING = 0.5;
-/** Scaling prices until they are feasible takes few rounds; beyond it the prices give no bound. */
+/** Maximum number of rounds to scale prices until they are feasible; after that the prices give no bound. */
 const SCALING_ROUNDS = 5;
 
-/** What stops a column generation before the linear program is solved. */
+/** Limits that stop a column generation before the linear program is solved. */
 export interface GenerationLimits {
-  /** Rounds of pricing. */
+  /** Maximum number of pricing rounds. */
   readonly rounds: number;
-  /** A bound this low is as good as the optimum. */
+  /** Bound at which the generation stops. */
   readonly target?: number;
 }
 
 /**
- * The linear relaxation of a plan of one stratum by column generation (Gilmore and Gomory 1961; for kidney exchange
- * Abraham, Blum and Sandholm 2007): rings are columns, found by `RingPricing` when the master's duals say that they would
- * improve it. Every round gives a bound: duals scaled until no ring has more value than its arcs cost (Farley 1990).
+ * Linear relaxation of a plan of one stratum by column generation (Gilmore and Gomory 1961; for kidney exchange Abraham, Blum and Sandholm
+ * 2007): rings are columns, and `RingPricing` finds those that improve the master at its duals. Every round gives a bound: duals scaled
+ * until no ring has more value than its arcs cost (Farley 1990).
  */
 export class ColumnGeneration {
   readonly master: RingMaster;
@@ -35,18 +35,18 @@ export class ColumnGeneration {
   readonly prices: Float64Array;
   readonly #duals: Float64Array;
   readonly #cost: Float64Array;
-  /** No packing of rings has more value. */
+  /** Upper bound on the value of every packing of rings. */
   bound: number;
-  /** The value of the linear program over the rings known so far. */
+  /** Value of the linear program over the rings generated so far. */
   value = 0;
-  /** True when `value` is that of all rings. */
+  /** True if `value` is optimal over all rings. */
   isSolved = false;
 
   /**
-   * @param prices Of the teacher arcs, feasible: no ring has more value than its arcs cost. Copied.
-   * @param rings To begin with.
-   * @param homes Places of which every ring meets one; all places unless stated.
-   * @param master To go on with instead of a new one; its room must be the capacity.
+   * @param prices Feasible prices of the teacher arcs: no ring has more value than its arcs cost. Copied.
+   * @param rings Initial columns.
+   * @param homes Places such that every ring contains at least one; default all places.
+   * @param master Master problem to continue with; its room must equal the capacity. Default a new one.
    */
   constructor(
     graph: StratumGraph,
@@ -70,7 +70,7 @@ export class ColumnGeneration {
     for (const ring of rings) this.master.add(ring, objective.valueOf(ring));
   }
 
-  /** Work so far, in arcs looked at and iterations times rows. */
+  /** Work so far: arcs scanned, plus simplex iterations times rows. */
   get work(): number {
     return this.#pricing.work + this.master.work;
   }
@@ -85,7 +85,7 @@ export class ColumnGeneration {
     }
   }
 
-  /** Looks for columns at smoothed prices first, and at the master's own when those find none. */
+  /** Prices at smoothed duals first, and at the master's own duals if that finds no column. */
   #addColumns(): void {
     this.master.dualsInto(this.#duals);
     for (const smoothing of [SMOOTHING, 0]) {
@@ -95,7 +95,7 @@ export class ColumnGeneration {
     this.isSolved = true;
   }
 
-  /** Loops over all arcs are written out here and below: closures took a tenth of the time of a plan. */
+  /** Written as loops over all arcs, here and below: closures took a tenth of the time of a plan. */
   #smoothed(smoothing: number): Float64Array {
     const separating = new Float64Array(this.#duals.length);
     for (let arc = 0; arc < separating.length; arc++)
@@ -141,7 +141,7 @@ export class ColumnGeneration {
     );
   }
 
-  /** By how much prices must be raised so that the cheapest walk of each length costs its value. */
+  /** Returns the factor that raises the prices so far that the cheapest walk of each length costs its value. */
   #scaleByLength({ constant }: PricingPass): number {
     let scale = 0;
     for (let length = 2; length < constant.length; length++) {
@@ -151,7 +151,7 @@ export class ColumnGeneration {
     return scale;
   }
 
-  /** The same where arcs differ in weight: scaled by the worst walk found until none is left (Dinkelbach 1967). */
+  /** Returns the same factor for arcs of different weights: scales by the worst walk found until none is left (Dinkelbach 1967). */
   #scaleBySearch(separating: Float64Array): number {
     let scale = 1;
     for (let round = 0; round < SCALING_ROUNDS; round++) {
@@ -181,7 +181,7 @@ export class ColumnGeneration {
 
   #improveBound(prices: Float64Array, scale: number): void {
     const bound = this.#costOfAll(prices) * scale;
-    // The comparison is false where the scale is infinite or not a number.
+    // The comparison is false if the scale is infinite or NaN.
     if (!(bound < this.bound - EPSILON)) return;
     this.bound = bound;
     for (let arc = 0; arc < prices.length; arc++) this.prices[arc] = prices[arc] * scale;
@@ -194,7 +194,7 @@ export class ColumnGeneration {
   }
 }
 
-/** A closed walk cut into rings through different places. Arcs into a set go with the arc out of it. */
+/** Cuts a closed walk into rings through distinct places. An arc into a set stays with the arc out of it. */
 export function ringsOfWalk({ tail, head, placeCount }: StratumGraph, walk: readonly number[]): ArcRing[] {
   const rings: ArcRing[] = [];
   const path: number[] = [];

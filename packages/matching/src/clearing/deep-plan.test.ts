@@ -9,12 +9,12 @@ import { planOf } from './plan.ts';
 
 const anyRows = smallWorlds({ offers: 24, places: 7, strata: 2, wishes: 3, severalRows: true });
 const oneRowEach = smallWorlds({ offers: 26, places: 6, strata: 1, wishes: 2, severalRows: false });
-/** One stratum of this many teachers, whose optimum the fast plan misses. */
+/** One stratum of this many teachers, for which the fast plan is not optimal. */
 const oneStratum = (offers: number) =>
   Array.from(gravityOffers({ offers, seed: 3 }), (offer) => ({ ...offer, stratum: 's' }));
 
 describe('the deep plan', () => {
-  it.each([3, 4, 6, 10])('is the best packing of all rings of at most %i, and proves it', (maxRing) => {
+  it.each([3, 4, 6, 10])('is an optimal packing of all rings of at most %i, with gap 0', (maxRing) => {
     fc.assert(
       fc.property(oneRowEach, (offers) => {
         const best = bestPackingByHighs(everyRing(offers, Math.min(maxRing, 6)), ({ length }) => length);
@@ -26,7 +26,7 @@ describe('the deep plan', () => {
     );
   });
 
-  it('is the best by expected moves when members may drop out', () => {
+  it('maximises expected moves if members may drop out', () => {
     fc.assert(
       fc.property(oneRowEach, fc.constantFrom(0.5, 0.8, 0.95), (offers, survival) => {
         const best = bestPackingByHighs(everyRing(offers, 5), ({ length }) => length * survival ** length);
@@ -39,7 +39,7 @@ describe('the deep plan', () => {
     );
   });
 
-  it('is the best by weight, and bounded by it where chances differ too', () => {
+  it('maximises total weight, and bounds it if probabilities differ', () => {
     const draw = fc.array(fc.constantFrom(1, 2, 5), { minLength: 26, maxLength: 26 });
     fc.assert(
       fc.property(oneRowEach, draw, (drawn, weights) => {
@@ -63,7 +63,7 @@ describe('the deep plan', () => {
     );
   });
 
-  it('bounds every plan where teachers have rows in several strata or from several places', () => {
+  it('bounds every plan if teachers have rows in several strata or places', () => {
     fc.assert(
       fc.property(anyRows, fc.integer({ min: 3, max: 5 }), (offers, maxRing) => {
         const best = bestPackingByHighs(everyRing(offers, maxRing), ({ length }) => length);
@@ -76,7 +76,7 @@ describe('the deep plan', () => {
     );
   });
 
-  it('is optimal where the fast plan is not, and the same each time', () => {
+  it('is optimal and deterministic on a stratum that the fast plan does not solve', () => {
     const offers = oneStratum(1_100);
     const options = { maxRing: 10, deep: {} };
     const plan = planOf(offers, options);
@@ -86,7 +86,7 @@ describe('the deep plan', () => {
     expect(planOf(offers.toReversed(), options)).toEqual(plan);
   });
 
-  it('gives the best so far when its time is over', () => {
+  it('returns the best plan so far when its time is over', () => {
     const offers = oneStratum(1_600);
     const fast = planOf(offers, { maxRing: 10, effort: 0 });
     expect(planOf(offers, { maxRing: 10, effort: 0, deep: { isOver: () => true } })).toEqual(fast);
@@ -98,7 +98,7 @@ describe('the deep plan', () => {
   });
 });
 
-/** Σ weights × Π chances. */
+/** Returns Σ weights × Π probabilities. */
 function objectiveOf(ring: readonly Offer[]): number {
   const weight = ring.reduce((sum, offer) => sum + (offer.weight ?? 1), 0);
   return ring.reduce((product, offer) => product * (offer.probability ?? 1), weight);

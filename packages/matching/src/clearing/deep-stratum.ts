@@ -9,20 +9,23 @@ import type { ArcRing } from './ring-packing.ts';
 
 const EPSILON = 1e-6;
 const SEED = 20_250_626;
-/** Strata with more open arcs than this are solved region by region alone: their linear program takes minutes. */
+/**
+ * Maximum number of open arcs to solve a stratum as a whole; larger strata are solved region by region only, since their linear program
+ * takes minutes.
+ */
 const MOST_ARCS_AT_ONCE = 2_600;
-/** Up to here the linear program takes some tenths of a second, so that every plan solves it. */
+/** Maximum number of open arcs to solve a stratum in every plan: the linear program takes some tenths of a second. */
 const MOST_ARCS_OF_FAST_PLAN = 1_200;
 const MOST_ROUNDS = 400;
-/** Rounds of pricing between two steps. */
+/** Pricing rounds between two steps. */
 const ROUNDS_A_STEP = 5;
 const ROUNDS_OF_DIVE = 2;
-/** How far one stratum is solved at once: shares of the rings that a step of each dive fixes, and the limits of its list. */
+/** Parameters for solving a whole stratum: for each dive the share of rings that a step fixes, and the limits of branch and cut. */
 interface AtOnce {
   readonly dives: readonly number[];
   readonly list: ListLimits;
 }
-/** How far branch and cut goes: rings up to which a stratum is solved over a list, and nodes of the search tree. */
+/** Limits of branch and cut: maximum number of listed rings, and of nodes of the search tree. */
 interface ListLimits {
   readonly rings: number;
   readonly nodes: number;
@@ -30,25 +33,24 @@ interface ListLimits {
 const DEEP_LIST: ListLimits = { rings: 2_500, nodes: 100 };
 const DEEP: AtOnce = { dives: [0.15, 0.05, 0.3], list: DEEP_LIST };
 const FAST: AtOnce = { dives: [0.15], list: { rings: 200, nodes: 10 } };
-/** The passes over the regions of a stratum, one after the other. */
+/** Passes over the regions of a stratum in a deep plan, in order. */
 const REGIONS = [150, 250, 500, 500].map(
   (teachers): RegionEffort => ({ teachers, pricingRounds: 40, roundsOfDive: 2, shares: [0.15, 0.05] }),
 );
-/** The passes of a plan that a person waits for. */
+/** Passes over the regions of a stratum in a fast plan, in order. */
 const FAST_REGIONS = [150, 250, 400].map(
   (teachers): RegionEffort => ({ teachers, pricingRounds: 10, roundsOfDive: 1, shares: [0.2] }),
 );
-/** Work spent on the regions for each missing teacher: some tenths of a second. */
+/** Work on regions per missing teacher: some tenths of a second. */
 const WORK_A_TEACHER = 3_000_000;
 
 /**
- * Brings a packed stratum as close to the optimum as the work allows, in steps: after each the packing and the bounds of
- * the stratum are the best so far. The same stratum takes the same steps.
+ * Improves a packed stratum in steps; after each step its packing and bounds are the best so far. Deterministic.
  *
- * Small strata: column generation, dives, then all rings that an improvement could hold, solved by branch and cut. Large
- * ones: region after region.
+ * Small strata: column generation, dives, then branch and cut over all rings that an improvement can contain. Large strata: region after
+ * region.
  *
- * @param effort Times the usual work.
+ * @param effort Factor on the default work.
  */
 export function* deepen(stratum: PackedStratum, effort: number): Generator<void, void, void> {
   if (isOptimal(stratum)) return;
@@ -60,7 +62,7 @@ export function* deepen(stratum: PackedStratum, effort: number): Generator<void,
   if (!isOptimal(stratum)) solveListed(stratum, DEEP_LIST);
 }
 
-/** The same for strata that are small enough for a plan that a person waits for. */
+/** Solves strata that are small enough for a fast plan as a whole, in steps. */
 export function* deepenSmall(stratum: PackedStratum): Generator<void, void, void> {
   if (isOptimal(stratum) || openArcs(stratum) > MOST_ARCS_OF_FAST_PLAN) return;
   yield* solveAtOnce(stratum, FAST);
@@ -107,7 +109,7 @@ function* solveAtOnce(stratum: PackedStratum, { dives, list }: AtOnce): Generato
   yield;
 }
 
-/** Lists the rings that a better packing could hold, and solves the stratum over them. */
+/** Lists the rings that a better packing can contain, and solves the stratum over them. */
 function solveListed(stratum: PackedStratum, { rings: most, nodes }: ListLimits): void {
   const { graph, preference, capacity } = stratum;
   const current = preference.score(stratum.packing.rings);
@@ -122,24 +124,24 @@ function solveListed(stratum: PackedStratum, { rings: most, nodes }: ListLimits)
       stratum,
       best.rings.map(({ ring }) => ring),
     );
-    // A packing that is not over these rings has no larger value than the one known before.
+    // A packing that uses other rings has no larger value than the current one.
     if (preference.isObjective) lowerBound(stratum, Math.max(best.bound, current));
   } finally {
     master.dispose();
   }
 }
 
-/** All rings that packings of at least this score can hold; undefined when there are more than `most`. */
+/** Returns all rings that packings of at least this score can contain; undefined if there are more than `most`. */
 function ringsAbove(stratum: PackedStratum, score: number, most: number): readonly ArcRing[] | undefined {
   const { graph, objective, preference, relaxedCapacity: capacity, dual: prices } = stratum;
   if (capacity.some((room, arc) => room !== stratum.capacity[arc])) return undefined;
   const proved = prices.reduce((sum, price, arc) => sum + price * capacity[arc], 0);
-  // A packing of less value may be preferred, by as many more rings as it keeps.
+  // A packing of lower value may be preferred because of the kept rings it contains.
   const slack = proved + preference.mostBonus - score;
   return enumerateRings({ graph, capacity, objective, prices, slack, most });
 }
 
-/** All rings that packings as good as the stratum's can hold; undefined when there are more than `most`. */
+/** Returns all rings that packings as good as the stratum's own can contain; undefined if there are more than `most`. */
 export function ringsOfBestPlans(stratum: PackedStratum, most: number): readonly ArcRing[] | undefined {
   return ringsAbove(stratum, stratum.preference.score(stratum.packing.rings), most);
 }
@@ -162,7 +164,7 @@ function regionSearchOf({ graph, preference, packing, capacity, dual, prices }: 
   return new RegionSearch({ ...task, random: randomFrom(SEED) }, packing.rings);
 }
 
-/** One region after the other of a stratum, for a plan that a person waits for; yields the work of each step. */
+/** Solves a stratum region by region in a fast plan; yields the work of each step. */
 export function* fastRegions(stratum: PackedStratum): Generator<number, void, void> {
   const search = regionSearchOf(stratum);
   for (const region of FAST_REGIONS) {

@@ -3,30 +3,30 @@ import type { RingColumn, RingMaster } from './master.ts';
 import type { Preference } from './preference.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** A level above this counts as whole. */
+/** Levels above this are treated as integer. */
 const NEARLY_WHOLE = 0.999;
 const NEARLY_NONE = 1e-6;
 
-/** Where a dive takes place, and what it may not fall below. */
+/** Input of a dive. */
 export interface Dive {
   readonly graph: StratumGraph;
   readonly preference: Preference;
   readonly capacity: Int32Array;
-  /** Its columns are the start; more are added. */
+  /** Column generation whose columns the dive starts from; the dive adds more. */
   readonly generation: ColumnGeneration;
-  /** The share of the rings still to choose that one step fixes at most, beside those at a whole level. */
+  /** Maximum share of the remaining rings that one step fixes, in addition to those at an integer level. */
   readonly share: number;
-  /** Rounds of pricing after each step down. */
+  /** Pricing rounds after each step. */
   readonly pricingRounds: number;
-  /** Given up when it cannot be better than this. */
+  /** Score that the result has to reach; the dive stops when it no longer can. */
   readonly atLeast: number;
 }
 
 /**
- * Rings from the linear program by diving (Sadykov and others 2019): fix the columns of the highest levels, solve and
- * price again over what is left, and go on until no ring is left.
+ * Builds an integer solution from the linear program by diving (Sadykov and others 2019): fixes the columns of the highest levels, solves
+ * and prices the rest again, and repeats until no ring is left.
  *
- * @returns the rings, or fewer of them when the dive was given up.
+ * @returns the rings, or fewer of them if the dive was stopped.
  */
 export function dive({
   graph,

@@ -5,25 +5,25 @@ import type { StratumGraph } from './stratum-graph.ts';
 
 const TOLERANCE = 1e-6;
 
-/** What to list. */
+/** Input of an enumeration. */
 export interface Enumeration {
   readonly graph: StratumGraph;
   readonly capacity: Int32Array;
   readonly objective: RingObjective;
   /** Feasible prices of the teacher arcs. */
   readonly prices: Float64Array;
-  /** Rings whose arcs cost so much more than the ring's value, or more, are left out. */
+  /** Rings whose arcs cost more than the ring's value plus this are left out. */
   readonly slack: number;
-  /** More rings than this are not listed. */
+  /** Maximum number of rings. */
   readonly most: number;
 }
 
 /**
- * All rings that a packing may hold which comes within `slack` of the bound that the prices prove: by complementary
- * slackness a ring that costs more than that beyond its value cannot be in it. By depth from each ring's first place,
- * entering a place only when the way home is cheap enough.
+ * Lists all rings that a packing within `slack` of the bound proved by the prices can contain: by complementary slackness, a ring whose
+ * cost exceeds its value by more than `slack` is in none of them. Searches depth-first from each ring's first place and enters a place only
+ * if the cheapest way back to the start is cheap enough.
  *
- * @returns undefined when there are more than `most`, or the objective has no single linear price.
+ * @returns undefined if there are more than `most` rings, or if the objective has no single linear price.
  */
 export function enumerateRings(task: Enumeration): ArcRing[] | undefined {
   const [pass, ...others] = task.objective.passes;
@@ -39,7 +39,7 @@ class RingEnumeration {
   readonly #arcs: Int32Array;
   readonly #backStart: Int32Array;
   readonly #backArcs: Int32Array;
-  /** Row s: the cheapest walk of exactly s teachers from each node home; a set counts as its best place. */
+  /** Row s: cost of the cheapest walk of exactly s teachers from each node to the start; a set counts as its best place. */
   readonly #home: Float64Array[];
   readonly #isOnPath: Uint8Array;
   readonly #path: number[] = [];
@@ -79,7 +79,7 @@ class RingEnumeration {
     for (let steps = 1; steps <= longest; steps++) this.#stepBack(this.#home[steps - 1], this.#home[steps]);
   }
 
-  /** One step of the recursion backwards: a teacher arc into a place, or into a set with that place. */
+  /** Extends the walks backwards by one step: a teacher arc into a place, or into a set with that place. */
   #stepBack(nearer: Float64Array, farther: Float64Array): void {
     const { tail, placeCount } = this.#task.graph;
     farther.fill(Number.POSITIVE_INFINITY);
@@ -99,7 +99,7 @@ class RingEnumeration {
     }
   }
 
-  /** False when there are too many. */
+  /** Returns false if there are too many rings or steps. */
   #extend(node: number, length: number, cost: number): boolean {
     const { graph } = this.#task;
     if (++this.#steps > this.#task.most * 100) return false;

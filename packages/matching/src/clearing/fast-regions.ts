@@ -1,15 +1,18 @@
 import { fastRegions } from './deep-stratum.ts';
 import { missingOf, type PackedStratum } from './pack-stratum.ts';
 
-/** Work over all strata, in arcs looked at and iterations times rows: some seconds. */
+/** Work over all strata (arcs scanned, plus simplex iterations times rows): some seconds. */
 const WORK = 95_000_000;
-/** In larger worlds it would be spread too thin to help, and the rings by prices are near the bound without it. */
+/**
+ * Maximum number of teacher arcs of a world. In larger worlds the work is spread too thin to help, and the reduced-cost greedy is already
+ * near the bound.
+ */
 const MOST_ARCS = 150_000;
-/** A stratum takes part while it may miss more than this share of its bound. */
+/** Minimum gap, as a share of the bound, for a stratum to take part. */
 const LEAST_GAP = 0.005;
-/** How much of what earlier steps of a stratum gained and cost still counts after each step. */
+/** Factor on the gains and work of earlier steps after each further step. */
 const DECAY = 0.7;
-/** What a stratum is expected to gain before it has shown anything: a share of what it misses, for so much work. */
+/** Expected gain of a stratum before its first step, as a share of its gap, for `FIRST_WORK`. */
 const FIRST_GAIN = 0.1;
 const FIRST_WORK = 2_000_000;
 
@@ -22,10 +25,10 @@ interface Contender {
 }
 
 /**
- * Improves the strata that linear programs of the whole are too slow for, region by region. The next step is always made
- * where steps have gained most for their work.
+ * Improves the strata that are too large for a linear program of the whole, region by region. The next step goes to the stratum with the
+ * largest gain per work so far.
  *
- * @param onStep Hears after each step.
+ * @param onStep Called after each step.
  */
 export function improveByRegions(strata: readonly PackedStratum[], onStep: () => void): void {
   const arcs = strata.reduce((sum, { graph }) => sum + graph.teacherArcCount, 0);
@@ -43,12 +46,16 @@ export function improveByRegions(strata: readonly PackedStratum[], onStep: () =>
   }
 }
 
-/** What a unit of work is expected to gain. */
+/** Returns the expected gain per unit of work. */
 function promiseOf({ stratum, gained, spent }: Contender): number {
   return (gained + FIRST_GAIN * missingOf(stratum)) / (spent + FIRST_WORK);
 }
 
-/** One region. @returns its work. */
+/**
+ * Solves one region of the contender.
+ *
+ * @returns its work.
+ */
 function step(contender: Contender): number {
   const before = missingOf(contender.stratum);
   const { value: work, done } = contender.steps.next();

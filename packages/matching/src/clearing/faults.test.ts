@@ -14,13 +14,13 @@ function offer(teacher: string, from: string, to: string, stratum = 's'): Offer 
   return { teacher, from, to: [to], stratum };
 }
 
-/** Instances on which earlier versions were wrong. */
+/** Regression tests: instances that earlier versions solved wrongly. */
 describe('a plan', () => {
-  it('keeps apart the arcs of a stratum with hundreds of thousands of places', () => {
+  it('distinguishes the arcs of a stratum with more than a hundred thousand places', () => {
     const offers = Array.from({ length: 40_000 }, (_, ring) =>
       [0, 1, 2].map((step) => offer(`t${ring} ${step}`, `p${ring} ${step}`, `p${ring} ${(step + 1) % 3}`)),
     ).flat();
-    // 120,000 places squared times as many rows are more than 2⁵³.
+    // 120,000 places squared times as many rows exceed 2⁵³.
     expect(boundOf(offers)).toEqual({ moved: 120_000, isExact: true });
   });
 
@@ -38,7 +38,7 @@ describe('a plan', () => {
   });
 
   it('is exact for pairs when a teacher has rows in two strata', () => {
-    // The longest rings of stratum s want the teacher there; the pair is in the other stratum.
+    // The longest rings of stratum s need the teacher there; the pair is in the other stratum.
     const offers = [
       offer('a', 'x', 'y'),
       offer('b', 'y', 'z'),
@@ -49,7 +49,7 @@ describe('a plan', () => {
     expect(planOf(offers, { maxRing: 2 })).toMatchObject({ moved: 2, pairsOnly: 2, gap: 0 });
   });
 
-  it('is exact for pairs whatever wishes and rows there are', () => {
+  it('is optimal for pairs with any wishes and rows', () => {
     fc.assert(
       fc.property(anyRows, (offers) => {
         const best = bestPackingByHighs(everyRing(offers, 2), ({ length }) => length);
@@ -62,7 +62,7 @@ describe('a plan', () => {
     );
   });
 
-  it('never moves fewer when longer rings are allowed', () => {
+  it('never moves fewer teachers when longer rings are allowed', () => {
     const oneRowEach = smallWorlds({ offers: 40, places: 9, strata: 2, wishes: 2, severalRows: false });
     fc.assert(
       fc.property(oneRowEach, (offers) => {

@@ -3,14 +3,14 @@ import type { FixedFigures, PlannedRing } from './plan-figures.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { World } from './stratum-graph.ts';
 
-/** The fixed rings of one stratum, with what they add to its figures. */
+/** Fixed rings of one stratum, with their contribution to its figures. */
 export interface FixedStratum extends FixedFigures {
   readonly rings: readonly PlannedRing[];
-  /** The rows that move by them. */
+  /** Rows that move in these rings. */
   readonly rows: readonly number[];
 }
 
-/** By stratum, in the order of `world.strata`. */
+/** Returns the fixed rings by stratum, in the order of `world.strata`. */
 export function fixedByStratum(world: World, options: PlanOptions): FixedStratum[] {
   const byName = Map.groupBy(world.fixed, ({ ring }) => ring.stratum);
   return world.strata.map(({ name }) => {

@@ -1,14 +1,14 @@
 import type { Circulation } from './circulation.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
-/** One arc of a group: its stratum by index, its arc, and its teacher by the table's number. */
+/** Arc of a group: index of its stratum, its arc, and the teacher's number in the table. */
 export interface GroupArc {
   readonly stratum: number;
   readonly arc: number;
   readonly teacher: number;
 }
 
-/** The arcs of each group, by the group's number. */
+/** Returns the arcs of each group, by the group's number. */
 export function arcsOfGroups({ strata, table }: Pick<World, 'strata' | 'table'>): GroupArc[][] {
   const arcsOf: GroupArc[][] = table.groups.names.map(() => []);
   strata.forEach((graph, stratum) => {
@@ -20,7 +20,7 @@ export function arcsOfGroups({ strata, table }: Pick<World, 'strata' | 'table'>)
   return arcsOf;
 }
 
-/** The teachers of each group, by the group's number: all of them have to move. */
+/** Returns the teachers of each group, by the group's number. They all have to move or none of them. */
 export function teachersOfGroups({ table }: World): Set<number>[] {
   const teachersOf = table.groups.names.map(() => new Set<number>());
   for (let row = 0; row < table.length; row++) teachersOf[table.group(row)]?.add(table.teacherOf.at(row));
@@ -28,11 +28,11 @@ export function teachersOfGroups({ table }: World): Set<number>[] {
 }
 
 /**
- * Where teachers stand in several groups (a couple with a group for each district) the one that a maximum circulation uses most
- * is left open, so that both teachers are planned for the same one.
+ * Closes groups so that no teacher is in two open ones (a couple has one group for each accepted district). Keeps the group that a maximum
+ * circulation uses most, so that both teachers are planned for the same district.
  *
- * @param relaxed The maximum circulations when groups are ignored.
- * @returns capacities by stratum, those of the graph itself where nothing was shut.
+ * @param relaxed Maximum circulations that ignore groups.
+ * @returns capacities by stratum; the graph's own array if nothing was closed.
  */
 export function chooseGroups(world: World, relaxed: readonly Circulation[]): readonly Int32Array[] {
   const { strata, table } = world;
@@ -52,7 +52,7 @@ export function chooseGroups(world: World, relaxed: readonly Circulation[]): rea
   return capacities;
 }
 
-/** The numbers of the names, in the order of names. */
+/** Returns the indices of the names, sorted by name. */
 export function namedOrder(names: readonly string[]): number[] {
   const order = Array.from(names, (_, index) => index);
   return order.sort((a, b) => ((names[a] ?? '') < (names[b] ?? '') ? -1 : 1));

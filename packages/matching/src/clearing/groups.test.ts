@@ -14,7 +14,7 @@ function movedOf({ rings }: Plan): Set<string> {
   return new Set(rings.flatMap(({ teachers }) => teachers));
 }
 
-/** How many of each group move. */
+/** Returns for each group how many of its teachers move, and how many it has. */
 function groupsOf(offers: readonly Offer[], plan: Plan): { moved: number; all: number }[] {
   const moved = movedOf(plan);
   const grouped = offers.filter(({ group }) => group !== undefined);
@@ -27,7 +27,7 @@ function groupsOf(offers: readonly Offer[], plan: Plan): { moved: number; all: n
 describe('a couple', () => {
   const couple = [offer('wife', 'x', 'y', 'maths', 'c'), offer('husband', 'x', 'z', 'hindi', 'c')];
 
-  it('moves when both can, also where a better ring has to make room', () => {
+  it('moves if both can, even if that displaces a better ring', () => {
     const offers = [
       ...couple,
       offer('a', 'y', 'x', 'maths'),
@@ -38,7 +38,7 @@ describe('a couple', () => {
     expect([moved.has('wife'), moved.has('husband'), moved.has('b')]).toEqual([true, true, false]);
   });
 
-  it('stays when one cannot, and another teacher moves instead', () => {
+  it('does not move if one of them cannot, and frees the place for another teacher', () => {
     const offers = [...couple, offer('a', 'y', 'x', 'maths'), offer('b', 'x', 'y', 'maths')];
     const plan = planOf(offers, { maxRing: 3, explain: true });
     expect([...movedOf(plan)].sort()).toEqual(['a', 'b']);
@@ -47,7 +47,7 @@ describe('a couple', () => {
     expect([reasonOf('wife'), reasonOf('husband')]).toEqual(['partner', 'noTeacherThere']);
   });
 
-  it('goes to one district of two, both to the same', () => {
+  it('moves to the same one of two accepted districts', () => {
     const offers = [
       offer('wife', 'x', 'gaya', 'maths', 'c gaya'),
       offer('husband', 'x', 'gaya', 'hindi', 'c gaya'),
@@ -64,7 +64,7 @@ describe('a couple', () => {
     ]);
   });
 
-  it('never moves by half, in any small world', () => {
+  it('never moves only one partner, in any small world', () => {
     const worlds = smallWorlds({ offers: 24, places: 4, strata: 1, wishes: 3, severalRows: false });
     let together = 0;
     fc.assert(
@@ -85,7 +85,7 @@ describe('a couple', () => {
     expect(together).toBeGreaterThan(10);
   });
 
-  it('costs little where one teacher in fifty is half of a couple', () => {
+  it('costs less than 4 % of the moves if one teacher in fifty is half of a couple', () => {
     const plain = Array.from(gravityOffers({ offers: 3_000, seed: 8 }), (one, index) => ({
       ...one,
       stratum: `s${index % 3}`,

@@ -7,14 +7,14 @@ import { ANY_COST, RingSearch } from './ring-search.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
 const SEED = 20_250_626;
-/** Exchanges tried to bring a teacher of a group into a ring. */
+/** Maximum number of exchanges tried to bring a teacher of a group into a ring. */
 const TRIES = 24;
-/** Arcs that the search looks at afterwards in a stratum with groups. */
+/** Arcs scanned by the exchange search that follows, per stratum with groups. */
 const EFFORT = 2_000_000;
 
 /**
- * Makes every group move together or not at all: a group of which some teachers move is completed by exchanges, or its rings
- * are replaced by others, whichever leaves the better plan. A heuristic; the bounds ignore groups.
+ * Makes every group move together or not at all. A group with only some teachers moved is either completed by exchanges or its rings are
+ * replaced by others, whichever leaves the better plan. A heuristic; the bounds ignore groups.
  */
 export function settleGroups(world: World, strata: readonly PackedStratum[]): void {
   const { names } = world.table.groups;
@@ -43,7 +43,11 @@ class GroupSettlement {
     this.#strata = strata;
   }
 
-  /** @returns groups that were whole and have lost a ring: they have to be settled again. */
+  /**
+   * Completes the group or removes it from the plan.
+   *
+   * @returns groups that were complete and lost a ring, to be settled again.
+   */
   settle(teachers: readonly number[], arcs: readonly GroupArc[]): number[] {
     const movesBy = (teacher: number) => arcs.find((at) => at.teacher === teacher && this.#isUsed(at));
     const missing = teachers.filter((teacher) => movesBy(teacher) === undefined);
@@ -72,7 +76,11 @@ class GroupSettlement {
     return [];
   }
 
-  /** @returns the groups of the arcs. */
+  /**
+   * Unlocks the arcs.
+   *
+   * @returns their groups.
+   */
   #unlock(broken: readonly GroupArc[]): number[] {
     const groups = broken.map(({ stratum, arc }) => {
       this.#strata[stratum]?.lockedArcs.delete(arc);
@@ -104,7 +112,11 @@ class GroupSettlement {
     }, 0);
   }
 
-  /** One arc into a ring for each teacher. @returns the arcs used by the group, or undefined where one teacher finds no ring. */
+  /**
+   * Brings one arc of each missing teacher into a ring.
+   *
+   * @returns all arcs used by the group, or undefined if a teacher finds no ring.
+   */
   #complete(
     missing: readonly number[],
     arcs: readonly GroupArc[],
@@ -120,7 +132,7 @@ class GroupSettlement {
     return held;
   }
 
-  /** Brings an arc into a ring, by exchanges where none is free; the best of some tries. */
+  /** Brings an arc into a ring, by exchanges if no ring is free: takes the best of `TRIES` attempts. */
   #force({ stratum: index, arc }: GroupArc, held: readonly GroupArc[]): boolean {
     const stratum = this.#strata[index];
     if (stratum === undefined || stratum.capacity[arc] === 0) return false;
@@ -144,7 +156,7 @@ class GroupSettlement {
     return best !== undefined;
   }
 
-  /** One or two rings that may go, through places beside the arc. */
+  /** Picks one or two removable rings through places of the arc. */
   #ringsBeside(
     { graph, packing }: PackedStratum,
     arc: number,
@@ -167,7 +179,11 @@ class GroupSettlement {
     return rings.flat().filter((arc) => arc < graph.teacherArcCount);
   }
 
-  /** Takes the arcs out of use; what their rings leave is filled again. @returns locked arcs that lost their rings. */
+  /**
+   * Closes the arcs and fills the places that their rings leave.
+   *
+   * @returns locked arcs of other groups that lost their ring.
+   */
   #forbidAll(arcs: readonly GroupArc[]): GroupArc[] {
     return arcs.flatMap(({ stratum: index, arc, teacher }) => {
       const stratum = this.#strata[index];

@@ -1,14 +1,14 @@
-/** A list of 32-bit integers that grows by doubling: a column of a table while it is being read. */
+/** List of 32-bit integers that grows by doubling: a column of a table while it is read. */
 export class IntList {
   #values = new Int32Array(1024);
   #length = 0;
 
-  /** How many values were pushed. */
+  /** Number of values. */
   get length(): number {
     return this.#length;
   }
 
-  /** Adds a value at the end. */
+  /** Appends a value. */
   push(value: number): void {
     if (this.#length === this.#values.length) {
       const larger = new Int32Array(this.#values.length * 2);
@@ -18,17 +18,17 @@ export class IntList {
     this.#values[this.#length++] = value;
   }
 
-  /** The value at an index below the length. */
+  /** Returns the value at an index below the length. */
   at(index: number): number {
     return this.#values[index];
   }
 
-  /** Writes another value at an index below the length. */
+  /** Replaces the value at an index below the length. */
   set(index: number, value: number): void {
     this.#values[index] = value;
   }
 
-  /** The values so far, without a copy: valid until the next push. */
+  /** Returns the values without a copy; valid until the next push. */
   view(): Int32Array {
     return this.#values.subarray(0, this.#length);
   }

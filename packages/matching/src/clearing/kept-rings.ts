@@ -2,13 +2,13 @@ import { type NamedRing, RingReader } from './named-rings.ts';
 import type { ArcRing } from './ring-packing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
-/** A ring of the previous plan that is still possible, as arcs from the smallest one on, with its teachers' offers in order. */
+/** Ring of the previous plan that is still possible: its arcs from the smallest one on, and its teachers' offers in order. */
 export interface KeptRing {
   readonly ring: ArcRing;
   readonly rows: readonly number[];
 }
 
-/** The rings of the previous plan that are still possible, by stratum; each teacher is in one at most. */
+/** Returns the rings of the previous plan that are still possible, by stratum; each teacher is in at most one. */
 export function keptRingsOf(world: World, previous: readonly NamedRing[]): KeptRing[][] {
   const kept: KeptRing[][] = world.strata.map(() => []);
   if (previous.length === 0) return kept;
@@ -28,7 +28,7 @@ export function keptRingsOf(world: World, previous: readonly NamedRing[]): KeptR
   return kept;
 }
 
-/** The arcs that rows of the table stand on. */
+/** Looks up the arc of a table row. */
 class ArcsOfRows {
   readonly #world: World;
   readonly #arcOf = new Map<number, Map<number, number>>();
@@ -75,13 +75,13 @@ function fromSmallestArc(graph: StratumGraph | undefined, ring: ArcRing, rows: r
   return { ring: rotated(ring), rows: [...rows.slice(first), ...rows.slice(0, first)] };
 }
 
-/** The same ring from its smallest arc on: teacher arcs are smaller than arcs out of sets. */
+/** Rotates the ring so that it starts with its smallest arc. Teacher arcs have smaller numbers than arcs out of sets. */
 export function rotated(ring: ArcRing): ArcRing {
   const first = ring.indexOf(Math.min(...ring));
   return [...ring.slice(first), ...ring.slice(0, first)];
 }
 
-/** A name for the ring, the same from whichever arc it is told. */
+/** Returns a key that is the same for every rotation of the ring. */
 export function ringKey(ring: ArcRing): string {
   return rotated(ring).join();
 }

@@ -1,31 +1,31 @@
 import { createRequire } from 'node:module';
 import type { ArcRing } from './ring-packing.ts';
 
-/** The package's types describe its CommonJS form only, so that is the form to load. */
+/** Loads the CommonJS form of the package, the only one that its types describe. */
 const loadHighs: typeof import('highs').default = createRequire(import.meta.url)('highs');
 const highs = await loadHighs();
 
 type Model = ReturnType<typeof highs.createModel>;
 
-/** HiGHS's numbers for its simplex methods. */
+/** Numbers of the simplex methods in HiGHS. */
 const DUAL_SIMPLEX = 1;
 const PRIMAL_SIMPLEX = 4;
-/** Simplex iterations that one solution of the linear program may take, so that no degenerate one runs on and on. */
+/** Maximum simplex iterations per solve, so that a degenerate linear program ends. */
 const MOST_ITERATIONS = 50_000;
 
 const TOLERANCE = 1e-6;
 
-/** A ring as a column of the master problem. */
+/** Ring as a column of the master problem. */
 export interface RingColumn {
   readonly ring: ArcRing;
-  /** Its teacher arcs, ascending: the rows of the column. */
+  /** Teacher arcs, ascending: the rows of the column. */
   readonly arcs: readonly number[];
   value: number;
 }
 
 /**
- * The restricted master problem of column generation, solved by HiGHS: how often to take each known ring so that no arc
- * is used more often than it has teachers and the value is largest. Arcs become rows when a ring first needs them.
+ * Restricted master problem of column generation, solved by HiGHS: how many times to take each generated ring so that no arc is used more
+ * often than its capacity and the total value is largest. Adds an arc's row when a ring first needs it.
  */
 export class RingMaster {
   readonly columns: RingColumn[] = [];
@@ -41,7 +41,7 @@ export class RingMaster {
   /** Simplex iterations times rows so far. */
   work = 0;
 
-  /** @param capacity How often each arc may be used; copied. */
+  /** @param capacity Maximum use of each arc; copied. */
   constructor(capacity: Int32Array, teacherArcCount: number) {
     this.#room = Int32Array.from(capacity);
     this.#teacherArcCount = teacherArcCount;
@@ -54,7 +54,11 @@ export class RingMaster {
     });
   }
 
-  /** @returns false when a ring of the same teacher arcs is known. */
+  /**
+   * Adds a ring as a column.
+   *
+   * @returns false if a ring of the same teacher arcs exists.
+   */
   add(ring: ArcRing, value: number): boolean {
     const arcs = ring.filter((arc) => arc < this.#teacherArcCount).sort((a, b) => a - b);
     const key = arcs.join();
@@ -66,7 +70,7 @@ export class RingMaster {
     return true;
   }
 
-  /** Counts every known ring for this much from now on. */
+  /** Sets the value of every column to its score. */
   valueBy(score: (ring: ArcRing) => number): void {
     this.columns.forEach((column, index) => {
       const value = score(column.ring);
@@ -86,19 +90,19 @@ export class RingMaster {
     return row;
   }
 
-  /** What the arcs have left; a copy. */
+  /** Remaining capacity of each arc; a copy. */
   get room(): Int32Array {
     return Int32Array.from(this.#room);
   }
 
-  /** Starts again with these capacities. */
+  /** Resets the remaining capacities to these. */
   reset(capacity: Int32Array): void {
     this.#room.set(capacity);
     for (const [arc, row] of this.#rowOf) this.#model.changeRowBounds(row, -highs.infinity, capacity[arc]);
     this.#useStrategy(DUAL_SIMPLEX);
   }
 
-  /** Takes the ring of a column out of what there is to share, once. */
+  /** Fixes the column once: its arcs lose one unit of capacity. */
   fix({ arcs }: RingColumn): void {
     for (const arc of arcs) {
       this.#room[arc]--;
@@ -107,14 +111,18 @@ export class RingMaster {
     this.#useStrategy(DUAL_SIMPLEX);
   }
 
-  /** How often the ring of a column still fits. */
+  /** Returns how many more times the column fits. */
   fits({ arcs }: RingColumn): number {
     let copies = Number.POSITIVE_INFINITY;
     for (const arc of arcs) copies = Math.min(copies, this.#room[arc]);
     return copies;
   }
 
-  /** Solves the linear program. @returns its value. */
+  /**
+   * Solves the linear program.
+   *
+   * @returns its value.
+   */
   solve(): number {
     if (this.columns.length === 0) return 0;
     this.#model.run();
@@ -128,12 +136,12 @@ export class RingMaster {
     return 0 - this.#model.getObjectiveValue();
   }
 
-  /** How often the last solution takes each column, in fractions. */
+  /** Level of each column in the last solution; may be fractional. */
   get levels(): Float64Array {
     return this.#level;
   }
 
-  /** The dual price of each teacher arc in the last solution; 0 for arcs that no column uses. */
+  /** Writes the dual price of each teacher arc in the last solution; 0 for arcs that no column uses. */
   dualsInto(price: Float64Array): void {
     price.fill(0);
     for (let row = 0; row < this.#rowDual.length; row++) {
@@ -142,10 +150,10 @@ export class RingMaster {
   }
 
   /**
-   * The best whole packing of the columns, by branch and cut, from what there is still to share.
+   * Finds the best integer packing of the columns within the remaining capacities, by branch and cut.
    *
-   * @param nodes Of the search tree at most: a measure of work that is the same on every machine.
-   * @returns the packing, with a bound on every packing of these columns.
+   * @param nodes Maximum number of nodes of the search tree: a work limit that does not depend on the machine.
+   * @returns the packing, and a bound on every packing of these columns.
    */
   solveWhole(nodes: number): { readonly rings: readonly RingColumn[]; readonly bound: number } {
     if (this.columns.length === 0) return { rings: [], bound: 0 };
@@ -154,9 +162,9 @@ export class RingMaster {
   }
 
   /**
-   * Among the packings of at least this value the one that breaks ties best.
+   * Finds the packing with the best tie-break among those of at least this value.
    *
-   * @returns the packing: none where the search tree was too small to find one.
+   * @returns the packing; empty if the search tree was too small to find one.
    */
   breakTies(value: number, nodes: number, tieBreakOf: (ring: ArcRing) => number): readonly RingColumn[] {
     if (this.columns.length === 0) return [];
@@ -193,7 +201,7 @@ export class RingMaster {
     this.#model.options.set('simplex_strategy', strategy);
   }
 
-  /** Gives the solver's memory back. */
+  /** Frees the solver's memory. */
   dispose(): void {
     this.#model.dispose();
   }

@@ -10,7 +10,7 @@ const graphs = fc.array(
 );
 
 describe('maximumMatching', () => {
-  it('matches as many as trying every choice does', () => {
+  it('matches as many vertices as exhaustive search', () => {
     fc.assert(
       fc.property(graphs, (drawn) => {
         const edges = drawn.filter(([a, b]) => a !== b);
@@ -28,7 +28,7 @@ describe('maximumMatching', () => {
     );
   });
 
-  it('matches all of two odd rings that an edge joins', () => {
+  it('matches every vertex of two odd cycles joined by an edge', () => {
     const edges: [number, number][] = [
       [0, 1],
       [1, 2],

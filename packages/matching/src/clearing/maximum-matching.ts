@@ -4,10 +4,10 @@ const ODD = 2;
 const EXHAUSTED = 3;
 
 /**
- * A maximum matching in a general graph (Edmonds 1965): augmenting paths by breadth from each free vertex, blossoms
- * shrunk by union-find. A search that fails leaves its tree out of all later ones, which cannot pass through it.
+ * Computes a maximum matching in a general graph (Edmonds 1965): augmenting paths by breadth-first search from each free vertex, blossoms
+ * shrunk by union-find. Later searches skip the tree of a failed search, since no augmenting path passes through it.
  *
- * @param neighbours Of each vertex; both directions must be given.
+ * @param neighbours Neighbours of each vertex, in both directions.
  * @returns the partner of each vertex, or -1.
  */
 export function maximumMatching(neighbours: readonly (readonly number[])[]): Int32Array {
@@ -18,7 +18,7 @@ class BlossomSearch {
   readonly #neighbours: readonly (readonly number[])[];
   readonly #mate: Int32Array;
   readonly #label: Uint8Array;
-  /** The even vertex from which an odd one was reached; through a blossom for both kinds. */
+  /** Even vertex from which an odd one was reached; within a blossom, for even ones too. */
   readonly #link: Int32Array;
   readonly #parent: Int32Array;
   readonly #stamp: Int32Array;
@@ -79,7 +79,11 @@ class BlossomSearch {
     this.#queue.push(vertex);
   }
 
-  /** Looks at the edges of an even vertex. @returns a free vertex that ends an augmenting path, or -1. */
+  /**
+   * Scans the edges of an even vertex.
+   *
+   * @returns a free vertex that ends an augmenting path, or -1.
+   */
   #scan(vertex: number): number {
     for (const other of this.#neighbours[vertex] ?? []) {
       if (this.#label[other] === OPEN) {
@@ -116,7 +120,7 @@ class BlossomSearch {
     return base;
   }
 
-  /** The base of both where their paths to the root meet: by turns from both. */
+  /** Returns the base at which the paths of both vertices to the root meet, walking up from both in turns. */
   #commonAncestor(first: number, second: number): number {
     const stamp = ++this.#stamps;
     let [here, there] = [first, second];

@@ -1,25 +1,25 @@
 import type { OfferTable } from './offer-table.ts';
 import type { MergedRows } from './row-merging.ts';
 
-/** A ring by names: each teacher takes the next one's place, the last the first's. */
+/** Ring by teacher names: each takes the next one's place, the last takes the first's. */
 export interface NamedRing {
   readonly stratum: string;
   readonly teachers: readonly string[];
 }
 
-/** A ring that is taken out of what a plan decides; `rows` are its teachers' offers in order. */
+/** Ring that every plan holds, taken out of the optimisation; `rows` are its teachers' offers in order. */
 export interface FixedRing {
   readonly ring: NamedRing;
   readonly rows: readonly number[];
 }
 
-/** Finds the offers behind rings told by names. */
+/** Finds the offers of rings given by teacher names. */
 export class RingReader {
   readonly #table: OfferTable;
   readonly #merged: MergedRows;
   readonly #rowsOf = new Map<string, number[]>();
 
-  /** @param rings All that will be asked for. */
+  /** @param rings Every ring that will be looked up. */
   constructor(table: OfferTable, merged: MergedRows, rings: readonly NamedRing[]) {
     this.#table = table;
     this.#merged = merged;
@@ -30,7 +30,7 @@ export class RingReader {
     });
   }
 
-  /** One offer of each teacher, in order, that make the ring; undefined when the offers do not make it possible. */
+  /** Returns one offer of each teacher, in order, that form the ring; undefined if the offers do not allow it. */
   rowsOf({ stratum, teachers }: NamedRing): number[] | undefined {
     const choices = teachers.map((teacher) =>
       (this.#rowsOf.get(teacher) ?? []).filter((row) => this.#stratumName(row) === stratum),
@@ -38,7 +38,7 @@ export class RingReader {
     return new Set(teachers).size < 2 ? undefined : this.#extend(choices, []);
   }
 
-  /** Tries the offers of one teacher after the other: nearly always there is one each. */
+  /** Tries the offers of one teacher after the other, with backtracking: nearly always there is one each. */
   #extend(choices: readonly (readonly number[])[], rows: readonly number[]): number[] | undefined {
     const last = rows.at(-1);
     for (const row of choices[rows.length] ?? []) {
@@ -65,7 +65,11 @@ export class RingReader {
   }
 }
 
-/** Takes the teachers of these rings out of what can move. @returns the rings that are possible, each teacher in one at most. */
+/**
+ * Removes the teachers of these rings from the offers that can move.
+ *
+ * @returns the rings that are possible, each teacher in at most one.
+ */
 export function takeOutFixed(
   table: OfferTable,
   merged: MergedRows,

@@ -5,17 +5,17 @@ import type { PackedStratum } from './pack-stratum.ts';
 import type { ArcRing } from './ring-packing.ts';
 import { type StratumGraph, teacherName, type World } from './stratum-graph.ts';
 
-/** The rings of one stratum with their teachers. */
+/** Rings of one stratum with their teachers. */
 export interface NamedStratum {
-  /** By length, then by names. */
+  /** Sorted by length, then by names. */
   readonly rings: readonly NamedRing[];
-  /** The rows that move. */
+  /** Rows that move. */
   readonly rows: readonly number[];
 }
 
 /**
- * Picks teachers last: rings of the plan before keep theirs, then on each arc those who waited longest. Teachers of one arc
- * are alike in all that a plan counts.
+ * Assigns teachers to the rings of a packing: rings of the previous plan keep their teachers, then the longest waiting on each arc come
+ * first. Teachers of one arc are interchangeable in the objective.
  */
 export function namedRings(world: World, { packing, preference }: PackedStratum): NamedStratum {
   const { graph } = packing;
@@ -49,12 +49,12 @@ function firstRowsLeft(
     });
 }
 
-/** The order of rings in a plan: by length, then by names. */
+/** Compares rings by length, then by names: their order in a plan. */
 export function compareRings(a: NamedRing, b: NamedRing): number {
   return a.teachers.length - b.teachers.length || compareNames(a.teachers[0] ?? '', b.teachers[0] ?? '');
 }
 
-/** The same ring, told from its smallest name on. */
+/** Rotates the ring so that it starts with its smallest name. */
 export function fromSmallest(teachers: readonly string[]): string[] {
   const smallest = teachers.reduce(
     (best, name, index) => (compareNames(name, teachers[best] ?? '') < 0 ? index : best),

@@ -5,21 +5,21 @@ import { ANY_COST, type Prices, RingSearch } from './ring-search.ts';
 
 const SEED = 20_250_626;
 const MOST_TRIES = 6;
-/** How often longer rings than the shortest are tried first. */
+/** Probability that a round first tries rings longer than the shortest. */
 const LONG_SHARE = 0.4;
-/** How often rings are taken out beside any unused wish, not beside the scarce ones alone. */
+/** Probability that a round starts from every unused arc, not only from scarce ones. */
 const ALL_SHARE = 0.5;
 
-/** Called after so many arcs looked at, to report and to stop by an exception. */
+/** Number of scanned arcs between two calls of `onStep`, which reports progress and stops the search by throwing. */
 const REPORT_EVERY = 2_000_000;
 
 /**
- * Improves a packing by exchange: take out one to three rings beside a wish that loses while it is unused, put in rings
- * through what is free now, scarce wishes first, and keep the result unless it is worse (ruin and recreate,
- * Schrimpf and others 2000). The new rings are sought among arcs that lose nothing, then a little, then any: which of
- * these steps are taken is drawn anew each time. Deterministic: the seed is fixed and work is counted, not timed.
+ * Improves a packing by ruin and recreate (Schrimpf and others 2000): removes one to three rings around an unused arc of negative reduced
+ * cost, adds rings through the freed arcs, scarce ones first, and keeps the result unless it is worse. New rings use arcs of reduced cost ≤
+ * 0, then ≤ 1, then any; each round draws at random which of these it tries. Deterministic: the seed is fixed, and the limit counts work,
+ * not time.
  *
- * @param effort Arcs to look at.
+ * @param effort Number of arcs to scan.
  */
 export function improve(
   packing: RingPacking,
@@ -31,13 +31,13 @@ export function improve(
   new NeighbourhoodSearch(packing, prices, preference, options).run(effort);
 }
 
-/** What a neighbourhood search may not do, and who hears of it. */
+/** Restrictions and callbacks of a neighbourhood search. */
 export interface SearchOptions {
-  /** Hears now and then that the work goes on. */
+  /** Called regularly while the search runs. */
   readonly onStep?: () => void;
-  /** Rings with one of these arcs stay. */
+  /** Arcs whose rings are not removed. */
   readonly lockedArcs?: ReadonlySet<number>;
-  /** Keeps no exchange that breaks ties worse; the search for a better score is freer without. Default false. */
+  /** Rejects exchanges with a worse tie-break. Without it the search for a better score has more freedom. Default false. */
   readonly isBreakingTies?: boolean;
 }
 
@@ -46,16 +46,16 @@ class NeighbourhoodSearch {
   readonly #preference: Preference;
   readonly #search: RingSearch;
   readonly #random = randomFrom(SEED);
-  /** Of the teacher arcs; see `Prices`. */
+  /** Reduced costs of the teacher arcs; see `Prices`. */
   readonly #reducedCost: Int32Array;
-  /** Rings by number; those that were taken out are undefined. */
+  /** Rings by number; removed ones are undefined. */
   readonly #rings: (ArcRing | undefined)[];
   readonly #freeNumbers: number[] = [];
   readonly #locked: ArcRing[] = [];
   readonly #onStep: () => void;
   readonly #isBreakingTies: boolean;
   #reported = 0;
-  /** The numbers of the rings that lead through each place. */
+  /** Numbers of the rings through each place. */
   readonly #ringsAt: number[][];
 
   constructor(
@@ -92,7 +92,7 @@ class NeighbourhoodSearch {
     rings.push(...this.#locked);
   }
 
-  /** Arcs that lose while they are unused, in random order. */
+  /** Returns unused arcs of negative reduced cost, sometimes all unused arcs, in random order. */
   #wasted(): number[] {
     const { room } = this.#packing.open;
     const wasted: number[] = [];
@@ -124,7 +124,7 @@ class NeighbourhoodSearch {
     for (const ring of old) this.#putIn(ring);
   }
 
-  /** One to three rings: the first through an end of the arc, the others through places of the one before. */
+  /** Picks one to three rings: the first through an end of the arc, each next one through a place of the previous one. */
   #chooseBeside(arc: number): number[] {
     const { tail, head } = this.#packing.graph;
     const chosen: number[] = [];
@@ -150,7 +150,7 @@ class NeighbourhoodSearch {
     return this.#pick(places) ?? 0;
   }
 
-  /** Arcs to build rings through, scarce ones first, with some chance in the order. */
+  /** Returns the teacher arcs to build rings through, scarce ones first, with some randomness in the order. */
   #anchors(arcs: readonly number[]): number[] {
     const ranked = arcs
       .filter((arc) => arc < this.#reducedCost.length)

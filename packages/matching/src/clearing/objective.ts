@@ -2,8 +2,8 @@ import type { ArcRing } from './ring-packing.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
 /**
- * One linear price of rings: the value of a ring of k teachers is at most `constant[k]` plus the `gain` of its teacher arcs.
- * Lengths that the pass does not price hold -Infinity.
+ * Linear upper bound on ring values: a ring of k teachers is worth at most `constant[k]` plus the `gain` of its teacher arcs. Lengths that
+ * the pass does not price hold -Infinity.
  */
 export interface PricingPass {
   readonly constant: Float64Array;
@@ -11,28 +11,28 @@ export interface PricingPass {
 }
 
 /**
- * What a plan maximises in one stratum: the sum over its rings of Σ weights × Π probabilities of the members. With
- * weights of 1 and one chance p for all a ring of k counts k·pᵏ, the moves to expect of it.
+ * Objective of a plan in one stratum: the sum over its rings of Σ weights × Π probabilities of the members. With weights of 1 and one
+ * probability p for all, a ring of k counts k·pᵏ, its expected number of moves.
  */
 export class RingObjective {
   readonly longest: number;
   /**
-   * Linear prices that no ring exceeds. They are equal to the objective when all members go through with the same
-   * chance; otherwise the other members of a ring are taken to be as sure as the surest of the stratum.
+   * Linear prices that no ring value exceeds. They equal the objective if all members have the same probability; otherwise the other
+   * members of a ring are assumed to have the stratum's highest probability.
    */
   readonly passes: readonly PricingPass[];
-  /** The value of a ring by its length where nothing else matters. */
+  /** Value of a ring by its length; undefined if weights or stated probabilities matter. */
   readonly byLength: Float64Array | undefined;
   readonly #graph: StratumGraph;
   readonly #survival: number;
-  /** Of the teacher arcs; undefined where all weigh 1, or where weights decide between equals alone. */
+  /** Weights of the teacher arcs; undefined if all are 1, or if weights only break ties. */
   readonly #weight: Float64Array | undefined;
-  /** What each arc adds between plans of equal value; undefined where nothing does. */
+  /** Tie-break value of each arc between plans of equal objective; undefined if there is none. */
   readonly #tieBreak: Float64Array | undefined;
 
   /**
-   * @param survival The chance that a member goes through whose offer does not state one.
-   * @param weights What weights are for: the value itself, or to decide between plans of equal value.
+   * @param survival Probability that a member whose offer states none goes through.
+   * @param weights `objective`: weights count in the objective; `ties`: they only break ties.
    */
   constructor(
     graph: StratumGraph,
@@ -81,12 +81,12 @@ export class RingObjective {
     return stated === undefined || Number.isNaN(stated) ? this.#survival : stated;
   }
 
-  /** True when every ring counts for its whole length or weight, so that long rings lose nothing. */
+  /** True if every ring counts its full length or weight, so that long rings lose nothing. */
   get isSure(): boolean {
     return this.#survival === 1 && this.#graph.probability === undefined;
   }
 
-  /** Σ weights × Π probabilities of the ring's members. */
+  /** Returns Σ weights × Π probabilities of the ring's members. */
   valueOf(ring: ArcRing): number {
     const { teacherArcCount } = this.#graph;
     let [length, weight, chance] = [0, 0, 1];
@@ -99,18 +99,18 @@ export class RingObjective {
     return this.byLength === undefined ? weight * chance : this.byLength[length];
   }
 
-  /** True when plans of equal value are told apart by weights or ranks. */
+  /** True if weights or ranks decide between plans of equal value. */
   get breaksTies(): boolean {
     return this.#tieBreak !== undefined;
   }
 
-  /** What decides between rings of equal value; the larger is better. */
+  /** Returns the tie-break value of a ring; larger is better. */
   tieBreakOf(ring: ArcRing): number {
     const tieBreak = this.#tieBreak;
     return tieBreak === undefined ? 0 : ring.reduce((sum, arc) => sum + tieBreak[arc], 0);
   }
 
-  /** True for two teacher arcs that give a ring the same value. */
+  /** Returns true if both teacher arcs contribute the same value to a ring. */
   areAlike(first: number, second: number): boolean {
     return (
       this.#weightOf(first) === this.#weightOf(second) &&
@@ -118,7 +118,7 @@ export class RingObjective {
     );
   }
 
-  /** The moves to expect of the ring: its length times the chance that all its members go through. */
+  /** Returns the expected moves of the ring: its length times the probability that all its members go through. */
   expectedOf(ring: ArcRing): number {
     const { teacherArcCount } = this.#graph;
     let [length, chance] = [0, 1];
@@ -130,29 +130,29 @@ export class RingObjective {
     return length * chance;
   }
 
-  /** What one member adds to any ring at most. */
+  /** Upper bound on the value that one member adds to any ring. */
   get mostOfOne(): number {
     if (this.byLength !== undefined) return this.#survival ** 2;
     return this.passes.reduce((most, { gain }) => gain?.reduce((a, b) => Math.max(a, b), most) ?? most, 0);
   }
 
-  /** True when the value of a ring is the number of its teachers. */
+  /** True if the value of a ring is its number of teachers. */
   get countsMoves(): boolean {
     return this.byLength !== undefined && this.#survival === 1;
   }
 
-  /** True when every value is a whole number, so that bounds may be rounded down. */
+  /** True if every value is an integer, so that bounds may be rounded down. */
   get isWhole(): boolean {
     return this.isSure && (this.#weight?.every(Number.isInteger) ?? true);
   }
 
-  /** The sum over rings. */
+  /** Returns the sum of the ring values. */
   total(rings: readonly ArcRing[]): number {
     return rings.reduce((sum, ring) => sum + this.valueOf(ring), 0);
   }
 }
 
-/** One rank further counts as so much weight less. */
+/** Weight that one rank step costs in the tie-break. */
 const RANK_STEP = 0.001;
 
 function tieBreakOf(

@@ -3,10 +3,10 @@ import { NOT_WAITING, type Offer, requireRank, requireSurvival, requireWeight } 
 import { IntList } from './int-list.ts';
 
 /**
- * Offers as columns of integers: what every computation over all offers starts from. Rows may be added one by one
- * while a file is read; 40 bytes a row beside the teacher's name.
+ * Offers as columns of integers: the input of every computation over all offers. Rows can be added one by one while a file is read; a row
+ * takes 40 bytes plus the teacher's name.
  *
- * A row's goal is a place number when the wish names one place, and otherwise `~s` for the set number s.
+ * A row's goal is a place number if the wish names one place, otherwise `~s` for the set number s.
  */
 export class OfferTable {
   readonly teachers = new Interner();
@@ -14,7 +14,7 @@ export class OfferTable {
   readonly strata = new Interner();
   /** Place numbers of each set of accepted places, ascending. */
   readonly sets: Int32Array[] = [];
-  /** For each set whose places are not wished for alike: how many ranks each lies behind the dearest. */
+  /** For each set, how many ranks each place lies behind the best-ranked one; undefined if all ranks are equal. */
   readonly ranksOfSets: (Int32Array | undefined)[] = [];
   readonly groups = new Interner();
   readonly teacherOf = new IntList();
@@ -28,15 +28,15 @@ export class OfferTable {
   readonly #group = new Map<number, number>();
   readonly #setNumbers = new Map<string, number>();
 
-  /** How many offers were added. */
+  /** Number of offers. */
   get length(): number {
     return this.teacherOf.length;
   }
 
   /**
-   * Adds one row. The teacher's own place is dropped from the accepted ones; a row left with none cannot move.
+   * Adds one row. Drops the teacher's own place from the accepted ones; a row with no other place cannot move.
    *
-   * @throws {RangeError} when the weight, the probability or the rank is out of range.
+   * @throws {RangeError} if the weight, the probability or the rank is out of range.
    */
   add(offer: Offer): void {
     const from = this.places.number(offer.from);
@@ -56,35 +56,35 @@ export class OfferTable {
     if (offer.group !== undefined) this.#group.set(row, this.groups.number(offer.group));
   }
 
-  /** The place of the row among its teacher's wishes. */
+  /** Returns the row's rank among its teacher's wishes. */
   rank(row: number): number {
     return this.#rank.get(row) ?? 1;
   }
 
-  /** The number of the row's group, or -1. */
+  /** Returns the number of the row's group, or -1. */
   group(row: number): number {
     return this.#group.get(row) ?? -1;
   }
 
-  /** What moving the row's teacher counts for. */
+  /** Returns the weight of the row's teacher in the objective. */
   weight(row: number): number {
     return this.#weight.get(row) ?? 1;
   }
 
-  /** The chance that the row's teacher goes through; NaN where none was stated. */
+  /** Returns the probability that the row's teacher goes through; NaN if not stated. */
   probability(row: number): number {
     return this.#probability.get(row) ?? Number.NaN;
   }
 
-  /** When the row's teacher started to wait, in milliseconds since the epoch. */
+  /** Returns the time from which the row's teacher has waited, in milliseconds since the epoch. */
   waitingSince(row: number): number {
     return this.#waiting[row] ?? NOT_WAITING;
   }
 
   /**
-   * The goal that stands for these places: a place, or the complement of a set's number.
+   * Returns the goal for these places: a place number, or the complement of a set number.
    *
-   * @param rankOf The rank of each place, where they differ.
+   * @param rankOf Rank of each place, if ranks differ.
    */
   goal(accepted: readonly number[], rankOf?: ReadonlyMap<number, number>): number {
     const only = accepted[0];
@@ -101,13 +101,13 @@ export class OfferTable {
     return ~(this.sets.length - 1);
   }
 
-  /** The places that a goal accepts. */
+  /** Returns the places that a goal accepts. */
   accepted(goal: number): Int32Array {
     return goal >= 0 ? Int32Array.of(goal) : this.sets[~goal];
   }
 }
 
-/** How many ranks each place lies behind the dearest of them; undefined where they are alike. */
+/** Returns how many ranks each place lies behind the best-ranked one; undefined if all ranks are equal. */
 function ranksBehind(places: Int32Array, rankOf?: ReadonlyMap<number, number>): Int32Array | undefined {
   if (rankOf === undefined) return undefined;
   const ranks = places.map((place) => rankOf.get(place) ?? 1);
@@ -115,7 +115,7 @@ function ranksBehind(places: Int32Array, rankOf?: ReadonlyMap<number, number>): 
   return ranks.every((rank) => rank === dearest) ? undefined : ranks.map((rank) => rank - dearest);
 }
 
-/** The table of all these offers. */
+/** Builds a table from the offers. */
 export function tableOf(offers: Iterable<Offer>): OfferTable {
   const table = new OfferTable();
   for (const offer of offers) table.add(offer);

@@ -24,7 +24,7 @@ async function read(text: string, onWarning?: (warning: string) => void) {
 }
 
 describe('readOffersFile', () => {
-  it('reads several accepted places, and a last line without an end', async () => {
+  it('reads several accepted places, and a last line without a line break', async () => {
     const table = await read('teacher\tstratum\tfrom\tto\nआशा\ts\tx\ty,z\r\nb\ts\ty\tx');
     expect(table.length).toBe(2);
     expect(table.teachers.names).toEqual(['आशा', 'b']);
@@ -34,14 +34,14 @@ describe('readOffersFile', () => {
     ]);
   });
 
-  it('reads names that look the same as the same, whatever spaces and code points they are written with', async () => {
+  it('treats names as equal after trimming spaces and normalising to NFC', async () => {
     const table = await read('teacher\tstratum\tfrom\tto\na\ts\tcafe\u0301\ty, z\nb\ts \t y\tcaf\u00e9 \n');
     expect(table.places.names).toEqual(['caf\u00e9', 'y', 'z']);
     expect(table.strata.names).toEqual(['s']);
     expect(planOfWorld(worldOf(table), boundForPlan(worldOf(table), {}), { maxRing: 2 }).moved).toBe(2);
   });
 
-  it('reads weights and probabilities where they are stated', async () => {
+  it('reads weights and probabilities, with defaults for empty fields', async () => {
     const table = await read(
       'teacher\tstratum\tfrom\tto\tprobability\tweight\na\ts\tx\ty\t0.5\t3\nb\ts\ty\tx\t\t\n',
     );
@@ -53,7 +53,7 @@ describe('readOffersFile', () => {
     ]);
   });
 
-  it('reads ranks and groups, and warns of a group of one teacher', async () => {
+  it('reads ranks and groups, and warns about a group of one teacher', async () => {
     const warnings: string[] = [];
     const table = await read(
       'teacher\tstratum\tfrom\tto\trank\tgroup\na\ts\tx\ty\t2\tg\na\ts\tx\tz\t\t\n',
@@ -66,7 +66,7 @@ describe('readOffersFile', () => {
     expect(warnings).toEqual(['groups of one teacher, who moves alone: g']);
   });
 
-  it('warns of names that differ by case only', async () => {
+  it('warns about names that differ only in case', async () => {
     const warnings: string[] = [];
     await read('teacher\tstratum\tfrom\tto\na\ts\tGaya\ty\nb\ts\ty\tgaya\n', (warning) =>
       warnings.push(warning),
@@ -74,7 +74,7 @@ describe('readOffersFile', () => {
     expect(warnings).toEqual(['different places by upper and lower case only: Gaya and gaya']);
   });
 
-  it('does not merge two teachers whose names are not UTF-8', async () => {
+  it('rejects names that are not UTF-8 instead of merging them', async () => {
     const file = join(folder, 'offers.tsv');
     const lines = (teacher: number) => [Buffer.from([teacher]), Buffer.from('\ts\tx\ty\n')];
     await writeFile(
@@ -114,13 +114,13 @@ describe('readOffersFile', () => {
     ['teacher\tstratum\tfrom\tto\na\ts\tx\ty,,z\n', 'line 2: to names an empty place'],
     ['teacher\tstratum\tfrom\tto\na,b\ts\tx\ty\n', 'line 2: a teacher must not contain a comma'],
     ['teacher\tstratum\tfrom\tto\n\na\ts\tx\ty\n', 'line 2: the line is empty'],
-  ])('says what is wrong with %j', async (text, message) => {
+  ])('rejects %j with its line and fault', async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
 });
 
 describe('the files of a plan', () => {
-  it('hold one ring a line, are read again, and leave nothing else behind', async () => {
+  it('hold one ring per line, can be read back, and leave no temporary file', async () => {
     const file = join(folder, 'rings.tsv');
     const rings = [{ stratum: 's', teachers: ['a', 'b'] }];
     await writeRingsFile(file, rings);
@@ -139,7 +139,7 @@ describe('the files of a plan', () => {
     ['teacher\treason\n', 'line 1: the header must be stratum, ring'],
     ['stratum\tring\ns\ta\n', 'line 2: there must be a stratum'],
     ['stratum\tring\ns\ta,b\n\ta,b\n', 'line 3: there must be a stratum'],
-  ])('of rings say what is wrong with %j', async (text, message) => {
+  ])('with rings: rejects %j with its line and fault', async (text, message) => {
     const file = join(folder, 'rings.tsv');
     await writeFile(file, text);
     await expect(readRingsFile(file)).rejects.toThrow(message);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Offer } from '../offer.ts';
 import { OfferTable } from './offer-table.ts';
 
-/** What is wrong with a file of offers, and in which line (the header is line 1). */
+/** Error in a file of offers; the message names the line (the header is line 1). */
 export class OffersFileError extends Error {
   override name = 'OffersFileError';
 }
@@ -10,17 +10,17 @@ export class OffersFileError extends Error {
 const HEADER = ['teacher', 'stratum', 'from', 'to'];
 const OPTIONAL = ['weight', 'probability', 'rank', 'group'] as const;
 type OptionalColumn = (typeof OPTIONAL)[number];
-/** A couple is two teachers. */
+/** Maximum teachers of a group: a couple. */
 const MOST_OF_GROUP = 2;
 
 /**
- * Reads a file of offers: UTF-8, tab-separated, header `teacher stratum from to` and, where wanted, `weight`,
- * `probability`, `rank` and `group` (see `Offer`; an empty field is as if it were not there); one offer a line, several accepted places separated by commas. Spaces around a name are dropped and names
- * are brought to Unicode's composed form (NFC), so that what looks the same is the same. Read as a stream: only the table
- * is kept. Empty lines at the end are passed over.
+ * Reads a file of offers: UTF-8, tab-separated, header `teacher stratum from to` and optionally `weight`, `probability`, `rank` and `group`
+ * (see `Offer`; an empty field is the same as none); one offer a line, several accepted places separated by commas. Trims spaces around
+ * names and normalises them to Unicode's composed form (NFC), so that names that look the same are equal. Streams the file and holds only
+ * the table in memory. Ignores empty lines at the end.
  *
- * @param onWarning Hears of names that differ by upper and lower case only.
- * @throws {OffersFileError} naming the first line that is wrong.
+ * @param onWarning Called with a warning about names that differ only in case, and about groups of one teacher.
+ * @throws {OffersFileError} naming the first wrong line.
  */
 export async function readOffersFile(
   path: string,
@@ -56,13 +56,13 @@ function decoded(
 
 class OffersReader {
   readonly table = new OfferTable();
-  /** The line that was read last. */
+  /** Number of the last line read. */
   lineNumber = 0;
   #emptyLine = 0;
   #optional: readonly OptionalColumn[] = [];
-  /** The posting of each teacher, by number. */
+  /** Posting of each teacher, by the teacher's number. */
   readonly #posting: number[] = [];
-  /** The teachers of each group, by number. */
+  /** Teachers of each group, by the group's number. */
   readonly #teachersOf: Set<number>[] = [];
 
   readLines(text: string): void {
@@ -75,7 +75,7 @@ class OffersReader {
     }
   }
 
-  /** Names that a reader would take for one another, and groups that are none. */
+  /** Returns warnings about names that are easily confused and about groups of one teacher. */
   warnings(): string[] {
     return [
       ...this.#lonelyGroups(),
@@ -170,7 +170,7 @@ class OffersReader {
       throw this.#error(`the group ${name} has more than ${MOST_OF_GROUP} teachers`);
   }
 
-  /** Groups of one teacher, who moves alone. */
+  /** Returns a warning about groups of one teacher, who moves alone. */
   #lonelyGroups(): string[] {
     const lonely = this.table.groups.names.filter((_, group) => (this.#teachersOf[group]?.size ?? 0) < 2);
     if (lonely.length === 0) return [];

@@ -1,20 +1,17 @@
 import type { StratumGraph } from './stratum-graph.ts';
 
-/**
- * The arcs of a stratum that still have room, kept so that a search from a node looks at those alone: each node's arcs
- * are a stretch of `order`, the ones with room in front.
- */
+/** Arcs of a stratum grouped by tail, with those that have residual capacity first, so that a search from a node scans only these. */
 export class OpenArcs {
   readonly graph: StratumGraph;
-  /** How many more units each arc takes. */
+  /** Residual capacity of each arc. */
   readonly room: Int32Array;
   readonly order: Int32Array;
-  /** The arcs of node v that have room are order[start[v]] … order[end[v] - 1]. */
+  /** Arcs of node v with residual capacity: order[start[v]] … order[end[v] - 1]. */
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly #position: Int32Array;
 
-  /** @param room Taken over, not copied. */
+  /** @param room Residual capacities; used without a copy. */
   constructor(graph: StratumGraph, room: Int32Array) {
     this.graph = graph;
     this.room = room;
@@ -42,12 +39,12 @@ export class OpenArcs {
     this.#place(arc, position);
   }
 
-  /** Uses one unit of the arc, which has room. */
+  /** Uses one unit of an arc that has residual capacity. */
   take(arc: number): void {
     if (--this.room[arc] === 0) this.#swap(arc, --this.end[this.graph.tail[arc]]);
   }
 
-  /** Gives one unit back. */
+  /** Frees one unit of the arc. */
   give(arc: number): void {
     if (this.room[arc]++ === 0) this.#swap(arc, this.end[this.graph.tail[arc]]++);
   }

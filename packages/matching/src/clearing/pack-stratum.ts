@@ -15,43 +15,43 @@ import {
 import { ANY_COST, type Prices, pricesOf } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** One stratum as it is given to the packing. */
+/** Input for packing one stratum. */
 export interface StratumTask {
   readonly graph: StratumGraph;
   readonly preference: Preference;
-  /** Of the arcs, after each teacher with rows in several strata has been given to one of them. */
+  /** Capacities of the arcs after each teacher with rows in several strata was assigned to one of them. */
   readonly capacity: Int32Array;
-  /** The maximum circulation within `capacity`. */
+  /** Maximum circulation within `capacity`. */
   readonly circulation: Circulation;
-  /** The pairs of the world's best matching that lie in this stratum. */
+  /** Pairs of the world's maximum matching that lie in this stratum. */
   readonly pairs: readonly ArcRing[];
-  /** The maximum circulation without regard to teachers with rows in several strata: what bounds are proved with. */
+  /** Maximum circulation that ignores the constraints of teachers with rows in several strata; it proves the bounds. */
   readonly relaxed: Circulation;
 }
 
-/** The rings chosen for one stratum so far, and what is known of the best ones. */
+/** Rings chosen for one stratum so far, and the bounds proved so far. */
 export interface PackedStratum {
   readonly graph: StratumGraph;
   readonly objective: RingObjective;
   readonly preference: Preference;
   packing: RingPacking;
   readonly prices: Prices;
-  /** Capacities of the arcs that a ring of the allowed length can hold. */
+  /** Capacities of the arcs that a ring of the allowed length can contain. */
   readonly capacity: Int32Array;
   readonly pairsOnly: number;
-  /** Arcs of groups that move: their rings stay. */
+  /** Arcs of groups that move; their rings stay. */
   readonly lockedArcs: Set<number>;
-  /** No rings of the allowed lengths move more teachers than this. */
+  /** Upper bound on the teachers that rings of the allowed lengths move. */
   cappedBound: number;
-  /** No rings of the allowed lengths have a larger value. */
+  /** Upper bound on the value of rings of the allowed lengths. */
   objectiveBound: number;
-  /** Feasible prices of the teacher arcs within the relaxed capacities: what `objectiveBound` is proved by. */
+  /** Feasible prices of the teacher arcs within `relaxedCapacity` that prove `objectiveBound`. */
   readonly dual: Float64Array;
-  /** Capacities that the bounds hold for: those of `capacity` or more. */
+  /** Capacities that the bounds hold for; never below `capacity`. */
   readonly relaxedCapacity: Int32Array;
 }
 
-/** The best start of several for one stratum; never of less value than its pairs. */
+/** Returns the best of several initial packings of one stratum; its value is never below that of the pairs. */
 export function packStratum(task: StratumTask): PackedStratum {
   const { graph, capacity, circulation, preference } = task;
   const { objective } = preference;
@@ -77,7 +77,7 @@ export function packStratum(task: StratumTask): PackedStratum {
   };
 }
 
-/** The packing of those rings that have room: all of them where no teacher has rows in several strata. */
+/** Packs those of the rings that fit: all of them if no teacher has rows in several strata. */
 function packThatFit(graph: StratumGraph, capacity: Int32Array, rings: readonly ArcRing[]): RingPacking {
   const packing = new RingPacking(graph, capacity);
   for (const ring of rings) {
@@ -86,7 +86,7 @@ function packThatFit(graph: StratumGraph, capacity: Int32Array, rings: readonly 
   return packing;
 }
 
-/** What a stratum's packing leaves of its bound. */
+/** Returns the gap between the stratum's bound and its packing, in units of the objective. */
 export function missingOf({ objective, objectiveBound, packing }: PackedStratum): number {
   return objectiveBound - objective.total(packing.rings);
 }
@@ -98,7 +98,7 @@ interface Start {
   readonly preference: Preference;
 }
 
-/** Rings by the prices of the circulation, of the cap that serves best. */
+/** Packs rings by the prices of the circulation, with the best of the caps to try. */
 function freshStart({ graph, capacity, circulation, preference }: Start, prices: Prices): RingPacking {
   const { objective } = preference;
   const anchors = byReducedCost(graph, capacity, prices);
@@ -111,7 +111,7 @@ function freshStart({ graph, capacity, circulation, preference }: Start, prices:
   return best;
 }
 
-/** The rings of the previous plan as they were, and new ones over what they leave. */
+/** Packs the kept rings of the previous plan first, then new ones over the remaining capacity. */
 function startFromKept({ graph, capacity, preference }: Start, prices: Prices): RingPacking {
   const { longest } = preference.objective;
   const packing = packThatFit(
@@ -128,7 +128,7 @@ function startFromKept({ graph, capacity, preference }: Start, prices: Prices): 
 
 type RelaxedBound = Pick<PackedStratum, 'cappedBound' | 'objectiveBound' | 'dual' | 'relaxedCapacity'>;
 
-/** Bounds that hold whichever row a teacher with several moves on. */
+/** Returns bounds that hold whichever row a teacher with several rows moves on. */
 function relaxedBound(task: StratumTask, within: Int32Array, prices: Prices): RelaxedBound {
   const { graph, capacity, relaxed } = task;
   const { objective } = task.preference;
@@ -139,11 +139,12 @@ function relaxedBound(task: StratumTask, within: Int32Array, prices: Prices): Re
 }
 
 /**
- * The bounds that the circulation's potentials prove. Theorem: let π be any potentials, d(a) = max(0, 1 + π(tail) − π(head))
- * for teacher arcs and every arc out of a set have π(head) ≥ π(tail). Over a ring of k ≤ K teachers the differences of
- * π cancel, so Σ d(a) ≥ k; and the same holds for d'(a) = min(K, d(a)), because either no arc is cut down, or one
- * alone pays K ≥ k. So d' is feasible for the dual of the packing problem, and Σ capacity × d' bounds every packing of
- * rings of at most K. Where an arc may count for more than 1, the prices are multiplied by the most it counts for.
+ * Returns the bounds that the circulation's potentials prove.
+ *
+ * Theorem: let π be any potentials, d(a) = max(0, 1 + π(tail) − π(head)) for teacher arcs, and let every arc out of a set have π(head) ≥
+ * π(tail). Over a ring of k ≤ K teachers the differences of π cancel, so Σ d(a) ≥ k. The same holds for d'(a) = min(K, d(a)), because
+ * either no arc was reduced, or a reduced one alone costs K ≥ k. So d' is feasible for the dual of the packing problem, and Σ capacity × d'
+ * bounds every packing of rings of at most K. If an arc may count for more than 1, the prices are multiplied by the maximum.
  */
 function boundByPrices(
   graph: StratumGraph,
@@ -162,19 +163,22 @@ function boundByPrices(
   return { cappedBound, objectiveBound: cappedBound * most, dual, relaxedCapacity: capacity };
 }
 
-/** When the value of every ring is its length, long ones serve best; otherwise the best cap to begin with has to be found. */
+/**
+ * Returns the caps on ring length to try. If the value of every ring is its length, the longest cap is best; otherwise the best initial cap
+ * has to be found.
+ */
 function lengthsToTry({ longest, isSure }: RingObjective): number[] {
   return Array.from({ length: longest - 1 }, (_, index) => longest - index).slice(0, isSure ? 1 : longest);
 }
 
-/** Arcs that the neighbourhood search looks at over all strata, and at most for one missing teacher: a few seconds of work. */
+/** Arcs that the neighbourhood search scans over all strata (a few seconds), and at most per missing teacher. */
 const EFFORT = 60_000_000;
 const EFFORT_A_TEACHER = 200_000;
 
 /**
- * Improves all strata, each with the share of the work that its missing teachers are of all missing ones.
+ * Improves all strata; each gets a share of the work in proportion to its gap.
  *
- * @param share Of all the work, 0 to 1.
+ * @param share Share of the full work, 0 to 1.
  */
 export function improveStrata(
   strata: readonly PackedStratum[],

@@ -3,9 +3,9 @@ import { type ArcRing, arcsBetween } from './ring-packing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
 /**
- * The most pairs of the whole world, by stratum. Where every wish names one place and every teacher stands in one
- * stratum, opposite offers are paired off, which is exact. The other strata are one maximum matching together: its
- * vertices are teachers, so one with rows in several strata moves once.
+ * Returns the maximum number of disjoint pairs of the whole world, by stratum. Strata where every wish names one place and no teacher has
+ * rows elsewhere pair opposite offers, which is exact. All other strata form one maximum matching whose vertices are teachers, so a teacher
+ * with rows in several strata moves once.
  */
 export function pairsOfWorld({ strata, merged }: World): ArcRing[][] {
   const pairs = strata.map((graph) => (isSimple(graph) ? oppositeOffers(graph) : []));
@@ -39,14 +39,14 @@ interface StratumPair {
   readonly ring: ArcRing;
 }
 
-/** Pairs of offer classes are told apart by first × this + second. */
+/** Factor that combines two class numbers into one key: smaller × factor + larger. */
 const MOST_CLASSES = 2 ** 26;
 
-/** Vertices are teachers; the teachers of one arc are a class, and classes that can swap are joined vertex by vertex. */
+/** Maximum matching over teachers. The teachers of one arc are a class; if two classes can swap, edges join all their vertices. */
 class TeacherMatching {
   readonly #strata: readonly StratumGraph[];
   readonly #neighbours: number[][];
-  /** The classes of each vertex: several for a teacher with rows in several strata. */
+  /** Classes of each vertex: several for a teacher with rows in several strata. */
   readonly #classesOf: number[][];
   readonly #pairOf = new Map<number, StratumPair>();
   #classCount = 0;
@@ -118,7 +118,7 @@ function keyOf(a: number, b: number): number {
   return Math.min(a, b) * MOST_CLASSES + Math.max(a, b);
 }
 
-/** Every ring of two teacher arcs, once: out of a place, into it or a set with it, and back. */
+/** Yields every ring of two teacher arcs once: out of a place, into another place or a set with it, and back. */
 function* rowPairs(graph: StratumGraph): Generator<ArcRing> {
   const { tail, teacherArcCount } = graph;
   const arrivals = new Arrivals(graph);
@@ -133,7 +133,7 @@ function* rowPairs(graph: StratumGraph): Generator<ArcRing> {
   }
 }
 
-/** Where teacher arcs arrive: at a place, or at any place of a set by one more arc. */
+/** Index of the places that teacher arcs lead to: a place itself, or the places of a set by one more arc. */
 class Arrivals {
   readonly #graph: StratumGraph;
   readonly #start: Int32Array;
@@ -161,7 +161,9 @@ class Arrivals {
     return Array.from({ length: to - from }, (_, index) => from + index);
   }
 
-  /** The arcs behind a teacher arc on its way to a place: none, or one out of a set; undefined when it does not get there. */
+  /**
+   * Returns the arcs that follow a teacher arc on its way to a place: none, or one out of a set; undefined if the arc does not lead there.
+   */
   at(arc: number, place: number): readonly number[] | undefined {
     const { head, placeCount } = this.#graph;
     if (head[arc] === place) return [];

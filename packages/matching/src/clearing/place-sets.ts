@@ -1,12 +1,12 @@
 import type { OfferTable } from './offer-table.ts';
 
-/** Places that a wish accepts, and how many ranks each lies behind the dearest, where they differ. */
+/** Places that a wish accepts. `ranks` says how many ranks each lies behind the best-ranked one, if they differ. */
 export interface PlaceSet {
   readonly places: Int32Array;
   readonly ranks: Int32Array | undefined;
 }
 
-/** The places of a goal that are nodes, ascending, with their ranks. */
+/** Returns the places of a goal that are nodes, ascending, with their ranks. */
 export function setWithin(table: OfferTable, goal: number, nodeOfPlace: Int32Array): PlaceSet {
   const accepted = table.accepted(goal);
   const ranks = goal < 0 ? table.ranksOfSets[~goal] : undefined;
@@ -18,7 +18,7 @@ export function setWithin(table: OfferTable, goal: number, nodeOfPlace: Int32Arr
   };
 }
 
-/** The order of sets in a graph: by their places, then their ranks. */
+/** Compares sets by their places, then by their ranks: their order in a graph. */
 export function compareSets(first: PlaceSet, second: PlaceSet): number {
   const none = new Int32Array(0);
   return compareLists(first.places, second.places) || compareLists(first.ranks ?? none, second.ranks ?? none);

@@ -3,39 +3,39 @@ import type { NamedRing } from './named-rings.ts';
 import { missingOf, type PackedStratum } from './pack-stratum.ts';
 import type { World } from './stratum-graph.ts';
 
-/** A ring of a plan. Starts at the smallest name. */
+/** Ring of a plan, starting at the smallest name. */
 export type PlannedRing = NamedRing;
 
-/** What the fixed rings of a stratum, or of all, add to a plan and to its bounds. */
+/** Contribution of fixed rings to a plan and to its bounds. */
 export interface FixedFigures {
   readonly moved: number;
   readonly expectedMoves: number;
   readonly objective: number;
 }
 
-/** Figures of one stratum or of all; all but the shares are in teachers, where no offer has a weight of its own. */
+/** Figures of one stratum or of all. All but the shares are numbers of teachers, unless offers have weights. */
 export interface PlanFigures {
-  /** Rows, and different teachers among them. */
+  /** Rows, and distinct teachers among them. */
   readonly offers: number;
   readonly teachers: number;
-  /** The most that could move in rings of any length. */
+  /** Upper bound on the teachers moved in rings of any length. */
   readonly bound: number;
-  /** No rings of at most `maxRing` move more than this. */
+  /** Upper bound on the teachers moved in rings of at most `maxRing`. */
   readonly cappedBound: number;
   readonly moved: number;
-  /** Σ k × the chance that all k go through, over the rings; the same as `moved` when all chances are 1. */
+  /** Σ k × the probability that all k go through, over the rings; equals `moved` if all probabilities are 1. */
   readonly expectedMoves: number;
-  /** What the plan maximises: the sum over rings of Σ weights × Π chances; `moved` when all of them are 1. */
+  /** Maximised value: the sum over rings of Σ weights × Π probabilities; equals `moved` if all of them are 1. */
   readonly objective: number;
-  /** No rings of at most `maxRing` have a larger objective. */
+  /** Upper bound on the objective of rings of at most `maxRing`. */
   readonly objectiveBound: number;
-  /** What the plan may lack at most: (objectiveBound − objective) / objectiveBound; 0 proves it the best. */
+  /** Optimality gap: (objectiveBound − objective) / objectiveBound; 0 proves the plan optimal. */
   readonly gap: number;
-  /** What pairs alone would move. */
+  /** Teachers that the maximum number of pairs moves. */
   readonly pairsOnly: number;
-  /** Length → rings of that length; lengths without rings are left out. */
+  /** Number of rings by length; lengths without rings are left out. */
   readonly ringsByLength: Readonly<Record<string, number>>;
-  /** moved / bound; 1 when no teacher could move. */
+  /** moved / bound; 1 if no teacher could move. */
   readonly share: number;
 }
 
@@ -44,17 +44,19 @@ export interface StratumFigures extends PlanFigures {
   readonly stratum: string;
 }
 
-/** What the plan does with one place. As many arrive as leave: rings keep every post filled. */
+/** Figures of one place. Arrivals equal departures, since rings keep every post filled. */
 export interface PlaceFigures {
   readonly place: string;
   /** Rows of teachers posted here. */
   readonly offers: number;
-  /** Teachers who leave, and as many who arrive. */
+  /** Number of teachers who leave, equal to the number who arrive. */
   readonly moved: number;
 }
 
 /**
- * @param bound Of the stratum, for rings of any length.
+ * Computes the figures of one stratum.
+ *
+ * @param bound Bound of the stratum, for rings of any length.
  * @param rings All of its rings, the fixed ones included.
  */
 export function stratumFigures(
@@ -90,9 +92,9 @@ export function stratumFigures(
 }
 
 /**
- * The figures of all strata together.
+ * Computes the figures of all strata together.
  *
- * @param bound Of the world, for rings of any length: below the sum of the strata where teachers have rows in several.
+ * @param bound Bound of the world, for rings of any length; below the sum over the strata if teachers have rows in several.
  */
 export function worldFigures(
   strata: readonly StratumFigures[],
@@ -144,9 +146,9 @@ function gapOf(missing: number, bound: number): number {
 }
 
 /**
- * Every place of the table, in the order of names.
+ * Returns the figures of every place of the table, sorted by name.
  *
- * @param movedRows The rows that move.
+ * @param movedRows Rows that move.
  */
 export function placeFigures({ table }: World, movedRows: readonly number[]): PlaceFigures[] {
   const offers = new Int32Array(table.places.names.length);

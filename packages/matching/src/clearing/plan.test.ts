@@ -15,11 +15,11 @@ const oneRowEach = smallWorlds({ offers: 26, places: 6, strata: 1, wishes: 2, se
 const onePlaceEach = smallWorlds({ offers: 60, places: 6, strata: 2, wishes: 1, severalRows: false });
 
 describe('planOf', () => {
-  it('plans nothing without offers', () => {
+  it('is empty without offers', () => {
     expect(planOf([], { maxRing: 10 })).toMatchObject({ offers: 0, moved: 0, bound: 0, share: 1, rings: [] });
   });
 
-  it('tells a ring so that each takes the next one’s place', () => {
+  it('lists a ring so that each teacher takes the next one’s place', () => {
     const offers = [
       { teacher: 'c', stratum: 's', from: 'z', to: ['x'] },
       { teacher: 'a', stratum: 's', from: 'x', to: ['y'] },
@@ -35,7 +35,7 @@ describe('planOf', () => {
     ]);
   });
 
-  it('leaves a ring longer than the cap alone', () => {
+  it('contains no ring longer than the cap', () => {
     const offers = ['a', 'b', 'c', 'd'].map((teacher, index) => ({
       teacher,
       stratum: 's',
@@ -46,7 +46,7 @@ describe('planOf', () => {
     expect(planOf(offers, { maxRing: 4 }).moved).toBe(4);
   });
 
-  it('holds real rings only, no teacher twice, within the cap, at least the pairs, at most the bound', () => {
+  it('contains only valid rings within the cap, no teacher twice, at least as many moves as pairs alone, at most the bound', () => {
     fc.assert(
       fc.property(anyRows, fc.integer({ min: 2, max: 10 }), (offers, maxRing) => {
         const plan = planOf(offers, { maxRing });
@@ -60,7 +60,7 @@ describe('planOf', () => {
     );
   });
 
-  it('gives the same plan for the same rows in any order', () => {
+  it('is the same for the same rows in any order', () => {
     fc.assert(
       fc.property(anyRows, fc.integer(), (offers, seed) => {
         const shuffled = shuffle(offers, seed);
@@ -72,7 +72,7 @@ describe('planOf', () => {
     expect(planOf(shuffle(offers, 1), { maxRing: 10 })).toEqual(planOf(offers, { maxRing: 10 }));
   });
 
-  it('is exact for pairs where every wish names one place', () => {
+  it('is optimal for pairs if every wish names one place', () => {
     fc.assert(
       fc.property(onePlaceEach, (offers) => {
         const best = bestPackingByHighs(everyRing(offers, 2), ({ length }) => length);
@@ -82,7 +82,7 @@ describe('planOf', () => {
     );
   });
 
-  it.each([3, 4, 6])('comes close to the best packing of all rings of at most %i', (maxRing) => {
+  it.each([3, 4, 6])('moves nearly as many as an optimal packing of all rings of at most %i', (maxRing) => {
     let [moved, best] = [0, 0];
     fc.assert(
       fc.property(oneRowEach, (offers) => {
@@ -98,7 +98,7 @@ describe('planOf', () => {
     expect(moved / best).toBeGreaterThan(0.95);
   });
 
-  it('maximises expected moves when members may fall away', () => {
+  it('maximises expected moves if members may drop out', () => {
     const offers = [...gravityOffers({ offers: 6000, seed: 6 })];
     const sure = planOf(offers, { maxRing: 10 });
     const unsure = planOf(offers, { maxRing: 10, survival: 0.7 });
@@ -109,7 +109,7 @@ describe('planOf', () => {
     expect(unsure.moved).toBeLessThanOrEqual(sure.moved);
   });
 
-  it('reports its progress and can be given up', () => {
+  it('reports its progress and can be cancelled', () => {
     const offers = [...gravityOffers({ offers: 2000, seed: 7 })];
     const stages = new Set<string>();
     planOf(offers, { maxRing: 3, onProgress: ({ stage }) => stages.add(stage).size > 0 });
@@ -118,11 +118,11 @@ describe('planOf', () => {
     expect(() => planOf(offers, { maxRing: 3, signal: AbortSignal.abort() })).toThrow(PlanCancelled);
   });
 
-  it.each([1, 11, 2.5, Number.NaN])('refuses a longest ring of %d', (maxRing) => {
+  it.each([1, 11, 2.5, Number.NaN])('rejects a longest ring of %d', (maxRing) => {
     expect(() => planOf([], { maxRing })).toThrow(RangeError);
   });
 
-  it.each([0, -1, 1.1, Number.NaN])('refuses a survival chance of %d', (survival) => {
+  it.each([0, -1, 1.1, Number.NaN])('rejects a survival probability of %d', (survival) => {
     expect(() => planOf([], { maxRing: 3, survival })).toThrow(RangeError);
   });
 });

@@ -35,28 +35,28 @@ import { type ArcRing, RingPacking } from './ring-packing.ts';
 import { type World, worldOf } from './stratum-graph.ts';
 import { breakTies } from './tie-breaking.ts';
 
-/** A statewide plan. Rings are in the order of strata, then length, then names. */
+/** Statewide plan. Rings are sorted by stratum, then length, then names. */
 export interface Plan extends PlanFigures {
   readonly maxRing: number;
   readonly survival: number;
-  /** False where `bound` was not proved to be reached by any set of rings; see `bound.ts`. */
+  /** False if no set of rings was proved to attain `bound`; see `bound.ts`. */
   readonly boundIsExact: boolean;
   readonly perStratum: readonly StratumFigures[];
   readonly perPlace: readonly PlaceFigures[];
   readonly rings: readonly PlannedRing[];
-  /** Rings of the plan before: how many are still possible, and how many of those this plan holds. */
+  /** Rings of the previous plan: `possible` counts those the offers still allow, `kept` those that this plan contains. */
   readonly previous: { readonly possible: number; readonly kept: number };
-  /** By `explain`: why each teacher is moved or not, in the order of names. */
+  /** Reason for each teacher, sorted by name; only with `explain`. */
   readonly reasons?: readonly TeacherReason[];
 }
 
 /**
- * The rings of at most `maxRing` teachers that move the most teachers found (or the most expected moves), each teacher
- * at most once. The same offers in any order give the same plan.
+ * Computes rings of at most `maxRing` teachers that move the most teachers found (or the most expected moves), each teacher at most once.
+ * The order of the offers does not matter.
  *
- * @param options `fixed`: rings that the plan holds in any case, such as open proposals.
- * @throws {RangeError} when an option is out of range.
- * @throws {PlanCancelled} when the plan was given up.
+ * @param options `fixed`: rings that the plan contains in any case, such as open proposals.
+ * @throws {RangeError} if an option is out of range.
+ * @throws {PlanCancelled} if the plan was cancelled.
  */
 export function planOf(
   offers: Iterable<Offer>,
@@ -66,12 +66,12 @@ export function planOf(
   return planOfWorld(world, boundForPlan(world, options), options);
 }
 
-/** The first stage of a plan, so that its time can be taken apart. */
+/** Computes the bound: the first stage of a plan, separate so that it can be timed. */
 export function boundForPlan(world: World, options: Pick<PlanOptions, 'onProgress' | 'signal'>): Bound {
   return boundOfWorld(world, reporter(world.strata.length, options, 'bound'));
 }
 
-/** The second stage of a plan. */
+/** Computes the plan within a bound: the second stage of a plan. */
 export function planOfWorld(world: World, bound: Bound, options: PlanOptions): Plan {
   const strata = solvedStrata(world, bound, options);
   const fixed = fixedByStratum(world, options);
@@ -99,7 +99,7 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
   };
 }
 
-/** Every stratum packed: fast, then deep where that is asked for. */
+/** Packs and improves every stratum; then runs the deep stage if requested. */
 function solvedStrata(world: World, bound: Bound, options: PlanOptions): readonly PackedStratum[] {
   const { effort = 1, deep } = options;
   const report = (stage: PlanProgress['stage']) => reporter(world.strata.length, options, stage);
@@ -147,10 +147,10 @@ function solveSmallStrata(strata: readonly PackedStratum[], report: (done: numbe
   });
 }
 
-/** Missing teachers for each of which a stratum makes a step more in one turn. */
+/** Gap in teachers per additional step of a stratum in one turn. */
 const MISSING_A_STEP = 25;
 
-/** Deepens all strata in turns, those that miss most by more steps, so that the plan is good when it is ended early. */
+/** Deepens all strata in turns. Strata with a larger gap get more steps, so that the plan is good even if it ends early. */
 function deepenStrata(strata: readonly PackedStratum[], deep: DeepOptions, report: DeepReport): void {
   const isOver = clockOf(deep);
   const sums = new DeepSums(strata);
@@ -173,7 +173,7 @@ function deepenStrata(strata: readonly PackedStratum[], deep: DeepOptions, repor
 
 type DeepReport = (done: number, figures: { objective: number; objectiveBound: number }) => void;
 
-/** The objective and the bound of all strata, kept current stratum by stratum. */
+/** Sums of objective and bound over all strata, updated stratum by stratum. */
 class DeepSums {
   readonly #missing = new Map<PackedStratum, number>();
   #objective = 0;
@@ -195,7 +195,7 @@ class DeepSums {
   }
 }
 
-/** A stratum with the matching's pairs, which no other pairs of the world exceed. */
+/** Returns the stratum packed with the pairs of the maximum matching, which no other pairs exceed. */
 function pairsAlone(packed: PackedStratum, pairs: readonly ArcRing[]): PackedStratum {
   const bounds = { cappedBound: 2 * pairs.length, objectiveBound: packed.objective.total(pairs) };
   if (packed.preference.compare(packed.packing.rings, pairs) > 0) return { ...packed, ...bounds };
@@ -204,7 +204,7 @@ function pairsAlone(packed: PackedStratum, pairs: readonly ArcRing[]): PackedStr
   return { ...packed, packing, ...bounds };
 }
 
-/** Teachers with rows in several strata may make the pairs alone better than the rings around the rows chosen. */
+/** Falls back to the pairs alone if they move more: the choice of rows of teachers in several strata can make rings worse than pairs. */
 function notBelowPairs(strata: readonly PackedStratum[], pairsOf: readonly (readonly ArcRing[])[]): void {
   const moves = strata.reduce((sum, { packing, objective }) => sum + objective.total(packing.rings), 0);
   const byPairs = strata.reduce(
@@ -218,7 +218,7 @@ function notBelowPairs(strata: readonly PackedStratum[], pairsOf: readonly (read
   });
 }
 
-/** How many rings of the plan before are possible, and how many were kept. */
+/** Counts the rings of the previous plan that are possible and those that the plan contains. */
 function keptOf(strata: readonly PackedStratum[]): Plan['previous'] {
   let [possible, kept] = [0, 0];
   for (const { preference, packing } of strata) {

@@ -8,15 +8,15 @@ import { runs, smallWorlds } from '../testing/worlds.ts';
 import { planOf } from './plan.ts';
 
 const oneRowEach = smallWorlds({ offers: 26, places: 6, strata: 1, wishes: 2, severalRows: false });
-/** More than any sum of ranks or weights in a small world: moves come first. */
+/** Weight of a move above any sum of ranks or weights in a small world, so that moves come first. */
 const MOVE = 1_000;
 
 function offer(teacher: string, from: string, to: string | string[], more: Partial<Offer> = {}): Offer {
   return { teacher, from, to: [to].flat(), stratum: 's', ...more };
 }
 
-describe('rings of the plan before', () => {
-  it('stay while they are possible, with the same teachers, when nothing is gained by leaving them', () => {
+describe('rings of the previous plan', () => {
+  it('stay with the same teachers if they are possible and leaving them gains nothing', () => {
     const offers = [offer('a', 'x', 'y'), offer('b', 'y', 'x'), offer('c', 'x', 'y'), offer('d', 'y', 'x')];
     const previous = [
       { stratum: 's', teachers: ['a', 'd'] },
@@ -30,8 +30,8 @@ describe('rings of the plan before', () => {
     expect(plan.previous).toEqual({ possible: 1, kept: 1 });
   });
 
-  it('are left when that moves more than they are kept for, and no sooner', () => {
-    // The pair of a and b stands in the way of a ring of four.
+  it('are left only if that gains more than leaveFor', () => {
+    // The pair of a and b blocks a ring of four.
     const offers = [
       offer('a', 'w', ['x', 'y']),
       offer('b', 'x', ['w', 'y']),
@@ -45,7 +45,7 @@ describe('rings of the plan before', () => {
   });
 
   it.each([11, 12])(
-    'stay, four in five of those possible, for one move in a hundred when one offer in a hundred is new: world %i',
+    'stay, at least 80 % of those possible, for at most 1 % of the moves when 1 % of the offers are new: world %i',
     (seed) => {
       const drawn = Array.from(gravityOffers({ offers: 1_515, seed }), (one) => ({ ...one, stratum: 's' }));
       const yesterday = drawn.slice(0, 1_500);
@@ -64,7 +64,7 @@ describe('rings of the plan before', () => {
     },
   );
 
-  it('make real plans of any small world, within the bounds', () => {
+  it('give valid plans within the bounds, in any small world', () => {
     fc.assert(
       fc.property(oneRowEach, fc.integer({ min: 2, max: 6 }), (offers, maxRing) => {
         const previous = planOf(offers.slice(0, 20), { maxRing: 4 }).rings;
@@ -81,7 +81,7 @@ describe('rings of the plan before', () => {
 });
 
 describe('fixed rings', () => {
-  it('are in the plan and in its figures, and their teachers in no other ring', () => {
+  it('are in the plan and its figures, and their teachers are in no other ring', () => {
     const offers = [
       offer('a', 'x', 'y'),
       offer('b', 'y', ['x', 'z']),
@@ -102,8 +102,8 @@ describe('fixed rings', () => {
   });
 });
 
-describe('among plans of equal moves', () => {
-  it('the dearest wishes are taken', () => {
+describe('between plans of equal moves', () => {
+  it('the best-ranked wishes are chosen', () => {
     const ranked = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 20, maxLength: 20 });
     const worlds = smallWorlds({ offers: 20, places: 6, strata: 1, wishes: 1, severalRows: true });
     fc.assert(
@@ -144,7 +144,7 @@ describe('among plans of equal moves', () => {
     );
   });
 
-  it('cost no move in a large stratum, and put the heavy before the light', () => {
+  it('weights cost no move in a large stratum and move more teachers of large weight', () => {
     const plain = Array.from(gravityOffers({ offers: 2_500, seed: 3 }), (one) => ({ ...one, stratum: 's' }));
     const offers = plain.map((one, index) => ({ ...one, weight: index % 4 === 0 ? 5 : 1 }));
     const heavy = new Set(offers.filter(({ weight }) => weight === 5).map(({ teacher }) => teacher));
@@ -157,7 +157,7 @@ describe('among plans of equal moves', () => {
   });
 });
 
-/** The ranks of the wishes that a ring fulfils, the dearest where a teacher names a place twice. */
+/** Returns the sum of the ranks of the wishes that a ring fulfils, with the best rank if a teacher names a place twice. */
 function ranksTaken(offers: readonly Offer[], teachers: readonly string[]): number {
   return teachers.reduce((sum, teacher, index) => {
     const next = teachers[(index + 1) % teachers.length];

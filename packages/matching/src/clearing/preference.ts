@@ -5,8 +5,8 @@ import type { ArcRing } from './ring-packing.ts';
 const EPSILON = 1e-6;
 
 /**
- * What decides between two plans of one stratum: first the score (the objective, and for each ring of the previous plan that
- * stays what it takes to leave it), then weights and ranks as a tie-break.
+ * Order of two plans of one stratum: first by score (the objective, plus a bonus for each ring of the previous plan that stays), then by
+ * weights and ranks as a tie-break.
  */
 export class Preference {
   readonly objective: RingObjective;
@@ -14,7 +14,7 @@ export class Preference {
   readonly #bonus: number;
   readonly #keptKeys: ReadonlySet<string>;
 
-  /** @param leaveFor What a plan must gain to leave one of the kept rings, in units of the objective. */
+  /** @param leaveFor Bonus of a kept ring: the minimum gain for leaving it, in units of the objective. */
   constructor(objective: RingObjective, kept: readonly KeptRing[], leaveFor: number) {
     this.objective = objective;
     this.kept = kept;
@@ -22,42 +22,42 @@ export class Preference {
     this.#keptKeys = new Set(kept.map(({ ring }) => ringKey(ring)));
   }
 
-  /** True when the score is the objective. */
+  /** True if the score equals the objective. */
   get isObjective(): boolean {
     return this.kept.length === 0;
   }
 
-  /** No plan's score is further above its objective. */
+  /** Upper bound on the score minus the objective of any plan. */
   get mostBonus(): number {
     return this.#bonus * this.kept.length;
   }
 
-  /** What a ring scores beside the objective: nothing unless it is a kept one. */
+  /** Returns the ring's bonus; 0 unless it is a kept ring. */
   bonusOf(ring: ArcRing): number {
     return this.#keptKeys.size > 0 && this.#keptKeys.has(ringKey(ring)) ? this.#bonus : 0;
   }
 
-  /** The score of one ring, in units of the objective. */
+  /** Returns the score of one ring, in units of the objective. */
   scoreOf(ring: ArcRing): number {
     return this.objective.valueOf(ring) + this.bonusOf(ring);
   }
 
-  /** The score of disjoint rings together. */
+  /** Returns the score of disjoint rings together. */
   score(rings: readonly ArcRing[]): number {
     return rings.reduce((sum, ring) => sum + this.scoreOf(ring), 0);
   }
 
-  /** Above what score a plan is better by more than noise. */
+  /** Returns the score from which a plan is better than this one by more than rounding errors. */
   above(score: number): number {
     return score + (this.objective.isWhole && this.isObjective ? 1 - EPSILON : EPSILON);
   }
 
-  /** Above 0 when the first rings score more than the second. */
+  /** Returns the difference of the scores; above 0 if the first rings score more. */
   gain(first: readonly ArcRing[], second: readonly ArcRing[]): number {
     return this.score(first) - this.score(second);
   }
 
-  /** Above 0 when the first rings are preferred to the second: they score more, or as much and break ties better. */
+  /** Returns above 0 if the first rings are preferred: a higher score, or the same score and a better tie-break. */
   compare(first: readonly ArcRing[], second: readonly ArcRing[]): number {
     const gain = this.gain(first, second);
     if (Math.abs(gain) > EPSILON || !this.objective.breaksTies) return gain;

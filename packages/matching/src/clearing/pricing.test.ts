@@ -17,8 +17,8 @@ function graphOf(offers: readonly Offer[]): StratumGraph | undefined {
   return worldOf(tableOf(offers)).strata[0];
 }
 
-describe('rings by their prices', () => {
-  it('finds the shortest rings there are when every arc costs one', () => {
+describe('pricing and enumeration of rings', () => {
+  it('finds the shortest rings if every arc costs one', () => {
     fc.assert(
       fc.property(worlds, (offers) => {
         const graph = graphOf(offers);
@@ -56,7 +56,7 @@ describe('rings by their prices', () => {
     );
   });
 
-  it('gives up when there are too many rings', () => {
+  it('returns undefined if there are too many rings', () => {
     const offers = Array.from({ length: 8 }, (_, index) => ({
       teacher: `t${index}`,
       stratum: 's',
@@ -79,7 +79,7 @@ function keyOf(graph: StratumGraph, ring: readonly number[]): string {
     .join();
 }
 
-/** The rings by brute force, as the teacher arcs of their members. */
+/** Returns all rings by exhaustive search, as the teacher arcs of their members. */
 function ringsByArcs(offers: readonly Offer[], graph: StratumGraph): number[][] {
   const arcOf = new Map<string, number>();
   const table = tableOf(offers);

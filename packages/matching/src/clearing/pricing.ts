@@ -1,35 +1,35 @@
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** A node from which no ring leads home. */
+/** Distance of a node from which no ring leads home. */
 const FAR = 255;
 
-/** Steps are measured once where there are at most so many bytes of them. */
+/** Maximum size in bytes of the cached distances; above it they are measured again for each search. */
 const MOST_STEPS_KEPT = 4_000_000;
 
-/** Hears of a closed walk: its teacher arcs and arcs out of sets in order. */
+/** Receives a closed walk: its teacher arcs and arcs out of sets, in order. */
 type Visit = (walk: readonly number[]) => void;
 
 /**
- * Cheapest closed walks of each length on the place graph, by Bellman's recursion over the number of steps from every
- * home, through places that are no earlier home. Teachers with the same offer are one arc, so the work does not
- * grow with their number: one call costs at most places × steps × arcs. A closed walk that meets a place twice splits
- * into rings, one of which is at least as good, so no search has to keep its places apart.
+ * Finds cheapest closed walks of each length on the place graph, by Bellman's recursion over the number of steps from every home, through
+ * places that are no earlier home. Teachers with the same offer are one arc, so the work does not grow with their number: one call costs at
+ * most places × steps × arcs. A closed walk that visits a place twice splits into rings, one of which is at least as good, so the search
+ * may visit places repeatedly.
  */
 export class RingPricing {
   readonly #graph: StratumGraph;
   readonly #longest: number;
   readonly #homes: Int32Array;
-  /** The number of each home; places that are none, and sets, stand behind all. */
+  /** Rank of each home; places that are no home, and sets, rank after all homes. */
   readonly #rank: Int32Array;
-  /** Arcs of node v with room are arcs[start[v]] … arcs[start[v + 1] - 1]; the same backwards. */
+  /** Arcs of node v with residual capacity: arcs[start[v]] … arcs[start[v + 1] - 1]; likewise backwards. */
   readonly #start: Int32Array;
   readonly #arcs: Int32Array;
   readonly #backStart: Int32Array;
   readonly #backArcs: Int32Array;
-  /** Steps to each home from each node, once they were measured. */
+  /** Cached steps from each node to each home. */
   readonly #stepsTo: (Uint8Array | undefined)[] = [];
   readonly #keepsSteps: boolean;
-  /** The same for the home at hand. */
+  /** Steps from each node to the current home. */
   #stepsHome: Uint8Array;
   readonly #queue: Int32Array;
   readonly #cost: Float64Array[];
@@ -38,12 +38,12 @@ export class RingPricing {
   readonly #via: Int32Array[];
   readonly #setsReached: Int32Array;
   #setCount = 0;
-  /** The cheapest closed walk of each length that the last call met; Infinity where there is none. */
+  /** Cost of the cheapest closed walk of each length in the last search; Infinity if there is none. */
   readonly cheapest: Float64Array;
-  /** Arcs looked at so far. */
+  /** Arcs scanned so far. */
   work = 0;
 
-  /** @param homes Places of which every ring to find meets one; all places unless stated. */
+  /** @param homes Places such that every wanted ring contains at least one; default all places. */
   constructor(graph: StratumGraph, capacity: Int32Array, longest: number, homes?: Int32Array) {
     this.#graph = graph;
     this.#homes = homes ?? Int32Array.from({ length: graph.placeCount }, (_, place) => place);
@@ -70,8 +70,8 @@ export class RingPricing {
   /**
    * Visits, for every home and length, the cheapest closed walk if it costs less than the length's limit.
    *
-   * @param cost Of every arc, of any sign; 0 for the arcs out of sets.
-   * @param limit By length, from 2.
+   * @param cost Cost of every arc, of any sign; 0 for arcs out of sets.
+   * @param limit Limit by length, from 2.
    */
   search(cost: Float64Array, limit: Float64Array, visit: Visit): void {
     this.cheapest.fill(Number.POSITIVE_INFINITY);
@@ -82,7 +82,7 @@ export class RingPricing {
     }
   }
 
-  /** Steps to the home by breadth backwards over no earlier home; false when no ring starts there. */
+  /** Computes the steps to the home by breadth-first search backwards, avoiding earlier homes. Returns false if no ring starts there. */
   #measureHome(home: number): boolean {
     const known = this.#stepsTo[home];
     if (known !== undefined) {
@@ -105,7 +105,7 @@ export class RingPricing {
     return end > 1;
   }
 
-  /** Enters what leads to a node in the queue; a set is as near as its nearest place. */
+  /** Queues the nodes with an arc into the node; a set is as near as its nearest place. Returns the new length of the queue. */
   #stepBack(node: number, home: number, queued: number): number {
     const { placeCount, tail } = this.#graph;
     const steps = this.#stepsHome;
@@ -145,7 +145,7 @@ export class RingPricing {
     if (this.#setsReached.length > 0) cost.fill(Number.POSITIVE_INFINITY, this.#graph.placeCount);
   }
 
-  /** One step of the recursion: from the places reached in one step fewer, then out of the sets reached. */
+  /** Advances the recursion by one step: from the places reached in one step fewer, then out of the sets reached. */
   #advance(home: number, step: number, cost: Float64Array): void {
     const before = this.#cost[step - 1];
     const from = this.#reached[step - 1];
@@ -198,7 +198,7 @@ export class RingPricing {
   }
 }
 
-/** Teacher arcs with room, and all arcs out of sets. */
+/** Returns the teacher arcs with residual capacity, and all arcs out of sets. */
 export function openArcs({ arcCount, teacherArcCount }: StratumGraph, capacity: Int32Array): Int32Array {
   const open: number[] = [];
   for (let arc = 0; arc < arcCount; arc++) {
@@ -207,7 +207,7 @@ export function openArcs({ arcCount, teacherArcCount }: StratumGraph, capacity: 
   return Int32Array.from(open);
 }
 
-/** The arcs grouped by the node that `end` gives, with where each node's begin. */
+/** Sorts the arcs by the node in `end`. Returns the start index of each node, and the sorted arcs. */
 export function grouped(arcs: Int32Array, end: Int32Array, nodeCount: number): [Int32Array, Int32Array] {
   const start = new Int32Array(nodeCount + 1);
   for (const arc of arcs) start[end[arc] + 1]++;

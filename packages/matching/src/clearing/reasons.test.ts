@@ -6,7 +6,7 @@ function offer(teacher: string, from: string, to: string, more: Partial<Offer> =
   return { teacher, from, to: [to], stratum: 's', ...more };
 }
 
-it('tells for each teacher why they are moved or not', () => {
+it('returns for each teacher the reason why they are moved or not', () => {
   const offers = [
     offer('a', 'x', 'y', { waitingSince: 1 }),
     offer('b', 'y', 'x'),
@@ -50,8 +50,8 @@ it('tells for each teacher why they are moved or not', () => {
   });
 });
 
-it('tells a wish that would cost moves from others', () => {
-  // Two rings of three through x and y: a pair of b and c would stand in the way of both.
+it('reports fewerMoves or notChosen for a wish that would cost moves', () => {
+  // Two rings of three pass through x and y; a pair of b and c would block both.
   const offers = [
     offer('a', 'x', 'y'),
     offer('b', 'y', 'x'),

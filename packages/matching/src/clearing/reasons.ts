@@ -4,16 +4,16 @@ import type { PackedStratum } from './pack-stratum.ts';
 import { arcsBetween } from './ring-packing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
-/** The reason for one teacher. */
+/** Reason why one teacher is moved or not. */
 export interface TeacherReason {
   readonly teacher: string;
   readonly code: PlanReason;
 }
 
 /**
- * The reason for every teacher of the table, in the order of names.
+ * Returns the reason for every teacher of the table, sorted by name.
  *
- * @param movedRows The rows that move by rings of the plan or by fixed rings.
+ * @param movedRows Rows that move in rings of the plan or in fixed rings.
  */
 export function reasonsOf(
   world: World,
@@ -45,7 +45,7 @@ export function reasonsOf(
   return reasons;
 }
 
-/** Why a teacher of an arc is not moved. */
+/** Finds the reason why the teachers of an arc are not moved. */
 class ArcReasons {
   readonly #stratum: PackedStratum;
   readonly #hasArrivals: Uint8Array;

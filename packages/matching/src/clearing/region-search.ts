@@ -4,42 +4,42 @@ import type { Preference } from './preference.ts';
 import { type ArcRing, ringLength } from './ring-packing.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** A region of more open arcs than this keeps those that lose nothing at the prices. */
+/** Maximum number of open arcs in a region; above it, arcs of positive reduced cost are left out. */
 const MOST_ARCS = 4_000;
-/** How much is done for one region. */
+/** Limits for solving one region. */
 export interface RegionEffort {
-  /** How many teachers the rings taken apart have together. */
+  /** Number of teachers in the rings that are taken out, together. */
   readonly teachers: number;
-  /** Rounds of pricing before the dives, and after each step of one. */
+  /** Pricing rounds before the dives, and after each step of a dive. */
   readonly pricingRounds: number;
   readonly roundsOfDive: number;
-  /** Shares of the rings that a step of the dives fixes; a second dive is tried where the first gains nothing. */
+  /** For each dive, the share of the rings that a step fixes. Later dives are tried only if the earlier ones gain nothing. */
   readonly shares: readonly number[];
 }
 
 const EPSILON = 1e-6;
 
-/** A packing to improve. */
+/** Input of a region search. */
 export interface Region {
   readonly graph: StratumGraph;
   readonly capacity: Int32Array;
   readonly preference: Preference;
-  /** Feasible prices of the teacher arcs: those of the best bound. */
+  /** Feasible prices of the teacher arcs that prove the best bound. */
   readonly prices: Float64Array;
-  /** Of all arcs, by the circulation: above 0 using the arc loses against the bound. */
+  /** Reduced cost of all arcs by the circulation; using an arc above 0 loses against the bound. */
   readonly reducedCost: Int32Array;
   readonly random: () => number;
 }
 
 /**
- * Improves a packing region by region (large neighbourhood search, Shaw 1998): takes out the rings around an unused arc
- * that costs, and solves what they leave open by column generation and diving.
+ * Improves a packing region by region (large neighbourhood search, Shaw 1998): takes out the rings around an unused arc of positive price
+ * and solves the freed region by column generation and diving.
  */
 export class RegionSearch {
   readonly #task: Region;
   readonly rings: ArcRing[];
   readonly #room: Int32Array;
-  /** Arcs looked at, and iterations times rows. */
+  /** Work so far: arcs scanned, plus simplex iterations times rows. */
   work = 0;
 
   constructor(task: Region, rings: Iterable<ArcRing>) {
@@ -49,7 +49,7 @@ export class RegionSearch {
     for (const ring of this.rings) for (const arc of ring) this.#room[arc]--;
   }
 
-  /** Unused arcs that the bound counts, in random order: around them something is missing. */
+  /** Returns unused arcs of positive price, in random order: near them the packing misses part of the bound. */
   seeds(): number[] {
     const { prices, random } = this.#task;
     const seeds: { arc: number; order: number }[] = [];
@@ -59,7 +59,7 @@ export class RegionSearch {
     return seeds.sort((a, b) => a.order - b.order).map(({ arc }) => arc);
   }
 
-  /** Whether an offer on the arc is in no ring of the plan. */
+  /** Returns true if an offer on the arc is in no ring of the packing. */
   isUnused(arc: number): boolean {
     return this.#room[arc] > 0;
   }
@@ -67,7 +67,7 @@ export class RegionSearch {
   /**
    * Solves the region around an arc.
    *
-   * @returns what the packing gained.
+   * @returns the gain of the packing.
    */
   improveAround(seed: number, effort: RegionEffort): number {
     const { graph, preference, prices } = this.#task;
@@ -77,7 +77,7 @@ export class RegionSearch {
     const least = preference.above(current);
     const mostBonus = freed.reduce((sum, ring) => sum + preference.bonusOf(ring), 0);
     const capacity = this.#capacityWith(freed);
-    // The packing leaves no ring open, so every new one meets a place of those taken out.
+    // The packing leaves no ring possible, so every new ring contains a place of a removed one.
     const homes = Int32Array.from(new Set(freed.flat().map((arc) => graph.tail[arc]))).filter(
       (node) => node < graph.placeCount,
     );
@@ -104,7 +104,7 @@ export class RegionSearch {
     }
   }
 
-  /** Rings by breadth from both ends of the arc over the places they share. */
+  /** Selects rings by breadth-first search from both ends of the arc over shared places. */
   #ringsAround(seed: number, most: number): number[] {
     const { graph, random } = this.#task;
     const ringsAt = this.#ringsAtPlaces();

@@ -3,17 +3,17 @@ import { OpenArcs } from './open-arcs.ts';
 import { ANY_COST, type Prices, pricesOf, RingSearch } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** A ring as arcs in order, arcs out of sets included. */
+/** Ring as arcs in order, arcs out of sets included. */
 export type ArcRing = readonly number[];
 
-/** How many teachers a ring has: its arcs without those that lead out of sets. */
+/** Returns the number of teachers in a ring: its arcs except those out of sets. */
 export function ringLength(graph: StratumGraph, ring: ArcRing): number {
   let length = 0;
   for (const arc of ring) if (arc < graph.teacherArcCount) length++;
   return length;
 }
 
-/** Disjoint rings in one stratum, and the room they leave. */
+/** Disjoint rings in one stratum, and the residual capacity they leave. */
 export class RingPacking {
   readonly graph: StratumGraph;
   readonly rings: ArcRing[] = [];
@@ -24,13 +24,13 @@ export class RingPacking {
     this.open = new OpenArcs(graph, Int32Array.from(capacity));
   }
 
-  /** Holds one ring more, whose arcs must be open. */
+  /** Adds a ring whose arcs have residual capacity. */
   add(ring: ArcRing): void {
     for (const arc of ring) this.open.take(arc);
     this.rings.push(ring);
   }
 
-  /** Holds these rings instead. */
+  /** Replaces all rings. */
   replace(rings: readonly ArcRing[]): void {
     for (const ring of this.rings) for (const arc of ring) this.open.give(arc);
     this.rings.length = 0;
@@ -39,10 +39,10 @@ export class RingPacking {
 }
 
 /**
- * Packs rings by the prices of the maximum circulation (reduced-cost greedy). A ring whose arcs have reduced costs of 0 or less
- * loses nothing against the bound, and over a ring they sum to minus its length: an arc of reduced cost −d leaves little for the
- * others. So the arcs of the lowest reduced cost, which fit the fewest rings, go first: in the support of the circulation, then
- * over all tight arcs, then over all that have room.
+ * Packs rings by the prices of the maximum circulation (reduced-cost greedy). A ring whose arcs have reduced costs of 0 or less loses
+ * nothing against the bound, and the sum over a ring is minus its length, so an arc of reduced cost −d leaves little for the others. Arcs
+ * of the lowest reduced cost, which fit the fewest rings, therefore go first: within the support of the circulation, then over all tight
+ * arcs, then over all arcs with residual capacity.
  */
 export function packByReducedCost(
   graph: StratumGraph,
@@ -64,7 +64,7 @@ export function packByReducedCost(
   return packing;
 }
 
-/** The teacher arcs from one node to another, several where tied teachers have arcs of their own: found by halving. */
+/** Returns the teacher arcs from one node to another, by binary search. There are several if tied teachers have arcs of their own. */
 export function arcsBetween(
   { tail, head, teacherArcCount }: StratumGraph,
   from: number,
@@ -82,7 +82,7 @@ export function arcsBetween(
   return arcs;
 }
 
-/** Teacher arcs that lose when they stay unused, lowest reduced cost first. Every ring has one. */
+/** Returns the teacher arcs of negative reduced cost, lowest first. Every ring contains one. */
 export function byReducedCost(graph: StratumGraph, capacity: Int32Array, { reducedCost }: Prices): number[] {
   const anchors: number[] = [];
   for (let arc = 0; arc < graph.teacherArcCount; arc++) {
@@ -91,7 +91,7 @@ export function byReducedCost(graph: StratumGraph, capacity: Int32Array, { reduc
   return anchors.sort((first, second) => reducedCost[first] - reducedCost[second] || first - second);
 }
 
-/** Adds rings through the anchors over everything that has room and is of no larger reduced cost, as long as there are any. */
+/** Adds rings through the anchors as long as there are any, over arcs with residual capacity and at most this reduced cost. */
 export function topUp(
   packing: RingPacking,
   prices: Prices,
@@ -120,7 +120,7 @@ function forEachRing(
   }
 }
 
-/** How often the ring fits: teachers with the same offers form as many rings. */
+/** Returns how many times the ring fits: teachers with the same offers form as many rings. */
 function copiesThatFit({ room }: OpenArcs, ring: ArcRing): number {
   let copies = Number.POSITIVE_INFINITY;
   for (const arc of ring) copies = Math.min(copies, room[arc]);

@@ -1,18 +1,18 @@
 import type { OpenArcs } from './open-arcs.ts';
 import type { StratumGraph } from './stratum-graph.ts';
 
-/** What an optimal circulation says of a stratum's arcs. */
+/** Dual prices of a stratum's arcs from an optimal circulation. */
 export interface Prices {
-  /** A potential for each node. */
+  /** Potential of each node. */
   readonly potential: Int32Array;
   /**
-   * The reduced cost of each arc: π(head) − π(tail) − 1 for a teacher arc, without the 1 for an arc out of a set. Above 0
-   * using it loses so many teachers against the bound, below 0 leaving it unused does, and at 0 (tight) nothing is lost.
+   * Reduced cost of each arc: π(head) − π(tail) − 1 for a teacher arc, without the 1 for an arc out of a set. Above 0, using the arc loses
+   * that many teachers against the bound; below 0, leaving it unused does; at 0 (tight) neither loses.
    */
   readonly reducedCost: Int32Array;
 }
 
-/** The prices by a circulation's potentials. */
+/** Computes the prices from a circulation's potentials. */
 export function pricesOf(graph: StratumGraph, potential: Int32Array): Prices {
   const { head, tail, teacherArcCount } = graph;
   const reducedCost = Int32Array.from(head, (to, arc) => {
@@ -22,18 +22,17 @@ export function pricesOf(graph: StratumGraph, potential: Int32Array): Prices {
   return { potential, reducedCost };
 }
 
-/** Beginning a search is counted as so many arcs looked at. */
+/** Work charged for starting a search, in scanned arcs. */
 const SEARCH_COST = 8;
 
-/** Lets every arc pass. */
+/** Reduced-cost limit that every arc satisfies. */
 export const ANY_COST = 1 << 20;
 
 /**
- * Searches for a shortest ring through one arc, by breadth over the arcs that have room. Arcs into a set of places
- * carry the teacher, the arcs out of it cost nothing.
+ * Finds a shortest ring through one arc by breadth-first search over the arcs with residual capacity. Arcs into a set of places carry the
+ * teacher; arcs out of it cost no step.
  *
- * Where the reduced cost of arcs is limited, a place whose potential is too far below the goal's for the steps that are left is
- * not entered.
+ * If the reduced cost of arcs is limited, the search skips places whose potential is too far below the goal's for the remaining steps.
  */
 export class RingSearch {
   readonly #arcs: OpenArcs;
@@ -46,9 +45,9 @@ export class RingSearch {
   #queued = 0;
   #costliest = 0;
   #atLeast = 2;
-  /** How much potential one step can gain at most: its arc, and the arc out of a set behind it. */
+  /** Maximum gain of potential in one step: the teacher arc plus a following arc out of a set. */
   #climb = 1;
-  /** Arcs looked at so far: a measure of work that is the same on every machine. */
+  /** Arcs scanned so far: a measure of work that does not depend on the machine. */
   work = 0;
 
   constructor(arcs: OpenArcs, prices: Prices) {
@@ -62,12 +61,14 @@ export class RingSearch {
   }
 
   /**
-   * @param anchor A teacher arc with room.
-   * @param longest The most teachers the ring may have.
-   * @param costliest The largest reduced cost of an arc beside the anchor: 0 for rings that lose nothing, or `ANY_COST`.
-   * @param atLeast The fewest teachers the ring may have. Above 2 a heuristic: each place is reached by its shortest way alone, so rings of so
-   *   many teachers may be there where none is found.
-   * @returns the ring's arcs in order, from the anchor on, arcs out of sets included; undefined when there is none.
+   * Finds a ring through the anchor.
+   *
+   * @param anchor Teacher arc with residual capacity.
+   * @param longest Maximum number of teachers in the ring.
+   * @param costliest Maximum reduced cost of the other arcs: 0 for rings that lose nothing, or `ANY_COST`.
+   * @param atLeast Minimum number of teachers in the ring. Above 2 the search is a heuristic: it reaches each place by its shortest path
+   *   only and may miss longer rings.
+   * @returns the ring's arcs in order from the anchor on, arcs out of sets included; undefined if none was found.
    */
   through(anchor: number, longest: number, costliest: number, atLeast = 2): number[] | undefined {
     const { tail, head } = this.#arcs.graph;
@@ -101,7 +102,7 @@ export class RingSearch {
     return false;
   }
 
-  /** Marks a node as reached; a set passes on at once to its places. True when the goal is reached. */
+  /** Marks a node as reached; a set forwards at once to its places. Returns true if the goal is reached. */
   #reach(node: number, arc: number, steps: number, goal: number, longest: number): boolean {
     if (node === goal) {
       if (steps < this.#atLeast) return false;

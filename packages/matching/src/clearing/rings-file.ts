@@ -6,7 +6,7 @@ import type { TeacherReason } from './reasons.ts';
 const HEADER = 'stratum\tring';
 const LINES_A_WRITE = 10_000;
 
-/** Writes the rings of a plan, tab-separated with header `stratum ring`, all of them or nothing. */
+/** Writes the rings of a plan, tab-separated with header `stratum ring`. Replaces the file atomically. */
 export async function writeRingsFile(path: string, rings: readonly NamedRing[]): Promise<void> {
   await writeLines(
     path,
@@ -15,7 +15,7 @@ export async function writeRingsFile(path: string, rings: readonly NamedRing[]):
   );
 }
 
-/** Writes the reason for each teacher, tab-separated with header `teacher reason`, all of them or nothing. */
+/** Writes the reason for each teacher, tab-separated with header `teacher reason`. Replaces the file atomically. */
 export async function writeReasonsFile(path: string, reasons: readonly TeacherReason[]): Promise<void> {
   await writeLines(
     path,
@@ -25,9 +25,9 @@ export async function writeReasonsFile(path: string, reasons: readonly TeacherRe
 }
 
 /**
- * Reads a file that `writeRingsFile` wrote: the plan before, or rings that are to stay.
+ * Reads a file written by `writeRingsFile`: the previous plan, or rings that have to stay.
  *
- * @throws {OffersFileError} naming the first line that is wrong.
+ * @throws {OffersFileError} naming the first wrong line.
  */
 export async function readRingsFile(path: string): Promise<NamedRing[]> {
   const [header, ...lines] = (await readFile(path, 'utf8')).split(/\r?\n/);

@@ -1,26 +1,29 @@
 import { compareNames } from '../interner.ts';
 import type { OfferTable } from './offer-table.ts';
 
-/** The rows of a table after the rows of one teacher have been brought together. */
+/** Rows of a table after the rows of each teacher were merged. A live row stands for all rows merged into it. */
 export interface MergedRows {
-  /** Live rows: 1 where the row stands for an offer, 0 where another row of the same teacher speaks for it, or none may move. */
+  /** 1 for live rows; 0 for rows that were merged into another row of the same teacher, and for rows of fixed rings. */
   readonly live: Uint8Array;
-  /** The goal of each row, the union over the rows it speaks for. */
+  /** Goal of each live row: the union over its merged rows. */
   readonly goal: Int32Array;
-  /** When each row began to wait, the earliest of the rows it speaks for. Rows not named here speak for themselves. */
+  /** Earliest start of waiting among the merged rows. Rows without an entry were not merged. */
   readonly waitingSince: ReadonlyMap<number, number>;
-  /** The row's weight and probability: the largest of the rows it speaks for. */
+  /** Returns the largest weight, or probability, of the merged rows. */
   readonly weight: (row: number) => number;
   readonly probability: (row: number) => number;
-  /** The row's rank: the dearest of the rows it speaks for. */
+  /** Returns the best rank of the merged rows. */
   readonly rank: (row: number) => number;
-  /** For each row of a teacher who still has several (in different strata, from different places, or in groups) a number, else -1. */
+  /**
+   * Number of the row's tied teacher, else -1. A tied teacher still has several rows: in different strata, from different places, or in
+   * groups.
+   */
   readonly tied: Int32Array;
-  /** How many such teachers there are; they are numbered in the order of their names. */
+  /** Number of tied teachers; they are numbered in the order of their names. */
   readonly tiedCount: number;
 }
 
-/** What a row says for the rows it speaks for. */
+/** Values of a live row over all rows merged into it. */
 interface Spoken {
   readonly waitingSince: number;
   readonly weight: number;
@@ -29,8 +32,8 @@ interface Spoken {
 }
 
 /**
- * Brings together what one teacher wishes: rows in the same stratum from the same place (and of the same group) are one
- * offer that accepts the places of all. What cannot be one offer is tied: at most one of the tied rows may move.
+ * Merges the rows of each teacher: rows in the same stratum from the same place (and of the same group) become one offer that accepts the
+ * places of all. A teacher with rows that cannot be merged is tied: at most one of these rows may move.
  */
 export function mergeRows(table: OfferTable): MergedRows {
   const live = new Uint8Array(table.length).fill(1);
@@ -66,7 +69,7 @@ export function mergeRows(table: OfferTable): MergedRows {
   };
 }
 
-/** The union of the rows' places; a place that several rows name has the dearest of their ranks. */
+/** Returns the union of the rows' places; a place named by several rows gets the best of their ranks. */
 function goalOfAll(table: OfferTable, rows: readonly number[]): number {
   const rankOf = new Map<number, number>();
   for (const row of rows) {

@@ -2,15 +2,17 @@ import type { Circulation } from './circulation.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
 /**
- * A teacher whose rows lie in different strata, or start from different places, may move on one of them only. That ties
- * strata together and is no longer a flow. Solved by branch and bound (Land and Doig 1960): the flow that ignores the tie
- * is the upper bound; a teacher it moves twice is given to one row at a time. Small worlds are solved to the end; where
- * the work runs out the best found stands beside the upper bound.
+ * Choice of one row for each tied teacher.
+ *
+ * A teacher whose rows lie in different strata, or start from different places, may move on one of them only. This constraint couples
+ * strata, and the problem is no longer a flow. Branch and bound (Land and Doig 1960): the flow without the constraint is the upper bound; a
+ * teacher whom it moves twice is restricted to one row at a time. Small worlds are solved exactly; if the work limit is reached, the result
+ * is the best choice found and the upper bound.
  */
 export interface TiedChoice {
-  /** No choice moves more teachers than this. */
+  /** Upper bound on the teachers that any choice moves. */
   readonly upper: number;
-  /** Teachers moved by the choice below. */
+  /** Teachers moved by this choice. */
   readonly moved: number;
   readonly strata: readonly Circulation[];
   readonly capacities: readonly Int32Array[];
@@ -18,7 +20,7 @@ export interface TiedChoice {
 
 type Solve = (graph: StratumGraph, capacity: Int32Array) => Circulation;
 
-/** One tied teacher's arc: which stratum (by index) and which arc of its graph. */
+/** Arc of a tied teacher: index of the stratum, and the arc in its graph. */
 interface TiedArc {
   readonly stratum: number;
   readonly arc: number;
@@ -30,13 +32,17 @@ interface Node {
   readonly moved: number;
 }
 
-/** Arcs looked at by all flows of one search together, roughly half a second of work. */
+/** Maximum number of arcs scanned by all flows of one search, roughly half a second of work. */
 const WORK_LIMIT = 4_000_000;
 
-/** Among arcs of equal value the teacher keeps the dearest wish. */
+/** Small enough to decide by rank only between arcs of equal value. */
 const RANK_STEP = 0.001;
 
-/** @param relaxed The optima of the strata within these capacities when the ties are ignored. */
+/**
+ * Chooses one row for each tied teacher.
+ *
+ * @param relaxed Optima of the strata within these capacities, without the constraint.
+ */
 export function chooseTiedRows(
   world: World,
   relaxed: readonly Circulation[],
@@ -86,7 +92,9 @@ class TiedSearch {
     return { upper: Math.max(upper, moved), moved, strata, capacities };
   }
 
-  /** A first answer at once: every teacher keeps the used arc that the prices value most, and each stratum is solved again. */
+  /**
+   * Returns a first feasible choice: every teacher keeps the used arc of largest reduced profit, and each changed stratum is solved again.
+   */
   #settleAll(node: Node): Node {
     const shut: TiedArc[] = [];
     for (const arcs of this.#arcsOf) {
@@ -99,7 +107,7 @@ class TiedSearch {
     return this.#movedTwice(settled) === undefined ? settled : this.#settleAll(settled);
   }
 
-  /** What one unit of the arc adds to its stratum: its reduced profit. */
+  /** Returns the reduced profit of one unit on the arc. */
   #value(node: Node, { stratum, arc }: TiedArc): number {
     const graph = this.#graphs[stratum];
     const potential = node.strata[stratum]?.potential;
@@ -115,7 +123,7 @@ class TiedSearch {
     return this.#arcsOf.find((arcs) => arcs.filter((at) => isUsed(node, at)).length > 1);
   }
 
-  /** One branch an arc of the teacher: the others are shut. The most promising is last. */
+  /** Returns one branch for each open arc of the teacher, with the other arcs closed. The most promising branch is last. */
   #branches(node: Node, arcs: readonly TiedArc[]): Node[] {
     const open = arcs.filter(({ stratum, arc }) => (node.capacities[stratum]?.[arc] ?? 0) > 0);
     return open
@@ -143,7 +151,7 @@ class TiedSearch {
     return { strata, capacities, moved: movedBy(strata) };
   }
 
-  /** A teacher who stands on a used arc, or on several unused ones, is left one open arc: no plan can use two. */
+  /** Leaves each tied teacher one open arc, the used one if there is one: no plan can use two. */
   #withIdleArcsShut(node: Node): Node {
     const capacities = node.capacities.map((capacity) => Int32Array.from(capacity));
     for (const arcs of this.#arcsOf) {

@@ -6,16 +6,16 @@ import { compareSets, type PlaceSet, setWithin } from './place-sets.ts';
 import { type MergedRows, mergeRows } from './row-merging.ts';
 
 /**
- * One stratum as a graph. Nodes 0 … placeCount-1 are the places that teachers are posted in, in the order of their names;
- * the nodes after them are sets of accepted places. Arcs 0 … teacherArcCount-1 carry teachers from their place to the
- * place or set they accept, sorted by tail, then head; teachers with the same offer are one arc with a capacity. The
- * arcs after them lead from a set to each of its places and carry any number.
+ * One stratum as a graph. Nodes 0 … placeCount-1 are the places that teachers are posted in, sorted by name; the nodes after them are sets
+ * of accepted places. Arcs 0 … teacherArcCount-1 carry teachers from their place to the place or set they accept, sorted by tail, then
+ * head; teachers with the same offer are one arc with a capacity. The arcs after them lead from a set to each of its places and carry any
+ * number.
  *
  * Offers for places that no teacher leaves are not in the graph: they cannot move.
  */
 export interface StratumGraph {
   readonly name: string;
-  /** Rows of the table in this stratum, and the different teachers among them. */
+  /** Rows of the table in this stratum, and the distinct teachers among them. */
   readonly offers: number;
   readonly teachers: number;
   readonly placeCount: number;
@@ -25,40 +25,39 @@ export interface StratumGraph {
   readonly tail: Int32Array;
   readonly head: Int32Array;
   readonly capacity: Int32Array;
-  /** What each teacher arc's teachers weigh in the objective; absent where all weigh 1. */
+  /** Weight of each teacher arc in the objective; absent if all are 1. */
   readonly weight?: Float64Array;
-  /** The chance that a teacher of the arc goes through, NaN where it was not stated; absent where it never was. */
+  /** Probability that a teacher of the arc goes through, NaN if not stated; absent if no offer states one. */
   readonly probability?: Float64Array;
   /**
-   * How many ranks each arc lies behind its teachers' dearest wish: of teacher arcs the dearest place's, of arcs out of sets what
-   * that place adds. Absent where no offer is ranked.
+   * Ranks that each arc lies behind its teachers' best wish: for teacher arcs the rank of the best place, for arcs out of sets the ranks
+   * that this place adds. Absent if no offer is ranked.
    */
   readonly ranksBehind?: Int32Array;
-  /** For each teacher arc the number of its group, else -1; absent where there are no groups. Such an arc has one teacher. */
+  /** Number of the group of each teacher arc, else -1; absent if there are no groups. An arc of a group has one teacher. */
   readonly group?: Int32Array;
-  /** The rows of teacher arc a are rows[rowStart[a]] … rows[rowStart[a + 1] - 1], longest waiting first, then by name. */
+  /** Rows of teacher arc a: rows[rowStart[a]] … rows[rowStart[a + 1] - 1], longest waiting first, then by name. */
   readonly rowStart: Int32Array;
   readonly rows: Int32Array;
-  /** For each teacher arc the number of the tied teacher who is alone on it, or -1. */
+  /** For each teacher arc the number of its tied teacher, who is alone on it, or -1. */
   readonly tied: Int32Array;
-  /** The table's number of each place node. */
+  /** Number of each place node in the table. */
   readonly placeNumber: Int32Array;
 }
 
-/** All strata of a table, in the order of their names, with what is needed to turn arcs back into teachers. */
+/** All strata of a table, sorted by name, with the data to map arcs back to teachers. */
 export interface World {
   readonly table: OfferTable;
   readonly merged: MergedRows;
   readonly strata: readonly StratumGraph[];
-  /** Rings that every plan holds; their teachers are not in the strata. */
+  /** Rings that every plan contains; their teachers are not in the strata. */
   readonly fixed: readonly FixedRing[];
 }
 
 /**
- * Cuts the table into strata. The result does not depend on the order of rows.
+ * Splits the table into strata. The result does not depend on the order of rows.
  *
- * @param fixed Rings that every plan of this world is to hold, such as open proposals; those that the offers no longer make
- * possible are left out.
+ * @param fixed Rings that every plan of this world contains, such as open proposals. Rings that the offers no longer allow are left out.
  */
 export function worldOf(table: OfferTable, fixed: readonly NamedRing[] = []): World {
   const merged = mergeRows(table);
@@ -73,7 +72,7 @@ export function worldOf(table: OfferTable, fixed: readonly NamedRing[] = []): Wo
   return { table, merged, strata, fixed: fixedRings };
 }
 
-/** The teacher of a row. */
+/** Returns the name of the row's teacher. */
 export function teacherName(world: World, row: number): string {
   return world.table.teachers.names[world.table.teacherOf.at(row)] ?? '';
 }
@@ -82,7 +81,7 @@ interface Builder {
   readonly table: OfferTable;
   readonly merged: MergedRows;
   readonly placeRank: Int32Array;
-  /** The node of each place in the stratum at hand, else -1: one array for all strata. */
+  /** Node of each place in the current stratum, else -1: one array shared by all strata. */
   readonly nodeOfPlace: Int32Array;
 }
 
@@ -132,15 +131,15 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
 }
 
 interface Nodes {
-  /** The table's place numbers, in the order of names. */
+  /** Place numbers of the table, sorted by name. */
   readonly places: Int32Array;
   readonly nodeOfPlace: Int32Array;
-  /** The places (as nodes, ascending) of each set node. */
+  /** Places of each set node, as nodes in ascending order. */
   readonly sets: readonly PlaceSet[];
   readonly nodeOfGoal: ReadonlyMap<number, number>;
 }
 
-/** Places that teachers are posted in become nodes; sets are cut down to those, and a set of one place is that place. */
+/** Creates a node for every place that teachers are posted in. Restricts sets to these places; a set of one place is that place. */
 function nodesOf({ table, merged, placeRank, nodeOfPlace }: Builder, live: Int32Array): Nodes {
   const from = new Set(live.map((row) => table.fromOf.at(row)));
   const places = Int32Array.from(from).sort((a, b) => placeRank[a] - placeRank[b]);
@@ -165,7 +164,10 @@ function nodesOf({ table, merged, placeRank, nodeOfPlace }: Builder, live: Int32
   return { places, nodeOfPlace, sets, nodeOfGoal };
 }
 
-/** Rows that can move, by tail, head, untied before tied, longest waiting first, then by the teacher's name. */
+/**
+ * Returns the rows that can move, sorted by tail, head, untied before tied, weight, probability, rank, longest waiting, then by the
+ * teacher's name.
+ */
 function sortedRows({ table, merged }: Builder, nodes: Nodes, live: Int32Array): Int32Array {
   const able = live.filter((row) => nodes.nodeOfGoal.has(merged.goal[row]));
   const tailOf = (row: number) => nodes.nodeOfPlace[table.fromOf.at(row)];
@@ -184,7 +186,7 @@ function sortedRows({ table, merged }: Builder, nodes: Nodes, live: Int32Array):
   return rows;
 }
 
-/** Rows by a key from 0 to size-1; rows of one key keep their order (counting sort). */
+/** Sorts rows by a key from 0 to size-1; stable (counting sort). */
 function sortedBy(rows: Int32Array, keyOf: (row: number) => number, size: number): Int32Array {
   const start = new Int32Array(size + 1);
   for (const row of rows) start[keyOf(row) + 1]++;
@@ -206,7 +208,7 @@ function rowComparer(table: OfferTable, merged: MergedRows): (first: number, sec
     compareNames(name(first), name(second));
 }
 
-/** Orders chances from the surest down, those that were not stated last. */
+/** Compares probabilities, highest first and not stated ones last. */
 function statedFirst(first: number, second: number): number {
   if (Number.isNaN(first) || Number.isNaN(second))
     return Number(Number.isNaN(first)) - Number(Number.isNaN(second));
@@ -250,7 +252,7 @@ function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array)
   };
 }
 
-/** True for two rows that a plan may exchange for one another: neither tied nor in a group, alike in all that counts. */
+/** Returns true if a plan may interchange the two rows: neither is tied or in a group, and weight, probability and rank are equal. */
 function countsTheSame(
   table: OfferTable,
   { tied, weight, probability, rank }: MergedRows,

@@ -4,16 +4,16 @@ import { improve } from './neighbourhood-search.ts';
 import type { PackedStratum } from './pack-stratum.ts';
 import { type ArcRing, arcsBetween } from './ring-packing.ts';
 
-/** Arcs that the search looks at for each teacher arc, and at most. */
+/** Arcs that the search scans for each teacher arc, and in total at most. */
 const EFFORT_AN_ARC = 2_000;
 const MOST_EFFORT = 5_000_000;
-/** Rings up to which the tie-break is solved exactly, and nodes of the search tree. */
+/** Maximum number of rings for an exact tie-break, and of nodes of its search tree. */
 const MOST_LISTED = 500;
 const NODES = 100;
 
 /**
- * Brings a stratum's plan to one of equal value with more weight and dearer wishes: by exchanges, and where all rings of the
- * best plans can be listed exactly, by a second integer program in which the value may not fall.
+ * Replaces a stratum's plan by one of equal value with more weight and better ranks. If all rings of the best plans can be listed, solves a
+ * second integer program in which the value may not fall; otherwise searches by exchanges.
  */
 export function breakTies(stratum: PackedStratum): void {
   const { graph, packing, prices, preference, lockedArcs } = stratum;
@@ -25,7 +25,11 @@ export function breakTies(stratum: PackedStratum): void {
   swapParallel(stratum);
 }
 
-/** @returns false when there are too many rings. */
+/**
+ * Solves the tie-break exactly.
+ *
+ * @returns false if there are too many rings.
+ */
 function solveExactly(stratum: PackedStratum): boolean {
   const { packing, preference, graph } = stratum;
   const rings = ringsOfBestPlans(stratum, MOST_LISTED);
@@ -44,7 +48,7 @@ function solveExactly(stratum: PackedStratum): boolean {
   }
 }
 
-/** Where several arcs lead from a place to the same wish, those that break ties best are used. */
+/** Replaces used arcs by parallel arcs (same place, same wish, same value) with a better tie-break. */
 function swapParallel({ graph, packing, preference: { objective } }: PackedStratum): void {
   const isGrouped = (arc: number) => (graph.group?.[arc] ?? -1) >= 0;
   const better = (arc: number) =>

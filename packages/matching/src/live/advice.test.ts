@@ -17,7 +17,7 @@ import { ringsFor } from './rings.ts';
 const oneRowEach = smallWorlds({ offers: 18, places: 6, strata: 1, wishes: 2, severalRows: false });
 const wishes = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((place) => ({ key: place, to: [place] }));
 
-/** Sets of teachers in rings through the offer when it accepts these places alone, by length. */
+/** Returns the sets of teachers in rings through the offer if it accepts only these places, by length. */
 function ringsThrough(offers: readonly KnownOffer[], offer: KnownOffer, to: readonly string[]): string[][] {
   const world = [...offers.filter(({ id }) => id !== offer.id), { ...offer, to }];
   const rings = everyRing(world, 10).filter((ring) => ring.some(({ teacher }) => teacher === offer.teacher));
@@ -34,7 +34,7 @@ function expectedAdvice(offers: readonly KnownOffer[], offer: KnownOffer, { key,
 }
 
 describe('oneMoreWish', () => {
-  it('counts what every wish would add', () => {
+  it('counts the pairs and rings that every wish would add', () => {
     fc.assert(
       fc.property(oneRowEach, (rows) => {
         const offers = knownOffers(rows);
@@ -49,7 +49,7 @@ describe('oneMoreWish', () => {
     );
   });
 
-  it('takes any block of a district as one wish', () => {
+  it('counts any block of a district as one wish', () => {
     const [mine, ...others] = knownOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['far'] },
       { teacher: 'a', stratum: 's', from: 'y1', to: ['x'] },
@@ -62,7 +62,7 @@ describe('oneMoreWish', () => {
 });
 
 describe('onePersonMissing', () => {
-  it('names people with whom the chain is a ring, and tells the chain in order', () => {
+  it('returns teachers who close the chain to a ring, and lists the chain in order', () => {
     fc.assert(
       fc.property(oneRowEach, (rows) => {
         const offers = knownOffers(rows);
@@ -82,7 +82,7 @@ describe('onePersonMissing', () => {
     );
   });
 
-  it('prefers the place that many leave', () => {
+  it('prefers the place that many teachers leave', () => {
     const offers = knownOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y', 'z'] },
       { teacher: 'a', stratum: 's', from: 'z', to: ['q'] },
@@ -97,8 +97,8 @@ describe('onePersonMissing', () => {
   });
 });
 
-describe('the first two in a place no other teacher asks for', () => {
-  it('hear of the one who would close their ring', () => {
+describe('the first two teachers who want an unwanted place', () => {
+  it('get the missing teacher who would close their ring', () => {
     const offers = knownOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['z'] },
@@ -116,7 +116,7 @@ describe('the first two in a place no other teacher asks for', () => {
 });
 
 describe('a graph without the offers of some teachers', () => {
-  it('answers as one that never had them, and is whole again afterwards', () => {
+  it('answers as if they were never added, and is unchanged afterwards', () => {
     const world = smallWorlds({ offers: 14, places: 6, strata: 2, wishes: 2, severalRows: true });
     fc.assert(
       fc.property(world, fc.nat(), (rows, pick) => {
@@ -141,7 +141,7 @@ describe('a graph without the offers of some teachers', () => {
     );
   });
 
-  it('is whole again where the question fails', () => {
+  it('is unchanged after the question throws', () => {
     const offers = knownOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['x'] },
@@ -158,7 +158,7 @@ describe('a graph without the offers of some teachers', () => {
 });
 
 describe('the shortest ring', () => {
-  it('is found within the stratum, and across strata as if they were one', () => {
+  it('is found within a stratum, and across strata as if they were one', () => {
     const offers = knownOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y', 'z'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['q'] },
@@ -177,7 +177,7 @@ describe('the shortest ring', () => {
     expect(ringsFor(graph, mine)).toEqual([]);
   });
 
-  it('is what looking at every ring gives, whatever strata the offers are in', () => {
+  it('across strata equals exhaustive search', () => {
     const world = smallWorlds({ offers: 14, places: 6, strata: 3, wishes: 2, severalRows: false });
     fc.assert(
       fc.property(world, (rows) => {

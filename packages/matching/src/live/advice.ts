@@ -4,31 +4,31 @@ import { commonBits } from './bit-matrix.ts';
 import type { KnownOffer, RingGraph, StratumRings } from './ring-graph.ts';
 import { RingCounter } from './rings.ts';
 
-/** A wish that the teacher could add: a block, or any block of a district with all its blocks. */
+/** Wish that the teacher could add: a block, or any block of a district with all its blocks. */
 export interface PossibleWish {
   readonly key: string;
   readonly to: readonly string[];
 }
 
-/** What one more wish would add. */
+/** Pairs and rings that one more wish would add. */
 export interface WishAdvice {
   readonly key: string;
-  /** Teachers to swap with at once. */
+  /** Number of teachers to swap with directly. */
   readonly pairs: number;
   /** Rings of three or more, counted up to `MOST_RINGS_COUNTED`. */
   readonly rings: number;
-  /** Teachers in the shortest of all these, 2 for a pair. */
+  /** Teachers in the shortest pair or ring; 2 for a pair. */
   readonly shortest: number;
 }
 
-/** Rings are counted up to here: beyond it, it is "ten or more". */
+/** Maximum count of rings; shown as "ten or more". */
 export const MOST_RINGS_COUNTED = 10;
 
 /**
- * For every possible wish the pairs and rings that it alone would bring, wishes that bring none left out: shortest
- * first, then most pairs, most rings, and by key.
+ * Returns the pairs and rings that each possible wish would add on its own, without wishes that add none. Sorted by shortest ring, then
+ * most pairs, most rings, and key.
  *
- * @throws {RangeError} when `longest` is not from 2 to 10.
+ * @throws {RangeError} if `longest` is not from 2 to 10.
  */
 export function oneMoreWish(
   graph: RingGraph,
@@ -50,36 +50,38 @@ export function oneMoreWish(
   return advice.sort(compareWishAdvice);
 }
 
-/** Shortest first, then most pairs, most rings, and by key. */
+/** Compares by shortest ring, then most pairs, most rings, and key. */
 export function compareWishAdvice(a: WishAdvice, b: WishAdvice): number {
   return a.shortest - b.shortest || b.pairs - a.pairs || b.rings - a.rings || compareNames(a.key, b.key);
 }
 
-/** One more teacher who would close a ring. */
+/** Missing teacher whose offer would close a ring. */
 export interface MissingPerson {
-  /** Where the missing teacher would be posted, and what they would want. */
+  /** Posting and wish of the missing teacher. */
   readonly from: string;
   readonly to: string;
-  /** Teachers in the ring, the missing one included. */
+  /** Number of teachers in the ring, the missing one included. */
   readonly length: number;
-  /** The asked teacher and those after them, each taking the next one's place; the last would take the missing one's. */
+  /** The requesting teacher and those after them, each taking the next one's place; the last would take the missing teacher's. */
   readonly before: readonly KnownOffer[];
-  /** Those after the missing teacher, who would take the first one's place; the last takes the asked teacher's. */
+  /** Teachers after the missing one, who would take the first one's place; the last takes the requesting teacher's. */
   readonly after: readonly KnownOffer[];
-  /** How many in `from` want to leave, and how many want `to`: why such a teacher is likely to exist. */
+  /** Number of teachers who want to leave `from`, and of those who want `to`: they make such a teacher likely. */
   readonly leaving: number;
   readonly wanting: number;
 }
 
-/** How much less likely a ring is for each member more. */
+/** Factor on the likelihood of a ring for each further member. */
 const LENGTH_DISCOUNT = 0.9;
 const DEFAULT_LONGEST_CHAIN = 5;
-/** Pairs of chains tried: those that meet on the way drop out, nearly always few. */
+/** Maximum number of chain pairs tried. Pairs that share a place or a teacher are dropped, usually few. */
 const MOST_PAIRS = 200;
 
 /**
- * Open chains through the teacher that one more teacher would close, the likeliest first: many want to leave where the
- * missing one would be and many want where they would go, and the ring is short. Chains that close already are not told.
+ * Returns open chains through the teacher that one more teacher would close, the most likely first: many teachers want to leave the missing
+ * one's place, many want to go where they would go, and the ring is short. Leaves out chains that already close.
+ *
+ * @throws {RangeError} if `longest` is not from 2 to 10.
  */
 export function onePersonMissing(
   graph: RingGraph,
@@ -101,14 +103,14 @@ export function onePersonMissing(
   return found;
 }
 
-/** A chain of steps between places; `place` is its open end. */
+/** Chain of steps between places; `place` is its open end. */
 interface Chain {
   readonly place: number;
   readonly offers: readonly KnownOffer[];
   readonly places: readonly number[];
 }
 
-/** For every place the shortest chain that ends there: the asked teacher and who follows them. */
+/** Returns for every reachable place the shortest chain that ends there, starting with the requesting teacher. */
 function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, most: number): Chain[] {
   const starts = offer.to
     .flatMap((place) => stratum.places.known(place) ?? [])
@@ -122,7 +124,7 @@ function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, m
   });
 }
 
-/** For every place the shortest chain that starts there and ends at the asked teacher's place. */
+/** Returns for every place the shortest chain that starts there and ends at the requesting teacher's place. */
 function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: number, most: number): Chain[] {
   const chains: Chain[] = [{ place: home, offers: [], places: [home] }];
   return spread(chains, most, teacher, {
@@ -131,13 +133,13 @@ function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: nu
   });
 }
 
-/** Which way chains grow: the places next to one, and who moves between the two. */
+/** Direction in which chains are extended: the adjacent places, and the teachers who move between two places. */
 interface Direction {
   readonly row: (place: number) => Uint32Array;
   readonly movers: (place: number, next: number) => readonly KnownOffer[];
 }
 
-/** The chains with all that grow from them: to each place the first, so the shortest, that ends there. */
+/** Extends the chains by up to `most` steps; keeps the first, hence shortest, chain for each place. */
 function spread(chains: Chain[], most: number, asked: string, direction: Direction): Chain[] {
   const reached = new Set(chains.flatMap(({ places }) => places));
   let latest = chains;
@@ -158,7 +160,7 @@ function spread(chains: Chain[], most: number, asked: string, direction: Directi
   return chains;
 }
 
-/** The chain with one more teacher at its open end, not the asked one: who waited longest. */
+/** Returns the chain extended at its open end by the longest waiting teacher other than the requesting one and its members. */
 function continued(chain: Chain, place: number, asked: string, { movers }: Direction): Chain | undefined {
   const fresh = movers(chain.place, place).find(
     ({ teacher }) => teacher !== asked && chain.offers.every((other) => other.teacher !== teacher),
@@ -167,15 +169,15 @@ function continued(chain: Chain, place: number, asked: string, { movers }: Direc
   return { place, offers: [...chain.offers, fresh], places: [...chain.places, place] };
 }
 
-/** A chain and its share of how likely it is that a teacher ties it to another one. */
+/** Chain with its factor of the likelihood. */
 interface Weighed {
   readonly chain: Chain;
   readonly weight: number;
 }
 
 /**
- * Pairs of chains that one person could tie together, the likeliest first. A likelihood is the product of what each
- * chain brings, so with both sorted by that, most pairs need no look.
+ * Returns the pairs of chains that one teacher could connect, the most likely first. The likelihood is the product of both factors, so with
+ * both lists sorted by factor most pairs can be skipped.
  */
 function likeliest(
   stratum: StratumRings,
@@ -200,20 +202,20 @@ function likeliest(
   return best.map(({ pair }) => pair);
 }
 
-/** Whether one teacher more would make a ring that is not too long, and there is no such teacher. */
+/** Returns true if one more teacher would close a ring that is not too long, and no such teacher exists yet. */
 function isMissing(stratum: StratumRings, before: Chain, after: Chain, longest: number): boolean {
   const length = before.offers.length + after.offers.length + 1;
   return length <= longest && stratum.movers(before.place, after.place).length === 0;
 }
 
-/** One more than meet there today: where no teacher does, one may tomorrow. */
+/** Weighs chains by the teachers at their open end plus one, since a place without any may get one. */
 function weighed(chains: readonly Chain[], meetings: (place: number) => number): Weighed[] {
   return chains
     .map((chain) => ({ chain, weight: (meetings(chain.place) + 1) * LENGTH_DISCOUNT ** chain.offers.length }))
     .sort((first, second) => second.weight - first.weight);
 }
 
-/** The missing person between two chains; undefined when the chains meet, and so close already. */
+/** Returns the missing teacher between two chains; undefined if the chains share a place or a teacher. */
 function closing(
   stratum: StratumRings,
   before: Chain,
@@ -236,7 +238,7 @@ function closing(
   };
 }
 
-/** Teachers in the shortest ring or pair through the offer, within its stratum; undefined when there is none that the graph allows. */
+/** Returns the number of teachers in the shortest pair or ring through the offer, within its stratum; undefined if the graph has none. */
 export function shortestRing(graph: RingGraph, offer: KnownOffer): number | undefined {
   if (graph.stratum(offer.stratum) === undefined) return undefined;
   const places = [...new Set(offer.to)].filter((place) => place !== offer.from);
@@ -244,8 +246,8 @@ export function shortestRing(graph: RingGraph, offer: KnownOffer): number | unde
 }
 
 /**
- * Teachers in the shortest ring or pair through the offer if all of these strata were one; undefined when there is none
- * that the graph allows. A shortest walk passes no place twice, and a teacher's offers all start from one place, so that all its teachers differ.
+ * Returns the number of teachers in the shortest pair or ring through the offer if all of these strata were one; undefined if the graph has
+ * none. A shortest walk visits no place twice, and a teacher's offers all start from one place, so all its teachers are distinct.
  */
 export function shortestRingAcross(
   graph: RingGraph,
@@ -264,7 +266,7 @@ export function shortestRingAcross(
   return undefined;
 }
 
-/** Where teachers in the place would go. */
+/** Returns the places that teachers in this place want. */
 function goalsFrom(stratum: StratumRings, place: string): string[] {
   const number = stratum.places.known(place);
   if (number === undefined) return [];

@@ -1,19 +1,19 @@
-/** A square matrix of bits that grows: row r holds the columns that r is tied to. Rows are read as words of 32 bits. */
+/** Growable square matrix of bits: row r holds the columns connected to r. Rows are read as 32-bit words. */
 export class BitMatrix {
   #rows: Uint32Array[] = [];
   #words = 1;
 
-  /** Words in a row. */
+  /** Number of words in a row. */
   get words(): number {
     return this.#words;
   }
 
-  /** How many rows, and as many columns, there is room for. */
+  /** Number of rows and columns. */
   get size(): number {
     return this.#rows.length;
   }
 
-  /** Makes room for rows and columns 0 … size-1. */
+  /** Grows the matrix to rows and columns 0 … size-1. */
   growTo(size: number): void {
     const words = Math.max(1, Math.ceil(size / 32));
     if (words > this.#words) {
@@ -27,23 +27,23 @@ export class BitMatrix {
     while (this.#rows.length < size) this.#rows.push(new Uint32Array(this.#words));
   }
 
-  /** Ties the column to the row; there must be room for both. */
+  /** Sets a bit within the size of the matrix. */
   set(row: number, column: number): void {
     this.row(row)[column >>> 5] |= 1 << (column & 31);
   }
 
-  /** Unties the column from the row. */
+  /** Clears a bit within the size of the matrix. */
   clear(row: number, column: number): void {
     this.row(row)[column >>> 5] &= ~(1 << (column & 31));
   }
 
-  /** The words of a row, which change with it; of a row beyond the last one, words without a bit. */
+  /** Returns the words of a row, not copied; an empty row beyond the last one. */
   row(row: number): Uint32Array {
     return this.#rows[row] ?? new Uint32Array(this.#words);
   }
 }
 
-/** The columns whose bit is set, ascending. */
+/** Returns the columns whose bit is set, ascending. */
 export function bitsOf(words: Uint32Array): number[] {
   const bits: number[] = [];
   for (let word = 0; word < words.length; word++) {
@@ -54,7 +54,7 @@ export function bitsOf(words: Uint32Array): number[] {
   return bits;
 }
 
-/** The columns whose bit is set in both rows, ascending. */
+/** Returns the columns whose bit is set in both rows, ascending. */
 export function commonBits(first: Uint32Array, second: Uint32Array): number[] {
   const bits: number[] = [];
   for (let word = 0; word < first.length; word++) {
@@ -65,7 +65,7 @@ export function commonBits(first: Uint32Array, second: Uint32Array): number[] {
   return bits;
 }
 
-/** Whether the bit of a column is set in a row. */
+/** Returns true if the bit of a column is set in a row. */
 export function hasBit(words: Uint32Array, column: number): boolean {
   return (words[column >>> 5] & (1 << (column & 31))) !== 0;
 }

@@ -7,7 +7,7 @@ import { runs } from '../testing/worlds.ts';
 import { repairRing } from './repair.ts';
 import type { KnownOffer } from './ring-graph.ts';
 
-/** A ring of so many through places p0, p1, …; `extra` lists more places that members accept. */
+/** Returns a ring of this length through places p0, p1, …; `extra` lists more places that members accept. */
 function ringOf(length: number, extra: readonly (readonly number[])[]): KnownOffer[] {
   return Array.from({ length }, (_, index) => ({
     id: `r${index}`,
@@ -25,7 +25,7 @@ const rings = fc
 const namesOf = (ring: readonly { readonly teacher: string }[]) => ring.map(({ teacher }) => teacher);
 
 describe('repairRing', () => {
-  it('finds the smaller rings that move the most of those who stay', () => {
+  it('returns the smaller rings that move the most remaining members', () => {
     fc.assert(
       fc.property(rings, fc.nat(), (ring, who) => {
         const left = new Set([`t${who % ring.length}`]);
@@ -43,7 +43,7 @@ describe('repairRing', () => {
     );
   });
 
-  it('finds the best of those who stay in which no two are apart', () => {
+  it('returns the best smaller rings without an excluded pair', () => {
     fc.assert(
       fc.property(rings, fc.nat(), fc.nat(), fc.nat(), (ring, who, one, other) => {
         const name = (number: number) => `t${number % ring.length}`;
@@ -66,7 +66,7 @@ describe('repairRing', () => {
     );
   });
 
-  it('finds no stand-in who is apart from one who stays', () => {
+  it('returns no stand-in who forms an excluded pair with a remaining member', () => {
     const ring = ringOf(3, []);
     const standIn: KnownOffer = { id: 'x', teacher: 'x', stratum: 's', from: 'p1', to: ['p2'] };
     const graph = graphOfOffers([...ring, standIn]);
@@ -76,7 +76,7 @@ describe('repairRing', () => {
     expect(found(new Map([['t2', new Set(['x'])]]))).toEqual([]);
   });
 
-  it('says the one wish that closes the ring again', () => {
+  it('returns the one wish that closes the ring again', () => {
     const { closings, smaller } = repairRing(ringOf(4, []), new Set(['t2']));
     expect(smaller).toEqual([]);
     expect(closings).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('repairRing', () => {
     expect(closings[0]?.chain.map(({ teacher }) => teacher)).toEqual(['t3', 't0', 't1']);
   });
 
-  it('tells a wish for each chain when members apart from each other left', () => {
+  it('returns one wish per chain if two members who are not adjacent left', () => {
     const { closings } = repairRing(ringOf(6, []), new Set(['t1', 't4']));
     expect(closings.map(({ from, to, chain }) => [from, to, chain.length])).toEqual([
       ['p1', 'p5', 2],
@@ -92,7 +92,7 @@ describe('repairRing', () => {
     ]);
   });
 
-  it('finds stand-ins, alone or several, who are not in the ring', () => {
+  it('returns stand-ins, one or several, who are not in the ring', () => {
     const ring = ringOf(3, []);
     const others: KnownOffer[] = [
       { id: 'a', teacher: 'a', stratum: 's', from: 'p1', to: ['p2'] },
@@ -109,7 +109,7 @@ describe('repairRing', () => {
     }
   });
 
-  it('leaves a ring alone that no member left', () => {
+  it('returns the ring unchanged if no member left', () => {
     const ring = ringOf(3, []);
     expect(repairRing(ring, new Set())).toEqual({ smaller: [ring], closings: [] });
   });

@@ -3,44 +3,44 @@ import { compareNames } from '../interner.ts';
 import type { KnownOffer, RingGraph } from './ring-graph.ts';
 import { type OfferRing, ringsFor } from './rings.ts';
 
-/** What is left of a ring when members drop out. */
+/** Options that remain after members leave a ring. */
 export interface Repair {
-  /** Disjoint smaller rings among those who stay that move the most of them; of equals the one with more rings. */
+  /** Disjoint smaller rings among the remaining members that move the most of them; of equal ones the choice with more rings. */
   readonly smaller: readonly OfferRing[];
-  /** For each chain of those who stay the wish that would close it, longest chain first. */
+  /** For each chain of remaining members the wish that would close it, longest chain first. */
   readonly closings: readonly Closing[];
 }
 
-/** One more teacher's wish that makes a ring of a chain again. */
+/** Missing wish that would turn a chain into a ring again. */
 export interface Closing {
-  /** Where the missing teacher is posted, and what they want. */
+  /** Posting and wish of the missing teacher. */
   readonly from: string;
   readonly to: string;
-  /** The chain: each takes the next one's place, the last would take the missing teacher's. */
+  /** Chain of members: each takes the next one's place, the last would take the missing teacher's. */
   readonly chain: OfferRing;
-  /** Teachers of the graph who close it now, one alone or several in order; best first. */
+  /** Teachers of the graph who close the chain now, one alone or several in order; best first. */
   readonly standIns: readonly OfferRing[];
 }
 
-/** Where stand-ins are looked for, and who is not brought together. */
+/** Graph to search for stand-ins, and pairs to exclude. */
 export interface RepairOptions {
-  /** Without it there are no stand-ins. */
+  /** Graph to search; without it there are no stand-ins. */
   readonly graph?: RingGraph;
-  /** Of the ring's members with everybody. */
+  /** Excluded pairs of the ring's members with any teacher. */
   readonly apart?: Apart;
 }
 
 const NOT_APART: Apart = new Map();
 
 const MOST_STAND_INS = 3;
-/** Looked at for each chain, since some meet the chain itself. */
+/** Rings found for each chain, since some of them contain places of the chain itself. */
 const RINGS_LOOKED_AT = 30;
 
 /**
- * What can be done when members leave a ring.
+ * Returns the options that remain when members leave a ring.
  *
- * @param ring In order, each taking the next one's place; at most ten.
- * @param left The teachers who left.
+ * @param ring Members in order, each taking the next one's place; at most ten.
+ * @param left Teachers who left.
  */
 export function repairRing(
   ring: OfferRing,
@@ -55,7 +55,7 @@ export function repairRing(
   return { smaller: bestRings(staying, apart), closings };
 }
 
-/** The longest runs of staying members, in the ring's order. */
+/** Returns the longest runs of remaining members, in the ring's order. */
 function chainsOf(ring: OfferRing, left: ReadonlySet<string>): KnownOffer[][] {
   const firstLeft = ring.findIndex(({ teacher }) => left.has(teacher));
   const chains: KnownOffer[][] = [];
@@ -85,7 +85,7 @@ function closingOf(
   return { from, to: first.from, chain, standIns };
 }
 
-/** The chain stands as one offer from its first place to what its last accepts; rings through it close it. */
+/** Finds rings that close the chain: treats the chain as one offer from its first place to the wishes of its last member. */
 function standInsFor(
   graph: RingGraph,
   chain: readonly KnownOffer[],
@@ -105,7 +105,7 @@ function standInsFor(
     .slice(0, MOST_STAND_INS);
 }
 
-/** Exact over all subsets: at most ten members, so at most 1,024 of them (Held and Karp 1962 for each ring). */
+/** Solves exactly over all subsets: at most ten members, so at most 1,024 subsets (Held and Karp 1962 for each ring). */
 function bestRings(members: readonly KnownOffer[], apart: Apart): OfferRing[] {
   const ringOf = ringsOfSubsets(members, apart);
   const best: { moved: number; rings: number[] }[] = [{ moved: 0, rings: [] }];
@@ -126,8 +126,8 @@ function bestRings(members: readonly KnownOffer[], apart: Apart): OfferRing[] {
 }
 
 /**
- * For every subset of the members that forms a ring, one order of it from its first member on. How a path came to its
- * last member does not matter for how it goes on, so each subset and last member is followed once.
+ * Returns for every subset of the members that forms a ring one order of it, from its first member on. The order of a path before its last
+ * member does not affect its continuations, so each subset and last member is expanded once.
  */
 function ringsOfSubsets(members: readonly KnownOffer[], apart: Apart): Map<number, OfferRing> {
   const rings = new Map<number, OfferRing>();

@@ -2,39 +2,39 @@ import { compareNames, Interner } from '../interner.ts';
 import { LONGEST_RING, NOT_WAITING, type Offer, requireRingLength } from '../offer.ts';
 import { BitMatrix, bitsOf } from './bit-matrix.ts';
 
-/** An offer with the name it is known by in a running graph, such as the id of a request. */
+/** Offer with its id in a live graph, such as the id of a request. */
 export interface KnownOffer extends Offer {
   readonly id: string;
 }
 
-/** All offers of a running server, stratum by stratum, kept current as offers come and go. */
+/** All offers of a running server by stratum, updated as offers are added and removed. */
 export class RingGraph {
-  /** The most teachers of a ring that is looked for in it. */
+  /** Maximum number of teachers in a ring of this graph. */
   readonly longest: number;
   readonly #strata = new Map<string, StratumRings>();
   readonly #offers = new Map<string, KnownOffer>();
 
-  /** @throws {RangeError} when the longest ring is not from 2 to 10. */
+  /** @throws {RangeError} if `longest` is not from 2 to 10. */
   constructor(longest = LONGEST_RING) {
     this.longest = requireRingLength(longest);
   }
 
-  /** How many offers there are. */
+  /** Number of offers. */
   get size(): number {
     return this.#offers.size;
   }
 
-  /** The offer of that id; undefined when there is none. */
+  /** Returns the offer with this id, or undefined. */
   offer(id: string): KnownOffer | undefined {
     return this.#offers.get(id);
   }
 
-  /** The stratum's part of the graph; undefined when no teacher in it has ever had an offer. */
+  /** Returns the stratum's part of the graph; undefined if the stratum never had an offer. */
   stratum(name: string): StratumRings | undefined {
     return this.#strata.get(name);
   }
 
-  /** Adds the offer; one that is known by the same id gives way. Costs as much as the offer names places. */
+  /** Adds the offer; replaces one with the same id. The cost is linear in the number of accepted places. */
   add(offer: KnownOffer): void {
     this.remove(offer.id);
     this.#offers.set(offer.id, offer);
@@ -46,7 +46,7 @@ export class RingGraph {
     stratum.add(offer);
   }
 
-  /** Takes the offer out. False when there is none of that id. */
+  /** Removes the offer. Returns false if there is none with this id. */
   remove(id: string): boolean {
     const offer = this.#offers.get(id);
     if (offer === undefined) return false;
@@ -55,13 +55,16 @@ export class RingGraph {
     return true;
   }
 
-  /** The ids of these teachers' offers. It looks at every offer, unless there are no teachers. */
+  /** Returns the ids of these teachers' offers. Scans all offers unless there are no teachers. */
   idsOf(teachers: ReadonlySet<string>): string[] {
     if (teachers.size === 0) return [];
     return [...this.#offers.values()].flatMap(({ id, teacher }) => (teachers.has(teacher) ? id : []));
   }
 
-  /** What is answered while these offers are out of the graph; they are back before any other caller reads it, for the question does not wait. */
+  /**
+   * Calls `question` while these offers are out of the graph. It is synchronous, so the offers are back before any other code reads the
+   * graph.
+   */
   without<Answer>(ids: readonly string[], question: (graph: this) => Answer): Answer {
     const offers = ids.flatMap((id) => this.#offers.get(id) ?? []);
     for (const offer of offers) this.#strata.get(offer.stratum)?.remove(offer);
@@ -73,7 +76,7 @@ export class RingGraph {
   }
 }
 
-/** Longest waiting first, then by teacher, then by id. */
+/** Compares by longest waiting, then by teacher, then by id. */
 export function compareWaiting(first: KnownOffer, second: KnownOffer): number {
   return (
     waitingSince(first) - waitingSince(second) ||
@@ -82,7 +85,7 @@ export function compareWaiting(first: KnownOffer, second: KnownOffer): number {
   );
 }
 
-/** When the offer began to wait, in milliseconds since the epoch. */
+/** Returns the time from which the offer has waited, in milliseconds since the epoch. */
 export function waitingSince(offer: Offer): number {
   return offer.waitingSince ?? NOT_WAITING;
 }
@@ -90,18 +93,18 @@ export function waitingSince(offer: Offer): number {
 const NO_TEACHERS: readonly KnownOffer[] = [];
 const KEY_FACTOR = 2 ** 24;
 
-/** One stratum as a map of places: who would go from where to where. */
+/** One stratum as a graph of places; each arc holds the offers that lead along it. */
 export class StratumRings {
   readonly places = new Interner();
-  /** Row p: the places that teachers in p would go to. */
+  /** Row p: places that teachers in p want. */
   readonly outward = new BitMatrix();
-  /** Row p: the places of teachers who would go to p. */
+  /** Row p: places of teachers who want p. */
   readonly inward = new BitMatrix();
   readonly #movers = new Map<number, KnownOffer[]>();
   readonly #leaving = new Map<number, number>();
   readonly #wanting = new Map<number, number>();
 
-  /** Adds an offer that is not in it. A wish for the own place leads nowhere. */
+  /** Adds a new offer. Ignores a wish for the teacher's own place. */
   add(offer: KnownOffer): void {
     const from = this.places.number(offer.from);
     const goals = this.#goals(offer);
@@ -114,7 +117,7 @@ export class StratumRings {
     }
   }
 
-  /** Takes an offer out that was added, with the places that it was added with. */
+  /** Removes an offer; its places must be those it was added with. */
   remove(offer: KnownOffer): void {
     const from = this.places.number(offer.from);
     count(this.#leaving, from, -1);
@@ -152,24 +155,24 @@ export class StratumRings {
     this.inward.clear(to, from);
   }
 
-  /** The offers that lead from one place to another, longest waiting first. */
+  /** Returns the offers that lead from one place to another, longest waiting first. */
   movers(from: number, to: number): readonly KnownOffer[] {
     return this.#movers.get(from * KEY_FACTOR + to) ?? NO_TEACHERS;
   }
 
-  /** How many offers start from the place. */
+  /** Returns the number of offers that start from the place. */
   leaving(place: number): number {
     return this.#leaving.get(place) ?? 0;
   }
 
-  /** How many offers accept the place. */
+  /** Returns the number of offers that accept the place. */
   wanting(place: number): number {
     return this.#wanting.get(place) ?? 0;
   }
 
   /**
-   * For s = 0 … most, the places from which the home can be reached in exactly s steps without passing through it
-   * before, nor through the places to avoid; row 0 is the home itself. Bit-parallel: one word for 32 places.
+   * Returns for s = 0 … most the places from which `home` is exactly s steps away without passing through it before, nor through the places
+   * to avoid; row 0 is `home` itself. Bit-parallel: one word for 32 places.
    */
   reaching(home: number, most: number, avoid: readonly number[] = []): Uint32Array[] {
     const words = this.inward.words;
@@ -191,7 +194,9 @@ export class StratumRings {
   }
 }
 
-/** Where the offer stands, or would stand, among those sorted by waiting: halving, for hundreds may share a way. */
+/**
+ * Returns the index of the offer, or its insertion index, among offers sorted by waiting. Binary search, since hundreds may share an arc.
+ */
 function placeAmong(movers: readonly KnownOffer[], offer: KnownOffer): number {
   let [low, high] = [0, movers.length];
   while (low < high) {

@@ -8,7 +8,7 @@ import { compareMembers, type OfferRing, ringsFor } from './rings.ts';
 
 const anyRows = smallWorlds({ offers: 22, places: 6, strata: 2, wishes: 3, severalRows: true });
 
-/** The rings through the offer out of all rings, told from it on; of rings of the same teachers the best. */
+/** Returns all rings through the offer, rotated to start with it; of rings of the same teachers only the best. */
 function expected(offers: readonly KnownOffer[], offer: KnownOffer, shortest: number, longest: number) {
   const best = new Map<string, OfferRing>();
   for (const ring of everyRing(offers, longest) as KnownOffer[][]) {
@@ -22,7 +22,7 @@ function expected(offers: readonly KnownOffer[], offer: KnownOffer, shortest: nu
   return [...best.values()].sort(compareRings).slice(0, 10);
 }
 
-/** Shortest first, then longest waiting, then by teachers and ids in order. */
+/** Compares by shortest, then longest waiting, then by teachers and ids in order. */
 function compareRings(first: OfferRing, second: OfferRing): number {
   const waiting = (ring: OfferRing) => ring.reduce((sum, offer) => sum + waitingSince(offer), 0);
   return first.length - second.length || waiting(first) - waiting(second) || compareMembers(first, second);
@@ -33,7 +33,7 @@ describe('ringsFor', () => {
     [2, 10],
     [3, 10],
     [2, 4],
-  ])('lists exactly the best ten of all rings of %i to %i', (shortest, longest) => {
+  ])('returns exactly the best ten of all rings of %i to %i', (shortest, longest) => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         const offers = knownOffers(rows);
@@ -47,7 +47,7 @@ describe('ringsFor', () => {
     );
   });
 
-  it('answers the same whichever way the graph came to be', () => {
+  it('returns the same rings in whatever order offers were added and removed', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (rows, gone) => {
         const offers = knownOffers(rows);
@@ -62,7 +62,7 @@ describe('ringsFor', () => {
     );
   });
 
-  it('finds rings for an offer that is not in the graph yet', () => {
+  it('returns rings for an offer that is not in the graph yet', () => {
     const [mine, theirs] = knownOffers([
       { teacher: 'a', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
@@ -72,7 +72,7 @@ describe('ringsFor', () => {
     expect(ringsFor(graphOfOffers([]), mine)).toEqual([]);
   });
 
-  it('puts those who waited longest first, and those who did not say last', () => {
+  it('puts those who waited longest first, and those without a date last', () => {
     const mine = { id: 'm', teacher: 'm', stratum: 's', from: 'x', to: ['y'], waitingSince: 5 };
     const others = knownOffers([
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
@@ -82,7 +82,7 @@ describe('ringsFor', () => {
     expect(ringsFor(graphOfOffers(others), mine).map((ring) => ring[1]?.teacher)).toEqual(['d', 'c', 'b']);
   });
 
-  it('refuses lengths that the order does not allow', () => {
+  it('rejects lengths outside 2 to 10', () => {
     const mine = { id: 'm', teacher: 'm', stratum: 's', from: 'x', to: ['y'] };
     expect(() => ringsFor(new RingGraph(), mine, { longest: 11 })).toThrow(RangeError);
     expect(() => ringsFor(new RingGraph(), mine, { shortest: 1 })).toThrow(RangeError);

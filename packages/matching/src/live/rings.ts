@@ -3,36 +3,36 @@ import { type Offer, requireRingLength } from '../offer.ts';
 import { type KnownOffer, type RingGraph, type StratumRings, waitingSince } from './ring-graph.ts';
 import { WalkSearch } from './walk-search.ts';
 
-/** Which rings are asked for. */
+/** Restrictions on the rings to find. */
 export interface RingsOptions {
-  /** The fewest teachers a ring may have: 2, or 3 where pairs are shown apart. Default 2. */
+  /** Minimum number of teachers in a ring: 2, or 3 if pairs are shown separately. Default 2. */
   readonly shortest?: number;
-  /** The most teachers a ring may have, up to 10. Default: the graph's. */
+  /** Maximum number of teachers in a ring, up to 10. Default: the graph's. */
   readonly longest?: number;
-  /** How many rings at most. Default 10. */
+  /** Maximum number of rings. Default 10. */
   readonly limit?: number;
-  /** Teachers who are in none of them. */
+  /** Teachers to exclude from all rings. */
   readonly without?: ReadonlySet<string>;
 }
 
-/** Offers in order: the asked one first, each taking the next one's place, the last the first's. */
+/** Offers in order: the requested one first, each taking the next one's place, the last the first's. */
 export type OfferRing = readonly KnownOffer[];
 
 const DEFAULT_LIMIT = 10;
 const NO_TEACHERS: ReadonlySet<string> = new Set();
 const MOST_ENTERED_TO_COUNT = 400;
-/** See `WalkSearch`: the most places entered for one question. */
+/** Maximum number of places entered for one query; see `WalkSearch`. */
 const MOST_ENTERED = 40_000;
 
 /**
- * The best rings through the offer: shortest first, then the largest sum of waiting time, then by teachers and ids in
- * the order of the ring. Rings lead through different places (a ring that meets a place twice is two shorter rings);
- * all teachers are different, and two rings differ in at least one teacher. The offer itself need not be in the graph.
+ * Returns the best rings through the offer: shortest first, then by the largest sum of waiting times, then by teachers and ids in the order
+ * of the ring. Rings pass through distinct places (a ring that visits a place twice is two shorter rings), all teachers are distinct, and
+ * two rings differ in at least one teacher. The offer itself need not be in the graph.
  *
- * Searches walks over places backwards and forwards, and picks people for the walks that close. Where that would take
- * too long (see `WalkSearch`), rings that waited longer, or longer rings, may be missing.
+ * Searches walks over places backwards and forwards, and picks teachers for closed walks. If the search reaches its limit (see
+ * `WalkSearch`), the result may miss rings that waited longer, or longer rings.
  *
- * @throws {RangeError} when a length is out of range.
+ * @throws {RangeError} if a length is out of range.
  */
 export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOptions = {}): OfferRing[] {
   const { shortest = 2, longest = graph.longest, limit = DEFAULT_LIMIT, without = NO_TEACHERS } = options;
@@ -51,7 +51,7 @@ export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOpti
   return found;
 }
 
-/** Counts rings of one teacher who would accept other places than now: what leads home is looked up once. */
+/** Counts rings of one teacher for several sets of accepted places. The levels of places that lead home are computed once. */
 export class RingCounter {
   readonly #walks: WalkSearch | undefined;
   readonly #stratum: StratumRings | undefined;
@@ -65,12 +65,12 @@ export class RingCounter {
     this.#walks = new WalkSearch(this.#stratum, home, graph.longest, MOST_ENTERED_TO_COUNT);
   }
 
-  /** The length of the shortest ring through one of the accepted places, or undefined. */
+  /** Returns the length of the shortest ring through one of the accepted places, or undefined. */
   shortest(accepted: readonly string[], longest: number): number | undefined {
     return this.#walks?.shortest(accepted, longest);
   }
 
-  /** How many teachers in one of the accepted places would take this one's. */
+  /** Returns the number of teachers in the accepted places who would take this teacher's place. */
   pairs(accepted: readonly string[]): number {
     const [walks, stratum] = [this.#walks, this.#stratum];
     if (walks === undefined || stratum === undefined) return 0;
@@ -83,8 +83,8 @@ export class RingCounter {
   }
 
   /**
-   * How many different sets of teachers form rings of these lengths through one of the accepted places, at most
-   * `limit`; fewer are told only where the search gives up (see `WalkSearch`).
+   * Counts the distinct sets of teachers that form rings of these lengths through one of the accepted places, up to `limit`. The count is
+   * too low only if the search reaches its limit (see `WalkSearch`).
    */
   count(accepted: readonly string[], shortest: number, longest: number, limit: number): number {
     const [walks, stratum] = [this.#walks, this.#stratum];
@@ -102,7 +102,7 @@ export class RingCounter {
   }
 }
 
-/** Adds the set of teachers of every choice of one mover a step, all different, until there are enough. */
+/** Adds the set of teachers for every choice of one mover per step, all distinct, until there are `limit` sets. */
 function collectSets(
   steps: readonly (readonly KnownOffer[])[],
   chosen: readonly string[],
@@ -120,22 +120,22 @@ function collectSets(
   }
 }
 
-/** A choice of people for one walk: which of each step's movers, and the sum of when they began to wait. */
+/** Choice of one mover for each step of a walk, and the sum of their waiting starts. */
 interface Choice {
   readonly picks: readonly number[];
   readonly sum: number;
-  /** Steps before this one stay as they are in what is derived from the choice, so that none is derived twice. */
+  /** First step that derived choices may change, so that no choice is derived twice. */
   readonly from: number;
 }
 
-/** A ring with what it is compared by. */
+/** Ring with its sort keys. */
 interface Ranked {
   readonly ring: OfferRing;
   readonly sum: number;
   readonly key: string;
 }
 
-/** The best rings of one length, in order, at most as many as asked. */
+/** Best rings of one length, sorted, at most `most`. */
 class BestRings {
   readonly #best: Ranked[] = [];
   readonly #offer: KnownOffer;
@@ -157,7 +157,7 @@ class BestRings {
     return this.#best.map(({ ring }) => ring);
   }
 
-  /** People for a walk, best first, as long as they may still be among the best (Lawler 1972). */
+  /** Adds rings along a walk, best first, as long as they can be among the best (Lawler 1972). */
   addAlong(stratum: StratumRings, walk: readonly number[], home: number): true {
     const steps = walk.map((place, index) => this.#allowed(stratum.movers(place, walk[index + 1] ?? home)));
     if (steps.some(({ length }) => length === 0)) return true;
@@ -178,7 +178,7 @@ class BestRings {
     return this.#without.size === 0 ? movers : movers.filter(({ teacher }) => !this.#without.has(teacher));
   }
 
-  /** True when no ring with this sum can be among the best any more. */
+  /** Returns true if no ring with this sum can be among the best any more. */
   #isBeyond(sum: number): boolean {
     const last = this.#best[this.#most - 1];
     return last !== undefined && sum > last.sum;
@@ -200,12 +200,12 @@ class BestRings {
   }
 }
 
-/** Of rings of one length: longest waiting first, then by teachers and ids in order. */
+/** Compares rings of one length: longest waiting first, then by teachers and ids in order. */
 function compareRanked(first: Ranked, second: Ranked): number {
   return first.sum - second.sum || compareMembers(first.ring, second.ring);
 }
 
-/** The choices that take the next person at one step, from the step where this choice left off. */
+/** Returns the choices that take the next mover at one step, from step `from` of this choice on. */
 function derived(steps: readonly (readonly KnownOffer[])[], { picks, sum, from }: Choice): Choice[] {
   const next: Choice[] = [];
   for (let step = from; step < steps.length; step++) {
@@ -223,12 +223,12 @@ function insertBySum(choices: Choice[], choice: Choice): void {
   choices.splice(at < 0 ? choices.length : at, 0, choice);
 }
 
-/** Which teachers are in the ring, in no order. */
+/** Returns a key for the ring's set of teachers. */
 function keyOf(ring: OfferRing): string {
   return JSON.stringify(ring.map(({ teacher }) => teacher).sort(compareNames));
 }
 
-/** By teachers, and ids of the same teacher, in the order of the rings. */
+/** Compares by teachers, and by ids of the same teacher, in the order of the rings. */
 export function compareMembers(first: OfferRing, second: OfferRing): number {
   for (const [index, offer] of first.entries()) {
     const other = second[index];

@@ -12,7 +12,7 @@ const places = fc.uniqueArray(fc.constantFrom('p0', 'p1', 'p2', 'p3', 'p4', 'p5'
   maxLength: 3,
 });
 
-/** The shortest ring of three or more through a newcomer in any of the places and strata, by looking at every ring. */
+/** Returns the length of the shortest ring of three or more through a newcomer in any of the places and strata, by exhaustive search. */
 function expected(
   offers: readonly KnownOffer[],
   from: readonly string[],
@@ -30,7 +30,7 @@ function expected(
   return lengths.length === 0 ? undefined : Math.min(...lengths);
 }
 
-it('is the shortest ring of three or more that a newcomer of any of the places and strata would close', () => {
+it('is the shortest ring of three or more that a newcomer in any of the places and strata would close', () => {
   fc.assert(
     fc.property(worlds, places, places, (rows, from, to) => {
       const offers = knownOffers(rows);

@@ -1,19 +1,19 @@
 import type { RingGraph } from './ring-graph.ts';
 import { RingCounter } from './rings.ts';
 
-/** A teacher who has no offer yet, of whom little is known: the places they may be in, those they would accept, and their possible strata. */
+/** Teacher without an offer: their possible places, the places they would accept, and their possible strata. */
 export interface Newcomer {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly strata: readonly string[];
 }
 
-/** Not the name of any teacher in a graph. */
+/** Name that no teacher in a graph has. */
 const NEWCOMER = '';
 
 /**
- * Teachers in the shortest ring of three or more that one such teacher would close, themselves included; undefined when
- * the graph allows none. The search is bounded (see `WalkSearch`), so a longer ring may be told for a shorter one.
+ * Returns the number of teachers in the shortest ring of three or more that such a teacher would close, themselves included; undefined if
+ * the graph has none. The search has a limit (see `WalkSearch`), so the result may be longer than the shortest ring.
  */
 export function shortestRingFor(graph: RingGraph, { from, to, strata }: Newcomer): number | undefined {
   const counters = strata

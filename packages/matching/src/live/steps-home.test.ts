@@ -9,7 +9,7 @@ import { stepsHome } from './steps-home.ts';
 const places = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
 const worlds = smallWorlds({ offers: 14, places: 7, strata: 2, wishes: 2, severalRows: false });
 
-/** For each place the shortest ring if the teacher wished for it alone, by looking at every ring without these teachers. */
+/** Returns for each place the shortest ring if the teacher wanted only it, by exhaustive search without these teachers. */
 function expected(offers: readonly KnownOffer[], mine: KnownOffer, without: ReadonlySet<string>) {
   const found = new Map<string, number>();
   for (const place of places) {
@@ -24,7 +24,7 @@ function expected(offers: readonly KnownOffer[], mine: KnownOffer, without: Read
   return found;
 }
 
-it('gives for every place the shortest ring that a wish for it would close, as looking at every ring does', () => {
+it('returns for every place the shortest ring that a wish for it would close, as exhaustive search does', () => {
   let rings = 0;
   fc.assert(
     fc.property(worlds, fc.uniqueArray(fc.nat(13), { maxLength: 3 }), (rows, left) => {
@@ -43,7 +43,7 @@ it('gives for every place the shortest ring that a wish for it would close, as l
   expect(rings).toBeGreaterThan(100);
 });
 
-it('looks no further than the longest ring of the rules, and past no teacher who left', () => {
+it("returns nothing beyond the graph's longest ring or past a teacher who left", () => {
   const graph = new RingGraph(3);
   const chain = ['p1', 'p2', 'p3'].map((from, index) => ({
     id: from,

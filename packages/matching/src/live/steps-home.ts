@@ -4,11 +4,11 @@ import type { KnownOffer, RingGraph } from './ring-graph.ts';
 const NO_TEACHERS: ReadonlySet<string> = new Set();
 
 /**
- * For every place from which a ring of the allowed length could still be closed, the fewest other teachers who lead from there to the
- * offer's own place: a wish for the place closes a ring of one more. One walk backwards over the stratum answers for all places, and
- * it is exact: the shortest way passes no place twice, so its teachers differ.
+ * Returns for every place the smallest number of other teachers who lead from there to the offer's own place, if a ring of the allowed
+ * length can be closed: a wish for the place closes a ring of one more. Exact: one breadth-first search backwards over the stratum, whose
+ * shortest paths visit no place twice, so their teachers are distinct.
  *
- * @param without Teachers who are in none of these rings.
+ * @param without Teachers to exclude from these rings.
  */
 export function stepsHome(
   graph: RingGraph,

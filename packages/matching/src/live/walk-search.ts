@@ -2,18 +2,18 @@ import { commonBits, hasBit } from './bit-matrix.ts';
 import type { StratumRings } from './ring-graph.ts';
 
 const NO_PLACES = new Uint32Array(0);
-/** Places entered without a closed walk before it is looked up anew what leads home, without the places passed. */
+/** Places entered without a closed walk before the levels are computed again without the places on the walk. */
 const BARREN = 48;
-/** Looking it up is counted as so many places entered. */
+/** Cost of computing the levels, in entered places. */
 const LOOK_UP_COST = 40;
 
-/** Hears of a walk over places; false stops the search. */
+/** Receives a walk over places; returning false stops the search. */
 type Visit = (walk: readonly number[]) => boolean;
 
 /**
- * Closed walks over different places from one place, the home, by depth. A place is entered only when the home can be
- * reached from it in exactly the steps that are left. Walks that must not meet a place twice are hard to find in the
- * worst case, so the search enters a bounded number of places, and gives up beyond: then walks may be missing.
+ * Finds closed walks over distinct places from one place, the home, depth-first. Enters a place only if the home is reachable from it in
+ * exactly the remaining steps. Walks without repeated places are hard to find in the worst case, so the number of entered places is
+ * limited; beyond the limit walks may be missing.
  */
 export class WalkSearch {
   readonly home: number;
@@ -24,7 +24,7 @@ export class WalkSearch {
   #left: number;
   #closed = 0;
 
-  /** @param most How many places may be entered until `refresh`. */
+  /** @param most Maximum number of places entered until `refresh`. */
   constructor(stratum: StratumRings, home: number, longest: number, most: number) {
     this.home = home;
     this.#stratum = stratum;
@@ -33,12 +33,12 @@ export class WalkSearch {
     this.#left = most;
   }
 
-  /** Lets as many places be entered as at first. */
+  /** Resets the limit of entered places. */
   refresh(): void {
     this.#left = this.#most;
   }
 
-  /** The steps of the shortest closed walk whose first step leads to one of the places. Always exact. */
+  /** Returns the number of steps of the shortest closed walk whose first step leads to one of the places. Always exact. */
   shortest(accepted: readonly string[], longest: number): number | undefined {
     const numbers = this.#numbers(accepted);
     for (let length = 2; length <= longest; length++) {
@@ -48,7 +48,10 @@ export class WalkSearch {
     return undefined;
   }
 
-  /** Every closed walk of `length` steps whose first step leads to one of the places: the places between, in order. */
+  /**
+   * Visits every closed walk of `length` steps whose first step leads to one of the places. A walk is given as its places between, in
+   * order.
+   */
   forEach(accepted: readonly string[], length: number, visit: Visit): void {
     for (const place of this.#numbers(accepted)) {
       if (this.#left <= 0 || !hasBit(this.#levels[length - 1] ?? NO_PLACES, place)) continue;

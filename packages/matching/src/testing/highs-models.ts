@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import type { Offer } from '../offer.ts';
 
-/** The package's types describe its CommonJS form only, so that is the form to load. */
+/** Loads the CommonJS form of the package, the only one that its types describe. */
 const loadHighs: typeof import('highs').default = createRequire(import.meta.url)('highs');
 const highs = await loadHighs();
 
-/** One variable of a model: what it earns, and the rows it stands in. */
+/** One variable of a model: its profit, and its coefficients in rows. */
 interface Column {
   readonly profit: number;
   readonly rows: readonly (readonly [row: string, coefficient: number])[];
 }
 
-/** Solves max profit (as min cost) over columns ≥ 0; rows named `cap …` are ≤ 1, rows named `flow …` are = 0. */
+/** Maximises profit (as minimum cost) over columns ≥ 0; rows named `cap …` are ≤ 1, rows named `flow …` are = 0. */
 function solve(columns: readonly Column[], isInteger: boolean): number {
   if (columns.length === 0) return 0;
   const names = [...new Set(columns.flatMap(({ rows }) => rows.map(([row]) => row)))];
@@ -39,7 +39,10 @@ function solve(columns: readonly Column[], isInteger: boolean): number {
   }
 }
 
-/** The most teachers that can move in rings of any length, each at most once: one variable an offer and accepted place. */
+/**
+ * Returns the maximum number of teachers that can move in rings of any length, each at most once: one variable for each offer and accepted
+ * place.
+ */
 export function boundByHighs(offers: readonly Offer[], isInteger: boolean): number {
   const columns = offers.flatMap(({ teacher, from, to, stratum }) =>
     [...new Set(to)]
@@ -58,7 +61,7 @@ export function boundByHighs(offers: readonly Offer[], isInteger: boolean): numb
   return Math.round(solve(columns, isInteger) * 1e6) / 1e6;
 }
 
-/** The largest value of disjoint rings out of these, exactly: one variable a ring. */
+/** Returns the largest value of disjoint rings among these, exactly: one variable per ring. */
 export function bestPackingByHighs(
   rings: readonly (readonly Offer[])[],
   value: (ring: readonly Offer[]) => number,

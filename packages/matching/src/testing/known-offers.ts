@@ -1,12 +1,12 @@
 import { type KnownOffer, RingGraph } from '../live/ring-graph.ts';
 import type { Offer } from '../offer.ts';
 
-/** The offers with ids by their position. */
+/** Returns the offers with ids by their position. */
 export function knownOffers(offers: readonly Offer[]): KnownOffer[] {
   return offers.map((offer, index) => ({ ...offer, id: `r${String(index).padStart(3, '0')}` }));
 }
 
-/** A graph of these offers. */
+/** Builds a graph of these offers. */
 export function graphOfOffers(offers: Iterable<KnownOffer>): RingGraph {
   const graph = new RingGraph();
   for (const offer of offers) graph.add(offer);

@@ -1,13 +1,13 @@
 import type { Offer } from '../offer.ts';
 
-/** True when the first teacher can take the second one's place by these offers. */
+/** Returns true if the first teacher can take the second one's place by these offers. */
 export function canTake(first: Offer, second: Offer): boolean {
   return first.stratum === second.stratum && first.to.includes(second.from) && first.from !== second.from;
 }
 
 /**
- * Every ring of 2 … longest offers through different places and different teachers, each told once, from its offer of
- * smallest index on. Slow and obvious: tries every continuation.
+ * Returns every ring of 2 … longest offers through distinct places and distinct teachers, each once, starting with its offer of smallest
+ * index. Slow and obvious: tries every continuation.
  */
 export function everyRing(offers: readonly Offer[], longest: number): Offer[][] {
   const rings: Offer[][] = [];
@@ -27,7 +27,7 @@ export function everyRing(offers: readonly Offer[], longest: number): Offer[][] 
   return rings;
 }
 
-/** What is wrong with these rings as a plan over the offers, in words; undefined when nothing is. */
+/** Describes the first fault of these rings as a plan over the offers; undefined if there is none. */
 export function faultOf(
   offers: readonly Offer[],
   rings: readonly { stratum: string; teachers: readonly string[] }[],
@@ -45,7 +45,7 @@ export function faultOf(
   return undefined;
 }
 
-/** True when some choice of one offer a teacher lets each take the next one's place. */
+/** Returns true if some choice of one offer per teacher lets each take the next one's place. */
 function isRing(offers: readonly Offer[], stratum: string, teachers: readonly string[]): boolean {
   const rows = teachers.map((teacher) => offersOf(offers, stratum, teacher));
   const [first = []] = rows;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { Offer } from '../offer.ts';
 
-/** How a small world is drawn; numbers are the most of each. */
+/** Parameters of a small generated world; numbers are maxima. */
 export interface SmallWorld {
   readonly offers: number;
   readonly places: number;
   readonly strata: number;
-  /** Accepted places a wish names. */
+  /** Maximum number of accepted places per wish. */
   readonly wishes: number;
-  /** True: teachers may have several rows, from different places and in different strata. */
+  /** Allows several rows per teacher, from different places and in different strata. */
   readonly severalRows: boolean;
 }
 
-/** Small random worlds for properties. Wishes may name the teacher's own place, and places that no teacher is posted in. */
+/** Generates small random worlds for property tests. Wishes may name the teacher's own place, and places that no teacher is posted in. */
 export function smallWorlds({
   offers,
   places,
@@ -37,7 +37,7 @@ export function smallWorlds({
     );
 }
 
-/** Deterministic runs: the same worlds on every machine. */
+/** Returns parameters with a fixed seed: the same worlds on every machine. */
 export function runs(numRuns: number): fc.Parameters<unknown> {
   return { numRuns, seed: 20_250_626 };
 }
