@@ -29,7 +29,6 @@ const FRAME = [
 const SCREENS = [
   'src/frame/member-frame.ts',
   'src/frame/offline-panel.tsx',
-  'src/platform/offline/stored-answers.ts',
   route('frame/access-guard'),
   route('dashboard/dashboard-page'),
   route('agreements/agreements-page'),

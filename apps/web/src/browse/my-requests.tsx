@@ -79,7 +79,7 @@ function Matches({ token, requests }: { token: string; requests: readonly Transf
       {!isPending &&
         part.shown.length === 0 &&
         (isAgreedOnly(requests) ? <AgreedNow /> : <Empty title={t('browse.noMatches')} />)}
-      <MatchList contactLimit={part.contactLimit} matches={part.shown} />
+      <MatchList contactLimit={part.contactLimit} matches={part.shown} restoredAt={part.restoredAt} />
       <MoreMatches {...part} />
     </section>
   );

@@ -118,12 +118,14 @@ interface OwnProps {
 }
 
 /** Matches and requests of the user. */
-function Own({ own: { matches, total, contactLimit, isPending, error }, requests, token }: OwnProps) {
+function Own({ own, requests, token }: OwnProps) {
+  const { matches, total, contactLimit, restoredAt, isPending, error } = own;
   return (
     <>
       {requests.length === 0 && !isPending && <WishPanel total={total} />}
       <TopMatches
         contactLimit={contactLimit}
+        restoredAt={restoredAt}
         error={error}
         isAgreed={isAgreedOnly(requests)}
         isPending={isPending}

@@ -13,6 +13,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 interface TopMatchesProps {
   readonly matches: OwnMatches['matches'];
   readonly contactLimit: ContactLimit | undefined;
+  readonly restoredAt: number | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
   /** No request is active and one is agreed: then no matches are looked for. */
@@ -20,7 +21,14 @@ interface TopMatchesProps {
 }
 
 /** The best two matches: perfect ones first, as they come. */
-export function TopMatches({ matches, contactLimit, isPending, error, isAgreed }: TopMatchesProps) {
+export function TopMatches({
+  matches,
+  contactLimit,
+  restoredAt,
+  isPending,
+  error,
+  isAgreed,
+}: TopMatchesProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isEmpty = !isPending && matches.length === 0;
@@ -32,7 +40,11 @@ export function TopMatches({ matches, contactLimit, isPending, error, isAgreed }
       {isEmpty &&
         !error &&
         (isAgreed ? <AgreedNow /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
-      <MatchList contactLimit={contactLimit} matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)} />
+      <MatchList
+        contactLimit={contactLimit}
+        matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)}
+        restoredAt={restoredAt}
+      />
     </section>
   );
 }

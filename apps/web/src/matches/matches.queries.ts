@@ -1,13 +1,7 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
-import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import type { RingAdvice, RingList } from '@mutual-transfer/domain/matching/ring';
+import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { callQuery } from '../platform/api/queries.ts';
-
-/** The best matches, the number of all and of perfect ones, and when the next contact opens if the budget is used up. */
-export type FoundMatches = Pick<
-  MatchList,
-  'matches' | 'total' | 'perfect' | 'contactOpensAt' | 'contactNeeds'
->;
 
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 

@@ -2,11 +2,16 @@ import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-view
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
+import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { useReading } from '../platform/i18n/language.tsx';
-import { type FoundMatches, matchesQuery, wishMatchesQuery } from './matches.queries.ts';
+import { matchesQuery, wishMatchesQuery } from './matches.queries.ts';
 
 /** A match and which of one's own requests it is of; none for the wish of a registration. */
-type OwnMatch = Match & { readonly requestId?: string | undefined };
+type OwnMatch = Match & {
+  readonly requestId?: string | undefined;
+  /** Stored by an earlier visit and not confirmed yet: without name, school and contact. */
+  readonly isUnconfirmed: boolean;
+};
 
 export interface OwnMatches {
   readonly matches: readonly OwnMatch[];
@@ -15,6 +20,8 @@ export interface OwnMatches {
   readonly perfect: number;
   /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
   readonly contactLimit: ContactLimit | undefined;
+  /** When the server gave what is shown, until it has confirmed it. */
+  readonly restoredAt: number | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
 }
@@ -48,6 +55,7 @@ export function useOwnMatches(
         ),
       ),
       contactLimit: results.find(({ data }) => data?.contactOpensAt)?.data,
+      restoredAt: results.find(({ data }) => data?.restoredAt)?.data?.restoredAt,
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,
     }),
@@ -57,7 +65,14 @@ export function useOwnMatches(
 type OwnMatchList = Pick<FoundMatches, 'total' | 'perfect'> & { readonly matches: readonly OwnMatch[] };
 
 function ofRequest(found: FoundMatches, request: TransferRequest | undefined): OwnMatchList {
-  return { ...found, matches: found.matches.map((match) => ({ ...match, requestId: request?._id })) };
+  return {
+    ...found,
+    matches: found.matches.map((match) => ({
+      ...match,
+      requestId: request?._id,
+      isUnconfirmed: found.restoredAt !== undefined,
+    })),
+  };
 }
 
 /** Returns one entry per person, the one with the best score, in the order of matches. Loaded duplicates are counted once. */

@@ -1,10 +1,16 @@
+import { HIDDEN } from '@mutual-transfer/domain/constants';
+import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { FoundMatches } from '../api/found-matches.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
 
 /** The answers that are kept for when there is no connection, by the first word of their keys. */
 const ofOneself = ['my-requests', 'payment-status', 'profile'];
 const ofOthers = ['matches', 'rings', 'agreements'];
+
+/** Answers that are shown before the server has confirmed them. */
+const restoredAtOnce = ['my-requests', 'profile', 'matches'];
 
 /** Of agreements, what members write to each other and what could mend one are not kept. */
 const notKept = ['messages', 'repairs'];
@@ -59,12 +65,54 @@ async function keepAnswer(client: QueryClient, queryKey: QueryKey): Promise<void
   await writeOwn(addressOf(queryKey), answer);
 }
 
-/** Shows the kept answer of a query that has none, as of the time it came. */
+/** Shows the stored answer of a query while the server cannot be reached, as of the time it came. */
 export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (!isKept(queryKey) || queryKey[1] !== currentSession()?.token) return;
   const answer = await readOwn<KeptAnswer>(addressOf(queryKey));
-  if (answer === undefined || isOld(answer) || client.getQueryData(queryKey) !== undefined) return;
-  client.setQueryData(queryKey, answer.data, { updatedAt: answer.at });
+  if (answer === undefined || isOld(answer)) return;
+  setUnlessAnswered(client, queryKey, answer.data, answer.at);
+}
+
+/**
+ * Shows the last state of one's own requests and matches until the server answers. Until then a match has no name, school or contact,
+ * because the teacher may hide them by now.
+ */
+export async function restoreLastState(client: QueryClient): Promise<void> {
+  const token = currentSession()?.token;
+  if (token === undefined) return;
+  for (const address of await ownAddresses(ANSWERS)) {
+    const [kind = '', ...words] = wordsOf(address);
+    if (!restoredAtOnce.includes(kind)) continue;
+    const answer = await readOwn<KeptAnswer>(address);
+    if (answer === undefined || isOld(answer)) continue;
+    const data = kind === 'matches' ? unconfirmed(answer) : answer.data;
+    setUnlessAnswered(client, [kind, token, ...words], data, answer.at);
+  }
+}
+
+/** A whole answer replaces one without names, never the other way round. */
+function setUnlessAnswered(client: QueryClient, queryKey: QueryKey, data: unknown, at: number): void {
+  const known = client.getQueryData(queryKey);
+  if (queryKey[1] !== currentSession()?.token) return;
+  if (known === undefined || (isUnconfirmed(known) && !isUnconfirmed(data)))
+    client.setQueryData(queryKey, data, { updatedAt: at });
+}
+
+function isUnconfirmed(data: unknown): boolean {
+  return (data as Partial<FoundMatches> | undefined)?.restoredAt !== undefined;
+}
+
+/** Returns matches with place, subject and score alone. */
+function unconfirmed({ data, at }: KeptAnswer): FoundMatches {
+  // Under the address of matches nothing else is stored.
+  const { matches, total, perfect } = data as FoundMatches;
+  return { matches: matches.map(withoutPerson), total, perfect, restoredAt: at };
+}
+
+function withoutPerson({ user, ...match }: Match): Match {
+  const { name: _name, schoolName: _school, email: _email, phone: _phone, mobile: _mobile, ...shown } = user;
+  const person = { ...shown, name: HIDDEN, schoolName: HIDDEN, isVerified: false };
+  return { ...match, user: person, requests: null, isInvitable: false };
 }
 
 /** Forgets also what a person before kept who did not sign out. @returns the addresses of what is over. */

@@ -20,6 +20,7 @@ export const texts = {
     noMatches: 'No matches found yet. Check back later!',
   },
   match: {
+    fromBefore: 'As of {time}. Names follow once the server has answered.',
     perfect: 'Perfect Match',
     yours: 'Your match',
     score: '{score}% match',

@@ -21,6 +21,7 @@ export const texts: MemberTexts = {
     noMatches: 'अभी तक कोई मिलान नहीं मिला। बाद में फिर देखें!',
   },
   match: {
+    fromBefore: '{time} की स्थिति। सर्वर का जवाब आते ही नाम दिखेंगे।',
     perfect: 'पक्की जोड़ी',
     yours: 'आपका मिलान',
     score: '{score}% मिलान',

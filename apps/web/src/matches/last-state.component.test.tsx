@@ -1,0 +1,141 @@
+import type { MatchList } from '@mutual-transfer/domain/matching/match';
+import { useQueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { ownAddresses, writeOwn } from '../platform/offline/account-cache.ts';
+import { useLastState } from '../platform/offline/use-last-state.ts';
+import { clearSession, currentSession, keepSession, OWN_CACHE } from '../platform/session/session.ts';
+import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { MatchList as List } from './match-list.tsx';
+import { useOwnMatches } from './use-own-matches.ts';
+
+const ADDRESS = `/kept/answers/matches/${idOf(10)}/en`;
+const requests = [ownRequest({ _id: idOf(10) })];
+const stored = { matches: [match({ user: person({ name: 'Sunita Kumari' }) })], total: 1, perfect: 1 };
+
+let api: ReturnType<typeof answerCalls>;
+/** What the server does when it is asked for matches. */
+let answer: PromiseWithResolvers<Omit<MatchList, 'pagination'>>;
+
+beforeEach(() => {
+  answer = Promise.withResolvers();
+  api = answerCalls(async () => ({ status: 200, body: await answer.promise }));
+});
+afterEach(async () => {
+  api.stop();
+  clearSession();
+  sessionStorage.clear();
+  await caches.delete(OWN_CACHE);
+});
+
+/** Matches that an earlier visit of the person signed in has stored. */
+async function storeMatches(): Promise<void> {
+  const userId = currentSession()?.user._id ?? '';
+  await writeOwn(ADDRESS, { userId, data: stored, at: Date.now() - 3_600_000, load: 1 } as {
+    userId: string;
+  });
+}
+
+function Matches({ token }: { token: string }) {
+  const client = useQueryClient();
+  useLastState(client);
+  const own = useOwnMatches(token, requests);
+  const held = JSON.stringify(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  );
+  return (
+    <>
+      <List {...own} />
+      <output>{held.includes('Sunita') ? 'a name is held' : 'no name is held'}</output>
+    </>
+  );
+}
+
+const showMatches = () => show(<Matches token={currentSession()?.token ?? ''} />);
+const restored = () => page.getByText(/^As of .*Names follow/);
+
+it('a returning member sees place, subject and score at once with their time, and the name once the server confirms it', async () => {
+  signInAs();
+  await storeMatches();
+  await showMatches();
+  await expect.element(restored()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Danapur, Patna' })).toBeVisible();
+  await expect.element(page.getByText('100% match')).toBeVisible();
+  await expect.element(page.getByText('no name is held')).toBeVisible();
+  for (const hidden of ['Sunita Kumari', 'Rajkiya Madhya Vidyalaya', '9876543210'])
+    expect(document.body.textContent).not.toContain(hidden);
+  expect(document.body.innerHTML).not.toContain('sunita@example.com');
+  answer.resolve(stored);
+  await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
+  await expect.element(restored()).not.toBeInTheDocument();
+});
+
+it('a match that is gone meanwhile goes with the answer', async () => {
+  signInAs();
+  await storeMatches();
+  await showMatches();
+  await expect.element(page.getByRole('heading', { name: 'Danapur, Patna' })).toBeVisible();
+  answer.resolve({ matches: [], total: 0, perfect: 0 });
+  await expect.element(page.getByRole('article')).not.toBeInTheDocument();
+});
+
+it('a member whose server is not reached sees the whole match as it was stored', async () => {
+  signInAs();
+  await storeMatches();
+  answer.promise.catch(() => {});
+  answer.reject(new TypeError('Failed to fetch'));
+  await showMatches();
+  await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
+});
+
+it.each([
+  ['an administrator', { role: 'admin' as const }],
+  ['an administrator who looks through the eyes of a teacher', { impersonated: true }],
+  ['another teacher', { _id: idOf(99) }],
+])('nothing is restored to %s, and nothing of theirs is stored', async (_who, changes) => {
+  signInAs();
+  await storeMatches();
+  const { token, user } = currentSession() ?? {};
+  if (token === undefined || user === undefined) throw new Error('There is no session');
+  // Keeping a session of another person forgets what is stored: this one comes from another tab.
+  localStorage.setItem('user', JSON.stringify({ ...user, ...changes }));
+  await showMatches();
+  await expect.element(page.getByText('no name is held')).toBeVisible();
+  await expect.poll(() => api.calls.length).toBeGreaterThan(0);
+  expect(page.getByRole('article').elements()).toHaveLength(0);
+  if (!('_id' in changes)) {
+    await writeOwn('/kept/answers/profile', { userId: user._id });
+    expect((await ownAddresses()).filter((address) => address.endsWith('profile'))).toEqual([]);
+  }
+});
+
+it('a logout in another tab forgets what this tab holds, and what it is about to store', async () => {
+  signInAs();
+  await storeMatches();
+  sessionStorage.setItem('paymentStatus', JSON.stringify({ userId: currentSession()?.user._id }));
+  answer.resolve(stored);
+  await showMatches();
+  await expect.element(page.getByText('a name is held')).toBeVisible();
+  const writing = storeMatches();
+  // As another tab does: it removes the session and the cache, and this one is told by an event.
+  for (const name of ['token', 'user']) localStorage.removeItem(name);
+  await caches.delete(OWN_CACHE);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await writing;
+  await expect.poll(() => caches.has(OWN_CACHE)).toBe(false);
+  expect(sessionStorage.getItem('paymentStatus')).toBeNull();
+  expect(await indexedDB.databases()).toEqual([]);
+  expect(Object.values(localStorage).join()).not.toContain('Sunita');
+  expect(Object.values(sessionStorage).join()).not.toContain('Sunita');
+});
+
+it('another person who signs in on this device finds nothing of the one before', async () => {
+  signInAs();
+  await storeMatches();
+  keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(3) } });
+  await expect.poll(() => caches.has(OWN_CACHE)).toBe(false);
+});
