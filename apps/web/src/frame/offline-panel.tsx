@@ -2,7 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { useNewVersion } from '../platform/offline/use-new-version.ts';
-import { sendAgain, useWaitingWrites, type WaitingWrite, withdraw } from '../platform/offline/write-queue.ts';
+import {
+  isOld,
+  sendAgain,
+  useWaitingWrites,
+  type WaitingWrite,
+  withdraw,
+} from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
@@ -80,10 +86,16 @@ function Waiting({ one, takeBack }: WaitingProps) {
       </p>
       {text && <p className={card.text}>{text}</p>}
       <p role="status">
-        {refusal === undefined ? t('offline.waits') : t('offline.refused', { reason: refusal })}
+        {refusal === undefined
+          ? t(isOld(one) ? 'offline.old' : 'offline.waits')
+          : t('offline.refused', { reason: refusal })}
       </p>
       <div className={page.row}>
-        {refusal !== undefined && <Button onClick={() => void sendAgain(one)}>{t('common.retry')}</Button>}
+        {(refusal !== undefined || isOld(one)) && (
+          <Button onClick={() => void sendAgain(one)}>
+            {t(refusal === undefined ? 'offline.sendOld' : 'common.retry')}
+          </Button>
+        )}
         <Button isBusy={isPressed} kind="quiet" onClick={press}>
           {t('offline.withdraw')}
         </Button>

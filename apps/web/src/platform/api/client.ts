@@ -1,6 +1,7 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { noteLivePosition } from '../live/live-position.ts';
 import { currentSession } from '../session/session.ts';
+import { forgetKey, keyOf } from './idempotency-keys.ts';
 import { dropPrefetched, takePrefetched } from './prefetched-responses.ts';
 
 /** Error response of the API. Status 0 means that no response arrived. */
@@ -37,16 +38,32 @@ interface Call {
   readonly signal?: AbortSignal;
   /** Of another session than the one the browser keeps. */
   readonly token?: string | undefined;
+  /** Idempotency key of a `POST`: a call that is repeated with it has one effect. */
+  readonly key?: string | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * Calls the API as the person signed in, in the language on screen.
+ * Calls the API as the person signed in, in the language on screen. A `POST` whose answer was lost has the same idempotency key when it is
+ * made again.
  *
  * @throws {ApiError}
  */
-export async function callApi<Answer>(path: string, call?: Call): Promise<Answer> {
+export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
+  if (call.method !== 'POST' || call.key !== undefined) return answerOf(path, call);
+  const same = JSON.stringify([call.token ?? currentSession()?.token, path, call.body]);
+  try {
+    const answer = await answerOf<Answer>(path, { ...call, key: keyOf(same) });
+    forgetKey(same);
+    return answer;
+  } catch (error) {
+    if (!isUnanswered(error)) forgetKey(same);
+    throw error;
+  }
+}
+
+async function answerOf<Answer>(path: string, call: Call): Promise<Answer> {
   const response = await askApi(path, call);
   return response.status === 204 ? (undefined as Answer) : answerIn(response, call);
 }
@@ -65,7 +82,7 @@ async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer
  */
 export async function askApi(
   path: string,
-  { method = 'GET', body, signal, token = currentSession()?.token }: Call = {},
+  { method = 'GET', body, signal, key, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
   if (method !== 'GET') dropPrefetched();
   const prefetched = token === undefined ? undefined : takePrefetched(path, token);
@@ -76,6 +93,7 @@ export async function askApi(
       headers: {
         'accept-language': document.documentElement.lang,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined || token === undefined ? {} : { 'idempotency-key': key }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

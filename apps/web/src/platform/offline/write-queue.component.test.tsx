@@ -10,35 +10,23 @@ import { loadWaitingWrites, sendOrKeep, sendWaiting, type Write } from './write-
 
 const RECIPIENT = idOf(2);
 const SEND = `/api/alerts/${RECIPIENT}`;
-const SENT = '/api/alerts/sent';
-/** With letters that NFC takes apart. */
-const message = '\u095Bरूर, मैं भी \u092Aढ़ाता हूँ। \u095Eोन कीजिए।';
+const message = 'ज़रूर, मैं भी पढ़ाता हूँ। फ़ोन कीजिए।';
 const nothing = { message: '', sendForReview: false };
 
 let api: ReturnType<typeof answerCalls>;
-/** What `GET /alerts/sent` does. */
-let answerSent: () => Promise<string[]>;
 /** What the server answers to what is sent; undefined: it is not reached. */
 let answerSending: number | undefined;
-/** The server's clock, and when it received what it has. */
-let serverTime: Date;
-let receivedAt: Date;
+/** Called while the server has a call in hand. */
+let whileSending: () => Promise<void>;
 
 beforeEach(() => {
   signInAs();
-  answerSent = async () => [];
   answerSending = undefined;
-  serverTime = receivedAt = new Date();
-  api = answerCalls(async (path) => {
-    if (path !== SENT && answerSending === undefined) throw new TypeError('Failed to fetch');
-    if (path !== SENT) return { status: answerSending ?? 0, body: { message: 'What the server says' } };
-    const createdAt = receivedAt.toISOString();
-    const alerts = (await answerSent()).map((text) => ({
-      toUser: { _id: RECIPIENT },
-      message: text,
-      createdAt,
-    }));
-    return { status: 200, body: { data: { alerts } }, headers: { date: serverTime.toUTCString() } };
+  whileSending = async () => {};
+  api = answerCalls(async () => {
+    await whileSending();
+    if (answerSending === undefined) throw new TypeError('Failed to fetch');
+    return { status: answerSending, body: { message: 'What the server says' } };
   });
 });
 afterEach(async () => {
@@ -56,36 +44,51 @@ function alert(sendForReview = false): Write {
 
 const pathsAsked = () => api.calls.map(({ path }) => path);
 
-it('an alert that the server has is not sent again, whichever letters it stores', async () => {
-  expect(message.normalize('NFC')).not.toBe(message);
-  answerSent = async () => [message.normalize('NFC')];
+/** The idempotency keys of all calls, in order. */
+const keysSent = () =>
+  vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
+
+it('an alert whose answer was lost is sent again with the same key, so that the server has it once', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
+  answerSending = 201;
   expect(await sendWaiting()).toBe(1);
-  expect(pathsAsked()).toEqual([SEND, SENT]);
+  expect(pathsAsked()).toEqual([SEND, SEND]);
+  const [first, second] = keysSent();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
   expect(await ownAddresses()).toEqual([]);
 });
 
-const HOUR = 3_600_000;
-const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
-
-it('an alert with the same text that the server received an hour before is another one', async () => {
-  expect(await sendOrKeep(alert())).toBe('waiting');
-  answerSent = async () => [message.normalize('NFC')];
-  [receivedAt, answerSending] = [later(-HOUR), 201];
-  expect(await sendWaiting()).toBe(1);
-  expect(pathsAsked()).toEqual([SEND, SENT, SEND]);
+it('the same text written anew has a key of its own', async () => {
+  answerSending = 201;
+  for (let time = 0; time < 2; time += 1) expect(await sendOrKeep(alert())).toBe('sent');
+  const [first, second] = keysSent();
+  expect(second).not.toBe(first);
 });
 
-it.each([-3 * HOUR, 3 * HOUR])(
-  'what the server has is recognised by a device whose clock is wrong by %i milliseconds',
-  async (error) => {
-    expect(await sendOrKeep(alert())).toBe('waiting');
-    answerSent = async () => [message.normalize('NFC')];
-    serverTime = receivedAt = later(-error);
-    expect(await sendWaiting()).toBe(1);
-    expect(pathsAsked()).toEqual([SEND, SENT]);
-  },
-);
+it('an alert that a build without keys stored is sent with one that it keeps', async () => {
+  const one = { userId: signInAs()._id, write: alert(), at: Date.now() };
+  await writeOwn(`/kept/writes/alert/${RECIPIENT}/${one.at}`, one);
+  await loadWaitingWrites();
+  expect(await sendWaiting()).toBe(0);
+  answerSending = 201;
+  expect(await sendWaiting()).toBe(1);
+  const [first, second] = keysSent();
+  expect([first === null, second]).toEqual([false, first]);
+});
+
+it('what has waited for more than seven days is sent by a press alone', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  expect(await sendOrKeep(alert())).toBe('waiting');
+  answerSending = 201;
+  vi.setSystemTime(later(7 * 86_400_000 + 1));
+  expect(await sendWaiting()).toBe(0);
+  await show(<OfflinePanel />);
+  await page.getByRole('button', { name: 'Send it now' }).click();
+  await expect.poll(async () => ((await sendWaiting()) > 0 ? [] : ownAddresses())).toEqual([]);
+  expect(pathsAsked()).toEqual([SEND, SEND]);
+});
 
 it.each([429, 500, 502])(
   'what is answered %i is no refusal: it is sent again after a minute',
@@ -95,7 +98,7 @@ it.each([429, 500, 502])(
     answerSending = status;
     expect(await sendWaiting()).toBe(0);
     expect(await sendWaiting()).toBe(0);
-    expect(pathsAsked()).toEqual([SEND, SENT, SEND]);
+    expect(pathsAsked()).toEqual([SEND, SEND]);
     answerSending = 201;
     vi.setSystemTime(later(60_000));
     expect(await sendWaiting()).toBe(1);
@@ -112,24 +115,21 @@ it('what is refused is not sent again by itself, and says why', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it('a text for the administrator does not wait: its receipt could not be asked', async () => {
+it('a text for the administrator does not wait', async () => {
   await expect(sendOrKeep(alert(true))).rejects.toMatchObject({ status: 0 });
   expect(await ownAddresses()).toEqual([]);
 });
 
-it('what waits is not sent by another person, who signs in while the server is asked', async () => {
+it('what waits is not sent by another person, who signs in before', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
-  answerSent = async () => {
-    keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(3) } });
-    return [];
-  };
+  const other = { token: 'another token', user: { ...signInAs(), _id: idOf(3) } };
+  keepSession(other);
   expect(await sendWaiting()).toBe(0);
-  expect(pathsAsked()).toEqual([SEND, SENT]);
+  expect(pathsAsked()).toEqual([SEND]);
 });
 
 it('what is taken back is not sent, and its text is in the form again', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
-  answerSent = () => Promise.reject(new TypeError('Failed to fetch'));
   await show(<OfflinePanel />);
   await page.getByRole('button', { name: 'Do not send' }).click();
   await expect.poll(() => readDraft(alertDraft(RECIPIENT), nothing)).toEqual({ message });
@@ -140,12 +140,12 @@ it('what is taken back is not sent, and its text is in the form again', async ()
 
 it('what is sent while the teacher takes it back is said to be sent, and is not in the form again', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
-  const received = Promise.withResolvers<string[]>();
-  answerSent = () => received.promise;
+  const received = Promise.withResolvers<void>();
+  [answerSending, whileSending] = [201, () => received.promise];
   await show(<OfflinePanel />);
-  await expect.poll(pathsAsked).toEqual([SEND, SENT]);
+  await expect.poll(pathsAsked).toEqual([SEND, SEND]);
   await page.getByRole('button', { name: 'Do not send' }).click();
-  received.resolve([message.normalize('NFC')]);
+  received.resolve();
   await expect.element(page.getByText(/had already been sent/)).toBeVisible();
   await expect.element(page.getByRole('region')).not.toBeInTheDocument();
   expect(readDraft(alertDraft(RECIPIENT), nothing)).toEqual({});

@@ -1,7 +1,6 @@
-import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
-import type { SentAlertList } from '@mutual-transfer/domain/notices/alert';
 import { useSyncExternalStore } from 'react';
-import { ApiError, askApi, callApi, isUnanswered } from '../api/client.ts';
+import { ApiError, callApi, isUnanswered } from '../api/client.ts';
+import { newKey } from '../api/idempotency-keys.ts';
 import { alertDraft, keepDraft } from '../drafts.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
@@ -11,6 +10,8 @@ const LOCK = 'waiting-writes';
 const UNAVAILABLE = 503;
 /** How long one rests, in milliseconds, that the server could not take now: one that it never can is then no burden. */
 const REST = 60_000;
+/** In milliseconds: seven days. */
+const OLD = 7 * 86_400_000;
 
 /** What a teacher sent: an alert to a teacher, or the answer to a proposal or agreement. */
 export type Write =
@@ -27,10 +28,14 @@ export type Write =
       readonly body: { readonly answer: 'yes' | 'no'; readonly reason?: string | undefined };
     };
 
-/** One that could not be sent yet; the server's sentence where it was refused later. */
+/** A write that could not be sent yet, with the server's sentence if it was refused later. */
 export interface WaitingWrite extends Owned {
   readonly write: Write;
   readonly at: number;
+  /** Idempotency key, so that a write whose answer was lost has one effect. Builds before this one stored none. */
+  readonly key?: string;
+  /** When the teacher asked for it to be sent although it is old. */
+  readonly confirmedAt?: number;
   readonly refusal?: string;
 }
 
@@ -50,20 +55,21 @@ export function useWaitingWrites(): readonly WaitingWrite[] {
 }
 
 /**
- * Sends it; without a connection it is kept, and sent when there is one. A text for the administrator is not: until it is released the
- * server tells its writer nothing of it, so whether it was taken could not be asked.
+ * Sends a write; without a connection it is stored, and sent when there is one. A text for the administrator is not stored: its form says
+ * that it was not sent.
  *
  * @throws {ApiError} where the server refuses, or is not reached and it is not kept.
  */
 export async function sendOrKeep(write: Write): Promise<'sent' | 'waiting'> {
+  const key = newKey();
   try {
-    await post(write);
+    await post(write, key);
     return 'sent';
   } catch (error) {
     const userId = ownerId();
     const isForReview = write.kind === 'alert' && write.body.sendForReview;
     if (!isUnanswered(error) || userId === undefined || isForReview) throw error;
-    await put({ userId, write, at: Date.now() });
+    await put({ userId, write, key, at: Date.now() });
     return 'waiting';
   }
 }
@@ -95,13 +101,18 @@ export async function withdraw(one: WaitingWrite): Promise<boolean> {
   return isTakenBack;
 }
 
-/** Has one sent again that was refused. */
-export async function sendAgain({ refusal: _, ...one }: WaitingWrite): Promise<void> {
-  await put(one);
+/** Sends a write again that was refused, or one that is old. */
+export async function sendAgain({ refusal, ...one }: WaitingWrite): Promise<void> {
+  await put({ ...one, confirmedAt: Date.now() });
+}
+
+/** Returns true if a write has waited so long that its writer may think otherwise. The server stores keys for a day longer. */
+export function isOld({ at, confirmedAt }: WaitingWrite): boolean {
+  return Date.now() - (confirmedAt ?? at) > OLD;
 }
 
 /**
- * Sends what waits, one after the other, in one tab at a time. The server may have taken one whose answer was lost: it is asked first.
+ * Sends what waits, one after the other, in one tab at a time. A write whose answer was lost is sent with the same key.
  *
  * @returns how many were sent.
  */
@@ -122,18 +133,17 @@ export async function sendWaiting(): Promise<number> {
 }
 
 function isDue(one: WaitingWrite): boolean {
-  return one.refusal === undefined && Date.now() >= (restUntil.get(addressOf(one)) ?? 0);
+  return one.refusal === undefined && !isOld(one) && Date.now() >= (restUntil.get(addressOf(one)) ?? 0);
 }
 
-async function sendOne(one: WaitingWrite): Promise<'sent' | 'refused' | 'resting' | 'unreached'> {
+async function sendOne(waits: WaitingWrite): Promise<'sent' | 'refused' | 'resting' | 'unreached'> {
+  const key = waits.key ?? newKey();
+  const one = { ...waits, key };
+  if (waits.key === undefined) await writeOwn(addressOf(one), one);
+  // Another person may have signed in meanwhile, also in another tab.
   if (ownerId() !== one.userId) return 'unreached';
-  const token = currentSession()?.token;
   try {
-    if (!(await wasReceived(one, token))) {
-      // Another person may have signed in meanwhile, also in another tab.
-      if (ownerId() !== one.userId) return 'unreached';
-      await post(one.write, token);
-    }
+    await post(one.write, key, currentSession()?.token);
   } catch (error) {
     if (!(error instanceof ApiError) || isUnreached(error)) return 'unreached';
     if (isPassing(error)) {
@@ -153,36 +163,9 @@ function isUnreached({ status }: ApiError): boolean {
   return status === 0 || status === UNAVAILABLE || status === 401;
 }
 
-/** A limit that ends, or a fault of the server's own: nothing is wrong with what was sent. */
-function isPassing({ status }: ApiError): boolean {
-  return status === 429 || status >= 500;
-}
-
-async function wasReceived({ write, at }: WaitingWrite, token: string | undefined): Promise<boolean> {
-  if (write.kind === 'answer') {
-    const { data } = await callApi<{ data: { agreement: Agreement } }>(`/agreements/${write.id}`, { token });
-    return data.agreement.members[0]?.answer === write.body.answer;
-  }
-  const response = await askApi('/alerts/sent?page=1&limit=20', { token });
-  const { data } = (await response.json()) as SentAlertList;
-  const sentAfter = at - clockError(response) - LONGEST_SENDING;
-  // As the server stores it: the letters of Hindi with a dot below are two characters there.
-  const text = write.body.message.normalize('NFC').replaceAll('\r\n', '\n').trim();
-  return data.alerts.some(
-    ({ toUser, message, createdAt }) =>
-      toUser._id === write.id && message === text && Date.parse(createdAt) > sentAfter,
-  );
-}
-
-/** From when it was sent until it was kept, with what the two clocks are read at different moments. In milliseconds. */
-const LONGEST_SENDING = 300_000;
-/** Where the server does not tell its time: the clock of a device may be wrong by hours. */
-const LARGEST_CLOCK_ERROR = 86_400_000;
-
-/** By how much the clock of the device is ahead of the server's. */
-function clockError({ headers }: Response): number {
-  const error = Date.now() - Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(error) ? LARGEST_CLOCK_ERROR : error;
+/** A limit that ends, a call that is still being worked on, or a fault of the server's own: nothing is wrong with what was sent. */
+function isPassing({ status, code }: ApiError): boolean {
+  return status === 429 || status >= 500 || code === 'in_progress';
 }
 
 async function put(one: WaitingWrite): Promise<void> {
@@ -190,9 +173,9 @@ async function put(one: WaitingWrite): Promise<void> {
   await loadWaitingWrites();
 }
 
-function post({ kind, id, body }: Write, token?: string): Promise<unknown> {
+function post({ kind, id, body }: Write, key: string, token?: string): Promise<unknown> {
   const path = kind === 'alert' ? `/alerts/${id}` : `/agreements/${id}/answer`;
-  return callApi(path, { method: 'POST', body, token });
+  return callApi(path, { method: 'POST', body, key, token });
 }
 
 function addressOf({ write, at }: WaitingWrite): string {

@@ -458,6 +458,8 @@ export const texts = {
       no: 'Your no to a proposal',
     },
     waits: 'Waiting to be sent. It goes out by itself as soon as there is a connection.',
+    old: 'It has waited for more than a week, so it was not sent by itself.',
+    sendOld: 'Send it now',
     refused: 'It was not sent: {reason}',
     withdraw: 'Do not send',
     tooLate: 'It had already been sent, or taken back in another tab.',

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { callApi } from './client.ts';
+
+/** The keys of all calls, and whether the server is reached. */
+let keys: (string | null)[];
+let status: number | undefined;
+
+beforeEach(() => {
+  keys = [];
+  const session = { token: 'a token', user: JSON.stringify({ role: 'teacher' }) };
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('localStorage', { getItem: (name: string) => session[name as 'token' | 'user'] ?? null });
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'));
+    if (status === undefined) throw new TypeError('Failed to fetch');
+    return Response.json({ code: 'conflict', message: 'Taken.' }, { status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const post = (body: object) => callApi('/requests', { method: 'POST', body }).catch(() => {});
+
+it('a POST whose answer was lost has the same key when it is made again, and a new one once it was answered', async () => {
+  status = undefined;
+  await post({ reason: 'One' });
+  await post({ reason: 'Another' });
+  status = 409;
+  await post({ reason: 'One' });
+  await post({ reason: 'One' });
+  const [lost, other, again, next] = keys;
+  expect(lost).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(lost);
+  expect(new Set([lost, other, next]).size).toBe(3);
+});
+
+it('a call that only reads has no key', async () => {
+  status = 200;
+  await callApi('/requests/my');
+  expect(keys).toEqual([null]);
+});
