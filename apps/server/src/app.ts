@@ -31,6 +31,7 @@ import { refuseOddCalls } from './http/malformed-requests.ts';
 import { measureCalls } from './http/measure-calls.ts';
 import { outlineRoutes } from './http/outlines.routes.ts';
 import { noteOwnWrites } from './http/own-writes.ts';
+import { sendOwnerTags } from './http/owner-tags.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { refuseOddParameters } from './http/query-parameters.ts';
 import { sendRateLimits } from './http/rate-limit-headers.ts';
@@ -75,6 +76,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   sendSecurityHeaders(app);
   await tagAnswers(app);
+  sendOwnerTags(app);
   await compressAnswers(app);
   await app.register(fastifyCookie);
   checkInput(app);

@@ -18,6 +18,8 @@ interface Details {
   readonly retryAfterSeconds?: number;
   /** The methods an address takes, where it was called with another. */
   readonly allow?: readonly string[];
+  /** The present state of what was changed meanwhile. */
+  readonly current?: unknown;
   readonly cause?: unknown;
 }
 
@@ -96,7 +98,7 @@ export function toAppError(error: unknown): AppError {
 /** The body of the answer, in the reader's language. */
 export function toProblem(error: AppError, language: Language, requestId: string): Problem {
   const messages = messagesIn(language);
-  const { values, fields, issues } = error.details;
+  const { values, fields, issues, current } = error.details;
   const named = Object.entries(fields ?? {}).map(([field, key]) => [field, messages(key, values)]);
   const all = { ...Object.fromEntries(named), ...fieldSentences(issues ?? [], messages) };
   return {
@@ -104,6 +106,7 @@ export function toProblem(error: AppError, language: Language, requestId: string
     code: error.code,
     requestId,
     ...(Object.keys(all).length > 0 ? { fields: all } : {}),
+    ...(current === undefined ? {} : { current }),
   };
 }
 

@@ -10,6 +10,10 @@ export const problem = z
     code: z.enum(codes),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional().describe('Field → sentence'),
+    current: z
+      .unknown()
+      .optional()
+      .describe('With `changed_meanwhile`: the present state, as `GET` answers it'),
   })
   .meta({ id: 'Problem' });
 

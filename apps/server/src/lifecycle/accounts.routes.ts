@@ -3,6 +3,10 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { ifMatchHeader, withCurrent } from '../http/owner-tags.ts';
+import { signedIn } from '../http/policy.ts';
+import { findOwnAccount } from '../members/own-account.ts';
+import { presentAccount } from '../privacy/present.ts';
 import { guardedProfileChange } from './change-profile.ts';
 import { eraseAccount } from './erase-account.ts';
 
@@ -12,9 +16,17 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
     '/api/auth/profile',
     {
       config: { policy: 'session' },
-      schema: { summary: "Change one's own account", body: profileChange, response: { 200: account } },
+      schema: {
+        summary: "Change one's own account",
+        body: profileChange,
+        headers: ifMatchHeader,
+        response: { 200: account },
+      },
     },
-    (request) => guardedProfileChange(dependencies, request),
+    (request) =>
+      withCurrent(guardedProfileChange(dependencies, request), async () =>
+        presentAccount(await findOwnAccount(dependencies.db, signedIn(request).userId)),
+      ),
   );
 
   app.delete(

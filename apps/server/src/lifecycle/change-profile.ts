@@ -11,10 +11,12 @@ import { countTaken, tellsTaken } from '../accounts/registration/guarded-entry.t
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
 import type { Database, UserRow } from '../database/schema.ts';
+import { noteOwnerTag, refuseStale } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
 import { holdOwnAccount } from '../members/hold-members.ts';
 import { findOwnAccount } from '../members/own-account.ts';
+import { accountTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
 import { presentAccount } from '../privacy/present.ts';
 
@@ -57,6 +59,7 @@ async function changeProfile(
       if (claim !== undefined) await spendPhoneCode(transaction, claim.sent);
       const agreements = await holdAgreementsOf(transaction, [userId]);
       const user = await holdOwnAccount(transaction, userId);
+      refuseStale(request.headers['if-match'], accountTag(user));
       if (claim !== undefined)
         await claimPhone(transaction, request, { phone: claim.phone, claimantId: userId }, now());
       const values = { ...changedColumns(user, input, now()), ...(claim && verifiedByCode(now())) };
@@ -64,6 +67,7 @@ async function changeProfile(
       await endImpossible(transaction, agreements, now());
       await forgetLinksToFormer(transaction, user, changed);
       await auditOfAdministrator(transaction, request, { before: user, after: changed }, now());
+      noteOwnerTag(request, accountTag(changed));
       return presentAccount(changed);
     });
   return changesOffer(before, changedColumns(before, input, now()))

@@ -7,8 +7,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { endForRequest, endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { refuseStale } from '../http/owner-tags.ts';
 import { holdOwnAccount, holdOwnRequest, holdTeacher, type OwnRequest } from '../members/hold-members.ts';
 import * as members from '../members/own-requests.ts';
+import { requestTag } from '../members/owner-tags.ts';
 import { mustWait } from '../notices/text-review.ts';
 import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
 
@@ -16,12 +18,12 @@ import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
  * Changes what an active or held request says. A changed text is reviewed like a new one: the request waits for an administrator, or
  * waits no longer. Proposals that this makes impossible end.
  *
- * @throws {AppError} `status_step` in any other status, `not_found`, and the errors of posting.
+ * @throws {AppError} `changed_meanwhile`, `status_step` in any other status, `not_found`, and the errors of posting.
  */
 export async function editRequest(
   db: Kysely<Database>,
   own: OwnRequest,
-  input: RequestEdit,
+  { input, ifMatch }: { readonly input: RequestEdit; readonly ifMatch: string | undefined },
   now: Date,
 ): Promise<void> {
   const checked = await checkTexts(db, own, input);
@@ -29,6 +31,7 @@ export async function editRequest(
     const agreements = await holdAgreementsOf(transaction, [own.userId]);
     if (input.sendForReview) await endForRequest(transaction, agreements, own, now);
     const held = await holdOwnRequest(transaction, own);
+    refuseStale(ifMatch, requestTag(held.request));
     if (!mayEdit(held.request.status)) throw new AppError('status_step');
     const edited = checkedEdit(held.request, input);
     const isHeld = mustWait(risksOfChanged(held.request, edited, checked), input.sendForReview);

@@ -11,8 +11,10 @@ import {
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { refuseStale } from '../http/owner-tags.ts';
 import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
 import { holdOwnAccount, holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
 import { refreshProjections } from './projections.ts';
 import { expiryOf, newRequest, privacyColumns, statedColumns } from './request-rows.ts';
@@ -61,16 +63,27 @@ export async function editRequest(
   await refreshProjections(transaction, user.id);
 }
 
-/** Changes what a request hides, if it does not hide just that. @throws {AppError} `not_found` also for another teacher's request. */
+/** Returns whether a field that is hidden would be shown. */
+function showsMore(before: RequestRow, after: ReturnType<typeof privacyColumns>): boolean {
+  const columns = ['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'] as const;
+  return columns.some((column) => before[column] && !after[column]);
+}
+
+/**
+ * Changes what a request hides, if it does not hide just that. A change that only hides more is never refused as stale.
+ *
+ * @throws {AppError} `changed_meanwhile`; `not_found` also for another teacher's request.
+ */
 export function changePrivacy(
   db: Kysely<Database>,
   own: OwnRequest,
-  privacy: PrivacySettings,
+  { privacy, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { request } = await holdOwnRequest(transaction, own);
     const columns = privacyColumns(privacy);
     if (isDeepStrictEqual({ ...request, ...columns }, request)) return;
+    if (showsMore(request, columns)) refuseStale(ifMatch, requestTag(request));
     await transaction.updateTable('requests').set(columns).where('id', '=', own.id).execute();
     await refreshProjections(transaction, own.userId);
   });

@@ -6,25 +6,33 @@ import {
 } from '@mutual-transfer/domain/notices/notice-settings';
 import { pagePaths } from '@mutual-transfer/domain/pages';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
+import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import type { NoticeDependencies } from './dependencies.ts';
 import { addDevice, countDevices, followSession, removeDevice } from './push-devices.ts';
-import { findChoices, saveChoices, stopChannel } from './settings.ts';
+import { changeChoices, choicesTag, findChoices, stopChannel } from './settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDevice.pick({ endpoint: true });
 
 /** Routes of the settings of notices, of subscribed browsers, and of stopping a channel. */
 export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
-  const { db, config, channels, now } = dependencies;
+  settingsRoutes(app, dependencies);
+  deviceRoutes(app, dependencies);
+  app.register(async (scope: App) => stopRoutes(scope, dependencies));
+}
 
-  async function settingsOf(userId: string): Promise<NoticeSettings> {
+function settingsRoutes(app: App, { db, config, channels }: NoticeDependencies): void {
+  async function settingsOf(request: FastifyRequest): Promise<NoticeSettings> {
+    const { userId } = signedIn(request);
     const choicesOf = await findChoices(db, [userId]);
+    noteOwnerTag(request, choicesTag(choicesOf(userId)));
     return {
       data: {
         choices: choicesOf(userId),
@@ -44,7 +52,7 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
         response: { 200: noticeSettings },
       },
     },
-    (request) => settingsOf(signedIn(request).userId),
+    (request) => settingsOf(request),
   );
 
   app.put(
@@ -54,15 +62,21 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
       schema: {
         summary: 'Choose channels of notices by topic, quiet hours and the daily message',
         body: noticeChoices,
+        headers: ifMatchHeader,
         response: { 200: noticeSettings },
       },
     },
     async (request) => {
       const { userId } = signedIn(request);
-      await saveChoices(db, userId, request.body);
-      return settingsOf(userId);
+      const change = { choices: request.body, ifMatch: request.headers['if-match'] };
+      await withCurrent(changeChoices(db, userId, change), () => settingsOf(request));
+      return settingsOf(request);
     },
   );
+}
+
+function deviceRoutes(app: App, dependencies: NoticeDependencies): void {
+  const { db, config, now } = dependencies;
 
   app.post(
     '/api/notices/devices',
@@ -103,8 +117,6 @@ export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
       return { message: say(request, 'done.deviceRemoved') };
     },
   );
-
-  app.register(async (scope: App) => stopRoutes(scope, dependencies));
 }
 
 /**

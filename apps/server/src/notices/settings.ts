@@ -6,6 +6,7 @@ import {
 } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { ownerTag, refuseStale } from '../http/owner-tags.ts';
 
 type Db = Kysely<Database>;
 
@@ -27,6 +28,24 @@ export async function findChoices(
     }),
   );
   return (userId) => chosen.get(userId) ?? defaultChoices;
+}
+
+/** Saves the choices of a teacher who is held. @throws {AppError} `changed_meanwhile`. */
+export function changeChoices(
+  db: Db,
+  userId: string,
+  { choices, ifMatch }: { readonly choices: NoticeChoices; readonly ifMatch: string | undefined },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    refuseStale(ifMatch, choicesTag((await findChoices(transaction, [userId]))(userId)));
+    await saveChoices(transaction, userId, choices);
+  });
+}
+
+/** The tag of a teacher's choices. */
+export function choicesTag({ channels, quietHours, isDaily }: NoticeChoices): string {
+  return ownerTag([noticeTopics.map((topic) => channels[topic].toSorted()), quietHours, isDaily]);
 }
 
 /** Saves a teacher's choices. */

@@ -9,10 +9,12 @@ import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
+import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
 import { changePrivacy } from '../members/own-requests.ts';
+import { requestTag } from '../members/owner-tags.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { announceNew } from '../rings/announce.ts';
 import { presentRequest } from './present-request.ts';
@@ -37,13 +39,17 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
         summary: 'Change what an active request says',
         params: byId,
         body: requestEdit,
+        headers: ifMatchHeader,
         response: { 200: changedRequest },
       },
     },
     async (request) => {
       const own = ownOf(request);
-      await counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
-        editRequest(db, own, request.body, now()),
+      await withCurrent(
+        counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
+          editRequest(db, own, { input: request.body, ifMatch: request.headers['if-match'] }, now()),
+        ),
+        () => ownRequest(db, own, request),
       );
       announceNew(dependencies, own.id);
       return changed(db, own, request);
@@ -58,12 +64,14 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
         summary: 'Change what a request hides',
         params: byId,
         body: privacyChange,
+        headers: ifMatchHeader,
         response: { 200: changedRequest },
       },
     },
     async (request) => {
       const own = ownOf(request);
-      await changePrivacy(db, own, request.body.privacySettings);
+      const change = { privacy: request.body.privacySettings, ifMatch: request.headers['if-match'] };
+      await withCurrent(changePrivacy(db, own, change), () => ownRequest(db, own, request));
       return changed(db, own, request);
     },
   );
@@ -129,11 +137,20 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-/** One's own request after a change. */
+/** The caller's own request after a change. */
 async function changed(db: Kysely<Database>, own: { userId: string; id: string }, request: FastifyRequest) {
+  return { data: { request: await ownRequest(db, own, request) } };
+}
+
+async function ownRequest(
+  db: Kysely<Database>,
+  own: { userId: string; id: string },
+  request: FastifyRequest,
+) {
   const row = await findRequest(db, own.id, own.userId);
   if (row === undefined) throw new AppError('not_found');
-  return { data: { request: presentRequest(row, signedIn(request)) } };
+  noteOwnerTag(request, requestTag(row));
+  return presentRequest(row, signedIn(request));
 }
 
 function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { userId: string; id: string } {

@@ -19,9 +19,11 @@ import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
+import { noteOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
+import { requestTag } from '../members/owner-tags.ts';
 import { cachedDemand } from '../offers/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/find-offers.ts';
@@ -172,6 +174,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       // Without access a teacher reads their own requests, and is not told which others there are.
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
+      if (row.personId === viewer.userId) noteOwnerTag(request, requestTag(row));
       const shownRow = presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
       const [marked = shownRow] = await markForReader(dependencies, viewer, [shownRow]);
       return marked;

@@ -5,8 +5,10 @@ import { account, login, passwordChange, registration, session } from '@mutual-t
 import { z } from 'zod';
 import { languageOf } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
+import { noteOwnerTag } from '../../http/owner-tags.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/own-account.ts';
+import { accountTag } from '../../members/owner-tags.ts';
 import { changeOwnPrivacy } from '../../members/people.ts';
 import { findContactViews } from '../../privacy/contact-views.ts';
 import { presentAccount } from '../../privacy/present.ts';
@@ -113,7 +115,9 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
     },
     async (request) => {
       const { userId } = signedIn(request);
-      return presentAccount(await findOwnAccount(db, userId));
+      const row = await findOwnAccount(db, userId);
+      noteOwnerTag(request, accountTag(row));
+      return presentAccount(row);
     },
   );
 

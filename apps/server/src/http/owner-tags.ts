@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { App } from './dependencies.ts';
+
+/** Header of routes that change what `GET` answered with an `ETag`. */
+export const ifMatchHeader = z.looseObject({
+  'if-match': z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe(
+      '`ETag` of the state that the change is based on; another present state is 412 `changed_meanwhile`',
+    ),
+});
+
+const tags = new WeakMap<FastifyRequest, string>();
+
+/** Returns a strong `ETag` of the values that the owner of a resource can change, in the order in which they are given. */
+export function ownerTag(values: readonly unknown[]): string {
+  return `"${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Sends this tag with the answer to the request. */
+export function noteOwnerTag(request: FastifyRequest, tag: string): void {
+  tags.set(request, tag);
+}
+
+/**
+ * Replaces the tag of the content, which changes with acts of others too. Register it after `tagAnswers`: a client that asks with
+ * `If-None-Match` gets the whole answer.
+ */
+export function sendOwnerTags(app: App): void {
+  app.addHook('onSend', async (request, reply) => {
+    const tag = tags.get(request);
+    if (tag !== undefined && reply.statusCode === 200) reply.header('etag', tag);
+  });
+}
+
+/**
+ * Refuses a change whose `If-Match` names another state. Call it with the row under lock.
+ *
+ * @throws {AppError} `changed_meanwhile`.
+ */
+export function refuseStale(ifMatch: string | undefined, tag: string): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const isNamed = ifMatch.split(',').some((one) => one.trim() === tag);
+  if (!isNamed) throw new AppError('changed_meanwhile');
+}
+
+/** Runs a change. The refusal of a stale one carries the present state in `current`. */
+export async function withCurrent<Result>(
+  change: Promise<Result>,
+  readCurrent: () => Promise<unknown>,
+): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'changed_meanwhile') throw error;
+    throw new AppError('changed_meanwhile', { current: await readCurrent() });
+  }
+}

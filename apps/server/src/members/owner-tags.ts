@@ -1,0 +1,38 @@
+import type { RequestRow, UserRow } from '../database/schema.ts';
+import { ownerTag } from '../http/owner-tags.ts';
+
+type StatedColumns =
+  | 'desired_district'
+  | 'desired_block'
+  | 'subject'
+  | 'class_range'
+  | 'reason'
+  | 'additional_info'
+  | 'urgency'
+  | 'contact_preference'
+  | 'hide_name'
+  | 'hide_phone'
+  | 'hide_email'
+  | 'hide_school_name';
+
+/** The tag of what the owner of a request states and hides. Its status also changes by acts of others and is left out. */
+export function requestTag(row: Pick<RequestRow, StatedColumns>): string {
+  const { desired_district, desired_block, subject, class_range, reason, additional_info } = row;
+  const { urgency, contact_preference, hide_name, hide_phone, hide_email, hide_school_name } = row;
+  return ownerTag([
+    ...[desired_district, desired_block, subject, class_range, reason, additional_info],
+    ...[urgency, contact_preference, hide_name, hide_phone, hide_email, hide_school_name],
+  ]);
+}
+
+/** The tag of what a person can change of their own account. */
+export function accountTag(row: UserRow): string {
+  const { name, email, phone, school_name, district, block, desired_district, desired_block } = row;
+  const { subject, class_range, category, recruitment_batch, joined_on } = row;
+  const { own_hide_name, own_hide_phone, own_hide_email, own_hide_school_name } = row;
+  return ownerTag([
+    ...[name, email, phone, school_name, district, block, desired_district, desired_block],
+    ...[subject, class_range, category, recruitment_batch, joined_on],
+    ...[own_hide_name, own_hide_phone, own_hide_email, own_hide_school_name],
+  ]);
+}
