@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { inOneSnapshot, streamRows } from '../database/stream-rows.ts';
 import { knownOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
 
-/** What is selected of `offers` to make a `RequestOffer`. */
+/** Columns of `offers` that make a `RequestOffer`. */
 export const offerColumns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
   (extract(epoch from offered_at) * 1000)::float8 as waiting_since`;
 
 /**
- * Reads every active request's offer that may be in rings in one streamed, read-only query.
+ * Streams the offers of all active requests that may be in rings, in one read-only query.
  *
- * @param options.batchSize Rows read at once: between two batches the event loop serves other calls.
+ * @param options.batchSize Number of rows per batch; the event loop serves other calls between batches.
  */
 export async function readActiveOffers(
   client: pg.ClientBase,

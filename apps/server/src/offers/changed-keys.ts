@@ -1,29 +1,31 @@
-/** Maximum number of keys held; beyond it, those that changed longest ago are forgotten. */
+/** Maximum number of keys held; beyond it, the keys that changed longest ago are dropped. */
 const MOST_KEYS = 200_000;
-/** A position this far beyond the follower's own was taken from another database, for instance before a restore. */
+/**
+ * Maximum distance of a position ahead of the follower's own. A larger one comes from another database, for instance from before a restore.
+ */
 const MOST_AHEAD = 100_000;
 
-/** Keys as hashes of 32 bits. Two keys with one hash cost a refetch in vain, and never a missed one. */
+/** 32-bit hashes of keys. A collision of two keys causes a needless refetch, never a missed one. */
 export type KeyHashes = Uint32Array;
 
-/** A key and the newest transaction that changed it. */
+/** Key with the newest transaction that changed it. */
 export interface KeyChange {
   readonly key: string;
   readonly by: number;
 }
 
-/** Called with the hashes that one reading of changes brought; undefined: anything may have changed. */
+/** Called with the hashes that one reading brought; undefined if anything may have changed. */
 export type GrowthListener = (fresh: ReadonlySet<number> | undefined) => void;
 
 /**
- * The transactions that last changed each key. A position is a transaction id below which all changes are known, so it means the same to
- * every process, and to the next one after a restart.
+ * Transactions that last changed each key. A position is a transaction id below which all changes have been read, so it means the same in
+ * every process and after a restart.
  */
 export class ChangedKeys {
   readonly #last = new Map<number, number>();
   #number = 0;
   #position = 0;
-  /** Changes of transactions below it are not known. */
+  /** Changes of transactions below it have not been read. */
   #floor = 0;
   readonly #listeners = new Set<GrowthListener>();
 
@@ -32,12 +34,12 @@ export class ChangedKeys {
     return this.#number;
   }
 
-  /** All changes of transactions below it are known. */
+  /** Transaction id below which all changes have been read. */
   get position(): number {
     return this.#position;
   }
 
-  /** Takes in the changes that were committed before the first reading, from `floor` on. */
+  /** Adds the changes committed before the first reading, from `floor` on. */
   begin(changes: readonly KeyChange[], floor: number, position: number): void {
     this.#number += 1;
     this.#take(changes);
@@ -45,7 +47,7 @@ export class ChangedKeys {
     this.#position = position;
   }
 
-  /** Takes in the changes of one reading; undefined: anything may have changed. */
+  /** Adds the changes of one reading; undefined if anything may have changed. */
   note(changes: readonly KeyChange[] | undefined, position: number): void {
     this.#position = position;
     if (changes?.length === 0) return;
@@ -58,18 +60,22 @@ export class ChangedKeys {
     for (const listener of this.#listeners) listener(fresh);
   }
 
-  /** Calls the listener after each reading that brought changes. @returns a function that ends that. */
+  /**
+   * Calls the listener after each reading that brought changes.
+   *
+   * @returns a function that removes the listener.
+   */
   onGrowth(listener: GrowthListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns true if all changes since that position are known. */
+  /** Returns true if all changes since that position have been read. */
   reaches(position: number): boolean {
     return position >= this.#floor && position <= this.#position + MOST_AHEAD;
   }
 
-  /** Returns true if one of the keys may have changed since a position that is reached. */
+  /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
   hasChanged(hashes: KeyHashes, since: number): boolean {
     return hashes.some((hash) => (this.#last.get(hash) ?? -1) >= since);
   }
@@ -96,12 +102,12 @@ export class ChangedKeys {
   }
 }
 
-/** Returns the hashes of keys. */
+/** Returns the hashes of the keys. */
 export function hashesOf(keys: Iterable<string>): KeyHashes {
   return Uint32Array.from(keys, hashOf);
 }
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of the key. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {

@@ -24,7 +24,7 @@ const FRESH_FOR = 60_000;
 
 type Db = Kysely<Database>;
 
-/** Tells what teachers of a subject and level want, each question at most once a minute however many ask it. */
+/** Returns a function that counts the teachers of a subject and level by wanted places. Each query runs at most once a minute. */
 export function cachedDemand({
   reads,
   now,
@@ -38,7 +38,7 @@ export function cachedDemand({
     const within = district === undefined ? undefined : districtByName(district)?.code;
     return cache.get(JSON.stringify([taught, within ?? null]), () =>
       reads.ask(anonymous, (db) => {
-        // The query's schema knows the subject and the district.
+        // The query's schema has already checked subject and district.
         if (taught.subject === undefined) throw new AppError('validation_failed');
         const asked = { subject: taught.subject, classRange };
         return within === undefined ? ofDistricts(db, asked) : ofBlocks(db, asked, within);
@@ -47,13 +47,13 @@ export function cachedDemand({
   };
 }
 
-/** What is taught, by its code, and at which level. */
+/** Code of the subject, and class level. */
 interface Taught {
   readonly subject: string;
   readonly classRange: string;
 }
 
-/** Teachers with an active request, each once in each count. */
+/** Number of distinct teachers with an active request. */
 const teachers = sql<number>`count(distinct user_id)::int`;
 
 function offersOf(db: Db, { subject, classRange }: Taught) {
@@ -69,7 +69,7 @@ async function ofDistricts(db: Db, taught: Taught): Promise<Demand> {
     .select(['from_district as from', 'to_district as to', teachers.as('teachers')])
     .groupBy(sql`grouping sets ((from_district), (to_district), (from_district, to_district))`)
     .execute();
-  // A column that a count is not grouped by is null in it, which the types of the columns do not say.
+  // A column outside a row's grouping set is null, which the column types do not express.
   const rows = counts as readonly { from: string | null; to: string | null; teachers: number }[];
   const coming = new Map(
     rows.flatMap(({ from, to, teachers }) => (from === null && to ? [[to, teachers]] : [])),
@@ -96,7 +96,10 @@ interface Route {
 
 type Counts = ReadonlyMap<string, number>;
 
-/** The routes most asked for from which, and from the counts of districts, no smaller number follows. */
+/**
+ * Returns the most frequent routes. Suppresses routes from which, together with the counts of the districts, a count below the minimum
+ * could be computed.
+ */
 function mostAskedFor(routes: readonly Route[], coming: Counts, leaving: Counts): Demand['routes'] {
   const most = routes
     .toSorted(
@@ -143,11 +146,11 @@ async function ofBlocks(db: Db, taught: Taught, district: string): Promise<Deman
   };
 }
 
-/** Stands for any block of the district; no block has this code. */
+/** Code for any block of the district; no block has it. */
 const ANY = '*';
 const DISTRICT = 'district';
 
-/** The counts of blocks that may be told beside that of their district. */
+/** Returns the counts of the blocks that may be published together with the district's count. */
 async function countIn(
   offers: ReturnType<typeof offersOf>,
   block: ReturnType<typeof sql<string>>,

@@ -4,7 +4,7 @@ import type { LiveGraph } from './live-graph.ts';
 
 /** Dependencies of rooms that answer from the live graph. */
 export interface OfferDependencies extends CoreDependencies {
-  /** All active requests, in which rings are found. */
+  /** Offers of all active requests, used to find rings. */
   readonly graph: LiveGraph;
   /** Returns the approximate distance between two blocks. */
   readonly distanceBetween: DistanceBetween;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 
 type Db = Kysely<Database>;
 
-/** The columns of an offer, for queries that connections keep: those name them. */
+/** Columns of an offer, listed for prepared queries, which must not select `*`. */
 export const offerRow = [
   'offers.request_id',
   'offers.user_id',
@@ -22,10 +22,10 @@ export const offerRow = [
   'offers.repeats_wish',
 ] as const satisfies `offers.${keyof OfferRow}`[];
 
-/** The offer of an active request. */
+/** Offer of an active request. */
 export type ActiveOffer = OfferRow & { readonly request_id: string };
 
-/** The offer of a request; undefined unless it is active. */
+/** Returns the offer of a request; undefined unless the request is active. */
 export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer | undefined> {
   const offer = await db
     .selectFrom('offers')
@@ -35,7 +35,7 @@ export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer 
   return offer && asActive(offer);
 }
 
-/** The offers of a teacher's active requests. */
+/** Returns the offers of a teacher's active requests. */
 export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[]> {
   const offers = await db
     .selectFrom('offers')
@@ -47,7 +47,7 @@ export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[
   return offers.flatMap((offer) => asActive(offer) ?? []);
 }
 
-/** The offer of a teacher's registration: it stands until their first request is posted, and not for administrators. */
+/** Returns the offer of a teacher's registration. It exists until their first request is posted; administrators have none. */
 export function findRegisteredOffer(db: Db, userId: string): Promise<OfferRow | undefined> {
   return db
     .selectFrom('offers')
@@ -58,7 +58,7 @@ export function findRegisteredOffer(db: Db, userId: string): Promise<OfferRow | 
 }
 
 /**
- * The offer of the teacher's own request; undefined while it is not active.
+ * Returns the offer of the teacher's own request; undefined if the request is not active.
  *
  * @throws {AppError} `not_found` also for another teacher's request.
  */
@@ -74,11 +74,11 @@ export async function findOwnOffer(
     .where('requests.user_id', '=', userId);
   const [own] = await executePrepared(db, 'own offer', query.compile());
   if (own === undefined) throw new AppError('not_found');
-  // Without an offer all of its columns are null.
+  // Without an offer all of its columns are null, because of the left join.
   return own.request_id === null ? undefined : (own as ActiveOffer);
 }
 
-/** Undefined for the offer of a registration. */
+/** Returns the offer of a request; undefined for the offer of a registration. */
 export function asActive(offer: OfferRow): ActiveOffer | undefined {
   const { request_id } = offer;
   return request_id === null ? undefined : { ...offer, request_id };

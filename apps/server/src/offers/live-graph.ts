@@ -17,80 +17,80 @@ import {
   readHistory,
 } from './offer-changes.ts';
 
-/** How often a server asks what changed: well within the two seconds in which every server is to know. */
+/** Interval in ms between readings of changes: well within the two seconds after which every server shows a change. */
 const POLL_INTERVAL = 500;
-/** Indexes that were last known to be current longer ago are not asked: two seconds are promised. */
+/** Maximum age of the indexes in seconds before a query first waits for a reading: changes must show within two seconds. */
 const OLDEST_SECONDS = 2;
-/** Last known to be current longer ago, following fails or hangs: lists are asked of the database at once. */
+/** Age in seconds after which following counts as failed; lists are then read from the database at once. */
 const LOST_SECONDS = 5;
-/** What was read longer ago is no snapshot to ask for changes since: they are kept for an hour. */
+/** Maximum age of a snapshot to read changes since: changes are stored for an hour. */
 const OLDEST_SNAPSHOT_SECONDS = 60;
-/** How long a reader waits for the changes that they made before the database is asked. */
+/** Maximum time that a viewer waits for their own changes before the database is queried. */
 const CATCH_UP_TIMEOUT_MS = 300;
-/** How long a call waits for the first load before it is told to come again. */
+/** Maximum time that a call waits for the first load before it is answered with a retry time. */
 const LOAD_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
 interface LiveGraphOptions {
-  /** How to reach the database. */
+  /** Connection settings of the database. */
   readonly connection: pg.ClientConfig;
   readonly now: () => Date;
-  /** Told when following begins to fail, not at each try. */
+  /** Called when following starts to fail, not on each retry. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Committed changes of rows that personal answers are made from, as this process follows them. */
+/** Committed changes of the rows behind personal answers, as read by this process. */
 export interface FollowedChanges {
-  /** The commits whose changes are known, as a `pg_snapshot`; undefined while that is not known. */
+  /** Snapshot (`pg_snapshot`) up to which changes have been read; undefined while changes are not followed. */
   readonly snapshot: () => string | undefined;
-  /** Grows whenever changes were read. */
+  /** Number of readings that brought changes. */
   readonly number: () => number;
-  /** All changes of transactions below it are known; undefined while changes are not followed. */
+  /** Transaction id below which all changes have been read; undefined while changes are not followed. */
   readonly position: () => number | undefined;
-  /** Returns true if all changes since that position are known. */
+  /** Returns true if all changes since that position have been read. */
   readonly reaches: (position: number) => boolean;
-  /** Returns true if one of the keys may have changed since a position that is reached. */
+  /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
   readonly hasChanged: (hashes: KeyHashes, since: number) => boolean;
-  /** Calls the listener after each reading that brought changes. @returns a function that ends that. */
+  /** Calls the listener after each reading that brought changes. Returns a function that removes the listener. */
   readonly onGrowth: (listener: GrowthListener) => () => void;
 }
 
 /** State of the live graph, for metrics. */
 export interface LiveState {
-  /** How many offers the graph holds. */
+  /** Number of offers in the graph. */
   readonly offers: number;
-  /** How many requests the list holds. */
+  /** Number of requests in the list. */
   readonly listed: number;
-  /** Seconds since it was last known to be current. */
+  /** Seconds since the last successful reading. */
   readonly age: number;
 }
 
-/** The offers of all active requests in the memory of this process. */
+/** Offers of all active requests, in the memory of this process. */
 export interface LiveGraph {
-  /** @throws {AppError} `unavailable` when the first load takes long. */
+  /** Returns the graph once it is loaded. @throws {AppError} `unavailable` if the first load takes too long. */
   readonly loaded: () => Promise<RuledGraph>;
-  /** The graph with all that was committed before the call. */
+  /** Returns the graph with everything that was committed before the call. */
   readonly caughtUp: () => Promise<RuledGraph>;
-  /** The indexes with what this reader wrote; undefined while lists and matches are to be asked of the database. */
+  /** Returns the indexes including this viewer's own writes; undefined if lists and matches have to be read from the database. */
   readonly indexesFor: (reader: Reader) => Promise<Indexes | undefined>;
-  /** That viewer as a reader to whom a database must show what the indexes know, beside what they wrote. */
+  /** Returns a reader for whom a database query must include what the indexes contain as well as the viewer's own writes. */
   readonly readerOf: (viewer: Reader) => Reader;
-  /** Something was committed through this process: all that it answers from now on shows it. */
+  /** Notes a commit of this process, so that all later answers of the process include it. */
   readonly noteWrite: () => void;
-  /** Whether lists and matches are answered by the indexes, and not by the database. */
+  /** Returns true if the indexes, not the database, answer lists and matches. */
   readonly hasIndexes: () => boolean;
-  /** What changed of all that personal answers are made from. */
+  /** Changes of all rows behind personal answers. */
   readonly changes: FollowedChanges;
   readonly state: () => LiveState;
-  /** How many bytes the indexes of lists and matches take. It looks at each of their bitmaps. */
+  /** Returns the memory of the indexes of lists and matches in bytes. Scans all of their bitmaps. */
   readonly indexBytes: () => number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Loads the graph and keeps it current until closed, on a connection of its own that is made anew when it breaks. It
- * asks twice a second, three short questions, and listens to no notifications: those would queue up all who commit at one lock,
- * need a session of their own behind a connection pooler, and asking would be needed beside them anyway.
+ * Loads the graph and updates it until closed, on a connection of its own that reconnects after a failure. Polls twice a second with three
+ * short queries instead of using `NOTIFY`, which serialises all commits at one lock, needs a session of its own behind a connection pooler,
+ * and would need polling as a fallback anyway.
  */
 export function followOffers({ connection, now, onError }: LiveGraphOptions): LiveGraph {
   const follower = new Follower(connection, now);
@@ -148,7 +148,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   };
 }
 
-/** Reads one thing after the other on its one connection. */
+/** Reads changes one at a time on its own connection. */
 class Follower {
   readonly changed = new ChangedKeys();
   readonly #connection: LastingConnection;
@@ -161,7 +161,7 @@ class Follower {
   #isReadingAll = false;
   #isFailing = false;
   #position: LogPosition = 0n;
-  /** How many writes of this process were noted, and how many of them are shown. */
+  /** Number of writes noted in this process, and number of those that the last reading included. */
   #writes = 0;
   #writesShown = 0;
 
@@ -177,23 +177,23 @@ class Follower {
     return this.#offers;
   }
 
-  /** Not while everything is being read, which takes seconds where there is much, and not while it cannot follow. */
+  /** False during a full load, which takes seconds for much data, and while readings fail. */
   get hasIndexes(): boolean {
     const isFollowing = !this.#isReadingAll && !this.#isFailing && this.#age() < LOST_SECONDS;
     return this.#offers !== undefined && isFollowing;
   }
 
-  /** Since when changes can be asked for; undefined while everything is being read, and where it could not follow. */
+  /** Snapshot from which changes can be read; undefined during a full load and while readings fail. */
   get snapshot(): string | undefined {
     return this.hasIndexes && this.#age() < OLDEST_SNAPSHOT_SECONDS ? this.#offers?.snapshot : undefined;
   }
 
-  /** Where the log had come before the last reading: all that was committed before is shown. */
+  /** Log position before the last reading; everything committed before it has been read. */
   get position(): LogPosition {
     return this.#position;
   }
 
-  /** Whether it shows what this process has written, and what was committed before the log came that far. */
+  /** Returns true if the offers include all writes of this process and everything committed up to `wroteAt`. */
   isCurrentFor(wroteAt: LogPosition | undefined): boolean {
     return (
       this.#writesShown === this.#writes &&
@@ -220,7 +220,7 @@ class Follower {
     return (performance.now() - this.#currentAt) / 1_000;
   }
 
-  /** Starts a reading after the call; those who ask while another one runs share the next. */
+  /** Starts a reading after this call; all calls during a reading share the next one. */
   catchUp(): Promise<void> {
     this.#next ??= this.#current
       .catch(() => {})
@@ -232,7 +232,7 @@ class Follower {
     return this.#next;
   }
 
-  /** Does not wait for a reading to end, which may take minutes. */
+  /** Closes without waiting for a running reading, which may take minutes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#connection.close();

@@ -16,44 +16,44 @@ export interface LiveMetrics {
   readonly liveEvent: (reason: LiveReason) => void;
 }
 
-/** Kinds of answers, by the keys whose changes may change them. */
+/** Kinds of answers, by the keys whose changes affect them. */
 type Watched = readonly { readonly hashes: KeyHashes; readonly kinds: readonly LiveKind[] }[];
 
 interface Stream {
   readonly viewer: SignedIn;
   readonly events: Readable;
-  /** Keys of the person and the session. When they change, the session and the watched keys are read again. */
+  /** Keys of the account and the session. When they change, the session and the watched keys are read again. */
   readonly own: KeyHashes;
   readonly expiry: NodeJS.Timeout;
   watched: Watched;
-  /** An event waits for its session to be read. */
+  /** True while an event waits for its session to be read. */
   isRenewing: boolean;
 }
 
 /** Reasons for an event, for metrics. */
 export type LiveReason = 'own' | 'others' | 'missed' | 'too_old';
 
-/** Streams of one account, say on a phone and a computer; the newest stay. */
+/** Maximum number of streams per account, for instance on a phone and a computer; the newest stay open. */
 const MOST_OF_AN_ACCOUNT = 5;
-/** Shorter than the timeout of a proxy. */
+/** Shorter than the idle timeout of common proxies. */
 const HEARTBEAT_MS = 20_000;
 const HEARTBEAT = ':\n\n';
-/** Changes that concern many screens are sent to so many streams at a time, so that not all of them ask at once. */
+/** Number of streams per batch when a change concerns many, so that not all screens refetch at once. */
 const SENT_AT_ONCE = 20;
 const BETWEEN_MS = 100;
-/** In bytes; a stream whose connection takes no more is cut off. */
+/** Maximum number of unsent bytes; a stream with more is closed. */
 const MOST_WAITING = 16_384;
 const RETRY_AFTER_SECONDS = 60;
-/** Screens whose position is too old ask again within this time. */
+/** Time over which screens with too old a position spread their refetches. */
 const SPREAD_SECONDS = 60;
 
 /**
- * Tells open screens which of their answers may have changed. The changes are those that this process follows anyway, whichever process
- * made them, and the database is asked nothing for a stream that none of them concerns.
+ * Event streams that notify open screens of the kinds of answers that may have changed. Uses the changes that this process reads anyway,
+ * from every process; a stream that no change concerns causes no query.
  */
 export class LiveStreams {
   readonly #dependencies: LiveDependencies;
-  /** The oldest first. */
+  /** Open streams, oldest first. */
   readonly #streams = new Set<Stream>();
   readonly #due = new Map<Stream, Set<LiveKind>>();
   readonly #heartbeats: NodeJS.Timeout;
@@ -69,7 +69,7 @@ export class LiveStreams {
   }
 
   /**
-   * Returns the events of that session, beginning with the kinds that changed since a position. They end when the session does.
+   * Returns the event stream of a session, starting with the kinds that changed since a position. It ends with the session.
    *
    * @throws {AppError} `rate_limited` if there are too many streams, `unauthenticated` if the session ended meanwhile.
    */
@@ -94,7 +94,7 @@ export class LiveStreams {
     return stream.events;
   }
 
-  /** Returns the kinds of a teacher's answers that changed since a position: all without one. */
+  /** Returns the kinds of a teacher's answers that changed since a position; all kinds without a position. */
   async poll(viewer: SignedIn, since: number | undefined): Promise<LiveChanges> {
     if (since === undefined) return this.#positioned([...liveKinds]);
     return this.#changesSince({ own: ownKeys(viewer), watched: await this.#readWatched(viewer) }, since);
@@ -130,7 +130,10 @@ export class LiveStreams {
     this.#dependencies.metrics?.streamsOpen(this.#streams.size);
   }
 
-  /** Sends the position too, so that a screen that opens its stream anew has a recent one; not before what is due up to it. */
+  /**
+   * Sends heartbeats with the position, so that a screen that reopens its stream has a recent one. A stream with pending events gets no
+   * position, since it has not received the changes up to it.
+   */
   #beat(): void {
     for (const stream of this.#streams) {
       if (this.#due.has(stream) || stream.isRenewing) this.#push(stream, HEARTBEAT);
@@ -155,7 +158,7 @@ export class LiveStreams {
 
   #changesSince({ own, watched }: Pick<Stream, 'own' | 'watched'>, since: number | undefined): LiveChanges {
     const { changes } = this.#dependencies.graph;
-    // Without changes that are followed nothing is known, and the caller asks again with the position it has.
+    // While changes are not followed, nothing can be said; the caller asks again with its old position.
     if (since === undefined || changes.position() === undefined) return { kinds: [] };
     if (!changes.reaches(since)) {
       this.#dependencies.metrics?.liveEvent('too_old');
@@ -166,7 +169,7 @@ export class LiveStreams {
     return this.#positioned(kinds);
   }
 
-  /** Finds the streams that the latest changes concern. A change of one's own is sent at once. */
+  /** Finds the streams that the latest changes concern. Sends changes of the viewer's own data at once. */
   #lookThrough(fresh: ReadonlySet<number> | undefined): void {
     for (const stream of this.#streams) {
       const kinds = kindsOf(
@@ -179,7 +182,7 @@ export class LiveStreams {
     if (this.#next === undefined) this.#tellNext();
   }
 
-  /** Sends the next events that are due, once the process has had time for the calls that follow from those before. */
+  /** Sends the next batch of pending events once the process had time for the calls that the previous batch caused. */
   #tellNext(): void {
     if (this.#due.size > 0 && this.#mayGoOn()) {
       for (const stream of [...this.#due.keys()].slice(0, SENT_AT_ONCE)) void this.#tell(stream);
@@ -198,8 +201,9 @@ export class LiveStreams {
   }
 
   /**
-   * Reads the session and what it watches anew. @returns false if the session ended, or could not be read: then the stream ends, and the
-   * screen's next call is answered or refused.
+   * Reads the session and its watched keys again.
+   *
+   * @returns false if the session ended or could not be read. The stream then ends, and the screen's next call is answered or rejected.
    */
   async #renew(stream: Stream): Promise<boolean> {
     stream.isRenewing = true;
@@ -210,7 +214,7 @@ export class LiveStreams {
     return true;
   }
 
-  /** Returns the watched keys of a valid session and its end; undefined if it ended. */
+  /** Returns the watched keys of a valid session and its expiry; undefined if it ended. */
   async #readSession(viewer: SignedIn): Promise<{ watched: Watched; expiresAt: Date } | undefined> {
     const { db, now } = this.#dependencies;
     const found = await findSignedIn(db, viewer.sessionId, now());
@@ -229,7 +233,7 @@ export class LiveStreams {
     const rings = offers.flatMap((offer) => keysOfRings(offer, rules));
     return [
       { hashes: hashesOf(matches), kinds: ['matches'] },
-      // A notice of a ring says whether it is still one.
+      // A notice about a ring also shows whether the ring still exists.
       { hashes: hashesOf(rings), kinds: ['rings', 'alerts'] },
       { hashes: hashesOf(keysOfPeople(matches)), kinds: ['alerts', 'agreements', 'matches', 'rings'] },
       { hashes: hashesOf(keysOfPeople(rings)), kinds: ['rings'] },
@@ -241,7 +245,7 @@ function ownKeys({ userId, sessionId }: SignedIn): KeyHashes {
   return hashesOf([userId, sessionId]);
 }
 
-/** Returns the kinds that a change concerns: all of them if it is one's own. */
+/** Returns the kinds that a change concerns: all of them if it is the viewer's own data. */
 function kindsOf(
   { own, watched }: Pick<Stream, 'own' | 'watched'>,
   isChanged: (hashes: KeyHashes) => boolean,

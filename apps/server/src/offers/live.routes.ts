@@ -37,7 +37,7 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
       const viewer = signedIn(request);
       if (!readsEvents(request)) return streams.poll(viewer, request.query.since);
       const events = await streams.open(viewer, request.query.since);
-      // `X-Accel-Buffering: no` keeps nginx from holding the events back.
+      // `X-Accel-Buffering: no` turns off nginx's buffering for this response.
       return reply
         .header('content-type', EVENTS)
         .header('x-accel-buffering', 'no')
@@ -47,8 +47,8 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
 }
 
 /**
- * Sends the position that an answer to a signed-in caller shows at least. It is read before the answer is worked out, so that a change
- * in between is told once the screen opens its stream.
+ * Sets the `Live-Position` header on responses to signed-in callers. The position is read before the handler runs, so a change during the
+ * handler is sent once the screen opens its stream.
  */
 export function sendLivePosition(app: App, { graph }: { graph: Pick<LiveGraph, 'changes'> }): void {
   app.addHook('onRequest', async (request, reply) => {

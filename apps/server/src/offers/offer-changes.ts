@@ -15,45 +15,45 @@ import { type IndexedRequest, ListIndex } from './index/list-index.ts';
 import { MatchIndex } from './index/match-index.ts';
 import { knownOfferOf, type OfferRules } from './request-offer.ts';
 
-/** The offers of all active requests, and the rules by which they are in strata and rings have a longest length. */
+/** Offers of all active requests, and the rules that define their strata and the longest ring. */
 export interface RuledGraph {
   readonly graph: RingGraph;
   readonly rules: Rules;
 }
 
-/** What lists and matches are found by. */
+/** Indexes for lists and matches. */
 export interface Indexes {
-  /** The requests that lists show. */
+  /** Requests that lists show. */
   readonly list: ListIndex;
-  /** Their offers, and those of registered wishes. */
+  /** Offers of requests, and registered wishes. */
   readonly matches: MatchIndex;
 }
 
-/** The offers of one moment; what committed since is what the snapshot of that moment does not see. */
+/** Offers at a snapshot. Later commits are those that the snapshot does not see. */
 export interface OffersAt extends RuledGraph, Indexes {
   readonly snapshot: string;
-  /** Keys of answers that changed since the moment before; undefined: any may have. */
+  /** Keys of answers that changed since the previous reading; undefined if any may have changed. */
   readonly changes: readonly KeyChange[] | undefined;
 }
 
 type Known = Omit<OffersAt, 'snapshot' | 'changes'>;
 
-/** What happened since a snapshot. */
+/** Changes since a snapshot. */
 interface Changes {
   readonly snapshot: string;
   readonly offerIds: string[];
-  /** Too much was changed, or too long ago, to be followed row by row. */
+  /** True if the changes are too many or too old to be applied row by row. */
   readonly isTooMuch: boolean;
-  /** Rows of `answer_changes`; null: too many, or anything may have changed. */
+  /** Rows of `answer_changes`; null if there are too many, or anything may have changed. */
   readonly answerChanges: readonly KeyChange[] | null;
 }
 
-/** With more changes than this, reading all is quicker. */
+/** Maximum number of changes to apply; for more, reading everything is faster. */
 const MOST_CHANGES = 20_000;
 const KEPT_HOURS = 1;
 /** Maximum number of changes that a starting process reads; a row stands for up to a dozen keys. */
 const MOST_REMEMBERED = 20_000;
-/** Rows of changes as one value, in SQL. */
+/** SQL that aggregates rows of changes into one JSON value. */
 const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
 
 /** Reads every request and every offer. */
@@ -82,10 +82,10 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
 }
 
 /**
- * Brings graph and indexes up to what is committed now, and to other rules. All is read before anything is changed: an error leaves them
- * as they were.
+ * Updates graph and indexes to the current commits and rules. Reads everything before it changes anything, so an error leaves them
+ * unchanged.
  *
- * @returns undefined when all must be read anew.
+ * @returns undefined if everything must be read again.
  */
 export async function followChanges(
   client: pg.Client,
@@ -104,12 +104,12 @@ export async function followChanges(
   return { ...known, snapshot, changes: answerChanges?.flatMap(asKeys) };
 }
 
-/** By other rules of these others share a stratum, or rings have another longest length: then all is read anew. */
+/** Returns the part of the rules whose change requires a full reload, because it changes strata or the longest ring. */
 function lastingPart({ mustBeEqual, largestGroup, joinedBy }: Rules): unknown {
   return [mustBeEqual, largestGroup, joinedBy === null];
 }
 
-/** The ids of offers whose teachers have served long enough by one of these rules and not by the other: each day brings some. */
+/** Returns the ids of offers whose teachers have served long enough under one of the rules only; each day adds some. */
 async function readServedSince(
   client: pg.Client,
   { joinedBy: one }: OfferRules,
@@ -125,7 +125,11 @@ async function readServedSince(
   return rows.map(({ id }) => id);
 }
 
-/** Sets what was read of these ids, and takes out what is gone. @returns false when all must be read anew. */
+/**
+ * Applies the offers and requests that were read for these ids, and removes the others.
+ *
+ * @returns false if everything must be read again.
+ */
 function setAll(
   known: Known,
   ids: readonly string[],
@@ -144,17 +148,17 @@ function setAll(
   return !isFollowed.includes(false);
 }
 
-/** Frees the memory of indexes that are not asked any more. */
+/** Frees the memory of indexes that are no longer used. */
 export function disposeIndexes(indexes: Indexes | undefined): void {
   indexes?.list.dispose();
   indexes?.matches.dispose();
 }
 
-/** What of an offer stands where; teachers who have not served long enough take part in nothing. */
+/** Offer with its place in graph and index. Offers of teachers who have not served long enough are in neither. */
 interface ReadOffer {
   readonly offer: StreamedOffer;
   readonly takesPart: boolean;
-  /** Undefined for a registered wish, which stands in no graph. */
+  /** Undefined for a registered wish, which is not in the graph. */
   readonly inGraph: KnownOffer | undefined;
 }
 
@@ -192,7 +196,7 @@ function leftOut(ids: readonly string[], found: readonly string[]): string[] {
   return ids.filter((id) => !there.has(id));
 }
 
-/** One statement, so one snapshot, sees the changes and becomes the next position: a long transaction delays no reader. */
+/** Reads the changes in one statement, hence one snapshot, which becomes the next position. Long transactions delay no viewer. */
 async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
   const { rows } = await client.query<Changes>(
     `with unseen as materialized (
@@ -216,15 +220,15 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
   return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true, answerChanges: null };
 }
 
-/** The known history of `answer_changes` at a snapshot: all changes of transactions from `floor` on. */
+/** Changes of `answer_changes` up to a snapshot; complete for transactions from `floor` on. */
 interface History {
   readonly changes: readonly KeyChange[];
   readonly floor: number;
 }
 
 /**
- * Reads the history of changes at a snapshot, which is kept for an hour, so that a process that starts can tell screens what changed
- * while they had none. Without any row it is not known how far back the history reaches.
+ * Reads the changes of the last hour up to a snapshot, so that a starting process can tell screens what changed while they were
+ * disconnected. Without any row the history covers nothing.
  */
 export async function readHistory(client: pg.Client, snapshot: string): Promise<History> {
   const { rows } = await client.query<History>(
@@ -254,9 +258,9 @@ function asKeys({ key, by }: KeyChange): KeyChange[] {
   return keysOfChange(key).map((one) => ({ key: one, by }));
 }
 
-/** Deletes changes that every running server process has long read; a process that has not reloads all offers. */
+/** Deletes changes that every running server process has read by now; a process that has not reloads all offers. */
 export async function pruneOfferChanges(db: Kysely<Database>, keptHours = KEPT_HOURS): Promise<void> {
-  // What an open transaction might still hold back stays: then no later reader misses a change.
+  // Keeps rows that an open transaction may still hide from readers, so that no later reader misses a change.
   const pruned = (table: ChangeTable) => sql`
     delete from ${sql.table(table)}
     where changed_at <= now() - make_interval(hours => ${keptHours})

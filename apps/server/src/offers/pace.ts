@@ -1,15 +1,15 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
 const LARGEST_SHARE = 0.5;
-/** In milliseconds; a process that is busy with other work goes on all the same. */
+/** Maximum pause in milliseconds; a process that is busy with other work continues after it. */
 const LONGEST_REST = 2_000;
 
-/** Measures how long the event loop was busy since an earlier measurement, or since the process started. */
+/** Measures the event loop's utilisation since an earlier measurement, or since the process started. */
 type Measure = (since?: EventLoopUtilization) => EventLoopUtilization;
 
 /**
- * Returns a function that says whether the next part of a long work may begin: true once the event loop has been idle for as long as it
- * was busy since the part before.
+ * Returns a function that is true when the next batch of a long task may start: once the event loop has been idle for as long as it was
+ * busy since the previous batch.
  */
 export function paceByLoad(
   measure: Measure = (since) => performance.eventLoopUtilization(since),

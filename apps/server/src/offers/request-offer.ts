@@ -9,31 +9,31 @@ import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type { OfferKind, ServedOffer } from '../rules/one-kind.ts';
 
-/** What rings need of an active request. */
+/** Columns of an active request that rings need. */
 export interface RequestOffer extends OfferKind {
   readonly request_id: string;
   readonly user_id: string;
   readonly from_block: string;
   readonly to_district: string;
   readonly to_block: string | null;
-  /** When the request was posted, in milliseconds since the epoch. */
+  /** Time of posting, in milliseconds since the epoch. */
   readonly waiting_since: number;
 }
 
-/** What of the rules says which offers take part in rings and plans. */
+/** Rules that decide which offers take part in rings and plans. */
 export type OfferRules = Pick<Rules, 'mustBeEqual' | 'joinedBy'>;
 
-/** What of the rules says who shares a stratum. */
+/** Rules that decide which offers share a stratum. */
 export type StratumRules = Pick<Rules, 'mustBeEqual'>;
 
-/** Stands in a stratum's name for what its teachers may differ in. */
+/** Placeholder in a stratum's name for an attribute in which its teachers may differ. */
 const ANY = '*';
 
-/** The same text and list for every offer of the same kind: there may be hundreds of thousands. */
+/** Shares one string or array between all offers of the same kind, of which there may be hundreds of thousands. */
 const strata = new Map<string, string>();
 const blockLists = new Map<string, readonly string[]>();
 
-/** An active request as the matching package reads it, under the request's id. */
+/** Converts an active request to an offer of the matching package, with the request's id. */
 export function knownOfferOf(row: RequestOffer, rules: StratumRules): KnownOffer {
   return {
     id: row.request_id,
@@ -45,7 +45,7 @@ export function knownOfferOf(row: RequestOffer, rules: StratumRules): KnownOffer
   };
 }
 
-/** A teacher's offer as the rules of a group see it. */
+/** Converts a teacher's offer to a member as the rules of a group check it. */
 export function groupMemberOf(
   offer: ServedOffer & Omit<RequestOffer, 'request_id' | 'waiting_since'>,
 ): GroupMember {
@@ -60,15 +60,13 @@ export function groupMemberOf(
   };
 }
 
-/** The blocks a wish accepts: one, or all of its district. */
+/** Returns the blocks that a wish accepts: one, or all of its district. */
 export function acceptedBlocks(district: string, block: string | null): readonly string[] {
   if (block === null) return cached(blockLists, district, () => blocksOfDistrict(district).map(codeOf));
   return cached(blockLists, `${district} ${block}`, () => [blockByCode(block).code]);
 }
 
-/**
- * Nothing crosses strata: equal in what must be equal. In rings and plans a category that was not stated is one of its own.
- */
+/** Returns the name of the offer's stratum: its attributes that must be equal. An unstated category is a category of its own here. */
 export function stratumOf({ subject, class_range, category }: OfferKind, rules: StratumRules): string {
   const parts = {
     subject: mayMix(rules, 'subject') ? ANY : subject,
@@ -79,16 +77,16 @@ export function stratumOf({ subject, class_range, category }: OfferKind, rules: 
   return cached(strata, name, () => name);
 }
 
-/** What a stratum is made of. What its teachers may differ in is null, and so is a category that was not stated. */
+/** Attributes of a stratum. Null for those in which its teachers may differ, and for an unstated category. */
 export interface StratumParts {
-  /** A code. */
+  /** Code of the subject. */
   readonly subject: string | null;
   readonly classRange: string | null;
   readonly category: string | null;
   readonly mixes: SwapAttribute[];
 }
 
-/** The parts of a stratum by its name. */
+/** Parses the name of a stratum. */
 export function partsOfStratum(stratum: string): StratumParts {
   const [subject = '', classRange = '', category = ''] = stratum.split('|');
   const parts = { subject, classRange, category };

@@ -1,16 +1,16 @@
 import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
 
-/** How many teachers are in one cell of a table, and the sums of the table that it is part of. */
+/** Count of teachers in a cell of a table, and the sums that include it. */
 export interface Cell {
   readonly teachers: number;
   readonly sums: readonly string[];
 }
 
 /**
- * The cells that may be told beside their sums: none of fewer than five teachers, and none without which fewer than five would be
- * left of a sum. Where such a rest is left, the smallest cell told of that sum is withheld too (complementary suppression).
+ * Returns the cells that may be published with their sums: none below five teachers, and none that lets a remainder below five be computed
+ * from a sum. In that case the smallest published cell of the sum is suppressed too (complementary suppression).
  *
- * @param sums The sums that are told; one that is not told needs no protection.
+ * @param sums Published sums; an unpublished sum needs no protection.
  */
 export function tellCells<Each extends Cell>(
   cells: readonly Each[],
@@ -24,7 +24,7 @@ export function tellCells<Each extends Cell>(
   }
 }
 
-/** The cell to withhold where what is left of a sum is too few. */
+/** Returns the smallest published cell of a sum whose suppressed remainder is above 0 and too small; undefined if there is none. */
 function smallestThatTells<Each extends Cell>(
   told: readonly Each[],
   sum: string,

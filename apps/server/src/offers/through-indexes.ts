@@ -1,13 +1,13 @@
 import type { LiveGraph } from './live-graph.ts';
 
-/** The two ways to an answer about lists or matches. */
+/** Two sources for the same answer about lists or matches. */
 interface Ways<Answer> {
-  /** Undefined where there are no indexes now, or they know less than the database. */
+  /** Returns undefined if there are no indexes, or if they are behind the database. */
   readonly fromIndex: () => Promise<Answer | undefined>;
   readonly fromDatabase: () => Promise<Answer>;
 }
 
-/** Asks the indexes, and once more with all that is committed where they knew too little; else the database. */
+/** Answers from the indexes. If they are behind, retries once after a reading of all commits, then uses the database. */
 export async function throughIndexes<Answer>(
   graph: Pick<LiveGraph, 'hasIndexes' | 'noteWrite'>,
   { fromIndex, fromDatabase }: Ways<Answer>,

@@ -1,44 +1,44 @@
 import { grown } from './growable-array.ts';
 
 const WORDS_AN_ID = 4;
-/** An id and its owner's. */
+/** Words of an id and of its owner's id. */
 const WORDS_A_ROW = 2 * WORDS_AN_ID;
 const FIRST_CAPACITY = 1_024;
 
 /**
- * Ids (UUIDs) in ascending order with those of their owners, 16 bytes each. The number of an id is its place in that order; ids of
- * version 7 rise with time, so that new ones come last.
+ * Table of UUIDs in ascending order with the UUIDs of their owners, 16 bytes each. The number of an id is its index. Ids of version 7
+ * ascend with time, so new ones are appended.
  */
 export class IdTable {
   #words = new Uint32Array(FIRST_CAPACITY * WORDS_A_ROW);
   #size = 0;
 
-  /** How many ids it holds: their numbers are those from 0 on. */
+  /** Number of ids; their numbers start at 0. */
   get size(): number {
     return this.#size;
   }
 
-  /** How many bytes it takes. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.#words.byteLength;
   }
 
-  /** The id of a number below `size`. */
+  /** Returns the id with a number below `size`. */
   at(number: number): string {
     return this.#idAt(number * WORDS_A_ROW);
   }
 
-  /** The owner's id of a number below `size`. */
+  /** Returns the owner's id for a number below `size`. */
   ownerAt(number: number): string {
     return this.#idAt(number * WORDS_A_ROW + WORDS_AN_ID);
   }
 
-  /** A number that two ids of one owner share, and few others: its last 32 bits are random. */
+  /** Returns a hash of the owner: the last 32 bits of their id, which are random. */
   ownerHash(number: number): number {
     return this.#words[number * WORDS_A_ROW + WORDS_A_ROW - 1] ?? 0;
   }
 
-  /** Whether two ids have one owner. */
+  /** Returns true if both ids have the same owner. */
   haveOneOwner(first: number, second: number): boolean {
     const [one, other] = [first * WORDS_A_ROW, second * WORDS_A_ROW];
     for (let word = WORDS_AN_ID; word < WORDS_A_ROW; word += 1) {
@@ -55,25 +55,29 @@ export class IdTable {
     return parts.join('-');
   }
 
-  /** The number of an id; undefined where it is not held. */
+  /** Returns the number of an id, or undefined. */
   numberOf(id: string): number | undefined {
     const words = wordsOfId(id);
     const place = this.#placeOf(words);
     return place < this.#size && this.#compare(place, words) === 0 ? place : undefined;
   }
 
-  /** Where an id that is not held would stand: as many ids as stand after it get the next number when it is inserted. */
+  /** Returns the number that a new id would get. The numbers from there on rise by one when it is inserted. */
   placeFor(id: string): number {
     return this.#placeOf(wordsOfId(id));
   }
 
-  /** Adds an id that is higher than all that are held. @returns its number. */
+  /**
+   * Appends an id that is higher than all others.
+   *
+   * @returns its number.
+   */
   append(id: string, owner: string): number {
     this.#insertAt(this.#size, wordsOfId(id), owner);
     return this.#size - 1;
   }
 
-  /** Inserts an id that is not held, at its place. */
+  /** Inserts a new id at its place. */
   insert(id: string, owner: string): void {
     const words = wordsOfId(id);
     this.#insertAt(this.#placeOf(words), words, owner);
@@ -90,7 +94,7 @@ export class IdTable {
 
   #placeOf(words: Uint32Array): number {
     let [from, to] = [0, this.#size];
-    // Most ids that are asked for the place of are the newest.
+    // Fast path: most ids looked up are newer than all others.
     if (this.#size > 0 && this.#compare(this.#size - 1, words) < 0) return this.#size;
     while (from < to) {
       const middle = (from + to) >>> 1;
@@ -100,7 +104,7 @@ export class IdTable {
     return from;
   }
 
-  /** Below zero where the id of that number is lower than the other one. */
+  /** Compares the id with that number to another id; below zero if it is lower. */
   #compare(number: number, other: Uint32Array): number {
     const start = number * WORDS_A_ROW;
     for (let index = 0; index < WORDS_AN_ID; index += 1) {
@@ -111,7 +115,7 @@ export class IdTable {
   }
 }
 
-/** The 32 digits of a UUID stand in groups of 8, 4, 4, 4 and 12. */
+/** Converts a UUID, whose 32 digits are in groups of 8, 4, 4, 4 and 12, to four words. */
 function wordsOfId(id: string): Uint32Array {
   const words = new Uint32Array(WORDS_AN_ID);
   words[0] = Number.parseInt(id.slice(0, 8), 16);

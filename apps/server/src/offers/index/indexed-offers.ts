@@ -4,12 +4,12 @@ import { offerColumns } from '../active-offers.ts';
 import type { RequestOffer } from '../request-offer.ts';
 import type { IndexedOffer } from './offer-table.ts';
 
-/** An offer for the graph of rings and the index of matches. */
+/** Offer with all columns that the ring graph and the match index need. */
 export type StreamedOffer = IndexedOffer & Omit<RequestOffer, 'request_id'>;
 
 const indexed = `select ${offerColumns}, from_district, joined_on::text, repeats_posting, repeats_wish from offers`;
 
-/** Reads every offer within a transaction, in the order of their ids. */
+/** Streams every offer in id order; runs inside the caller's transaction. */
 export async function streamOffers(
   client: pg.ClientBase,
   take: (offer: StreamedOffer) => void,
@@ -18,7 +18,7 @@ export async function streamOffers(
   await streamRows(client, { text: `${indexed} where request_id is null order by user_id` }, take);
 }
 
-/** The offers of these requests and, as registered wishes, of these teachers. */
+/** Returns the offers of the requests with these ids, and the registered wishes of the teachers with these ids. */
 export async function readOffers(client: pg.ClientBase, ids: readonly string[]): Promise<StreamedOffer[]> {
   const { rows } = await client.query<StreamedOffer>(
     `${indexed} where request_id = any($1::uuid[]) or (request_id is null and user_id = any($1::uuid[]))
@@ -28,7 +28,7 @@ export async function readOffers(client: pg.ClientBase, ids: readonly string[]):
   return rows;
 }
 
-/** The id of a request, or of the teacher of a registered wish. */
+/** Returns the id of the request, or of the teacher for a registered wish. */
 export function idOfOffer({ request_id, user_id }: StreamedOffer): string {
   return request_id ?? user_id;
 }

@@ -8,14 +8,14 @@ type Row = Readonly<Record<FilterColumn, string | null>> & {
   readonly user_id: string;
   readonly listed: boolean;
   readonly stands_back: boolean;
-  /** With a space between two of them. */
+  /** Space-separated words. */
   readonly words: string;
 };
 
 const indexed = `select id, user_id, listed, stands_back, ${filterColumns.join(', ')},
   case when listed then array_to_string(tsvector_to_array(search), ' ') else '' end as words from requests`;
 
-/** Reads every request within a transaction, in the order of their ids. */
+/** Streams every request in id order; runs inside the caller's transaction. */
 export function streamRequests(
   client: pg.ClientBase,
   take: (request: IndexedRequest) => void,
@@ -23,7 +23,7 @@ export function streamRequests(
   return streamRows<Row>(client, { text: `${indexed} order by id` }, (row) => take(requestOf(row)));
 }
 
-/** Those of these requests that there are. */
+/** Returns the existing requests among these ids. */
 export async function readRequests(client: pg.ClientBase, ids: readonly string[]): Promise<IndexedRequest[]> {
   const { rows } = await client.query<Row>(`${indexed} where id = any($1::uuid[]) order by id`, [ids]);
   return rows.map(requestOf);

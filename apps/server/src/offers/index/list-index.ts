@@ -3,82 +3,86 @@ import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { Condition } from '../../privacy/search-words.ts';
 import { facet, type Indexed, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 
-/** What the index holds of a request. */
+/** Indexed data of a request. */
 export interface IndexedRequest {
   readonly id: string;
   readonly ownerId: string;
-  /** Whether every reader's list holds it; of others only the number is held. */
+  /** True if the request is in every viewer's list. For other requests only the number is held. */
   readonly isListed: boolean;
-  /** Whether it stands after the newest requests of all teachers. */
+  /** True if the request is listed after the newest requests of all teachers. */
   readonly standsBack: boolean;
-  /** The stored words that searches find it by. */
+  /** Stored words that a search can match. */
   readonly words: readonly string[];
   readonly columns: Readonly<Record<FilterColumn, string | null>>;
 }
 
-/** Of a list, which rows a page shows. */
+/** Page of a viewer's list. */
 export interface PageOfIndex {
   readonly offset: number;
   readonly limit: number;
-  /** Ids of requests beyond the listed ones that this reader's list holds: their own. */
+  /** Ids of the viewer's own requests that are not listed for others. */
   readonly own: readonly string[];
-  /** Ids of listed requests that this reader's list leaves out. */
+  /** Ids of listed requests to exclude from this viewer's list. */
   readonly without: readonly string[];
-  /** Ids of requests that may have changed since: which of them the total counts is told beside the page. */
+  /** Ids of requests that may have changed since. `FoundPage.changed` returns those that the total includes. */
   readonly changed?: readonly string[];
 }
 
 export interface FoundPage {
   readonly ids: readonly string[];
   readonly total: number;
-  /** Of the changed ids those that the list holds. */
+  /** Ids of `PageOfIndex.changed` that are in the list. */
   readonly changed: readonly string[];
 }
 
-/** Facets of listed requests: of all of them, of each teacher's newest, which stand before the others, and of the others. */
+/** Facets of listed requests: of all, of each teacher's newest (shown first), and of the others. */
 const LISTED = 'listed=';
 const FRONT = 'listed=front';
 const BACK = 'listed=back';
 
-/** What a reader's list holds, and what stands at the front of any list of theirs. */
+/** Requests in a viewer's list, and the requests at the front of any of the viewer's lists. */
 interface ReadersList {
   readonly whole: RoaringBitmap32;
   readonly newest: RoaringBitmap32;
-  /** What of the whole stands at its front and what behind it, where that is known. */
+  /** Front and back of `whole`, if already computed. */
   readonly parts?: { readonly front: RoaringBitmap32; readonly back: RoaringBitmap32 };
 }
 
-/** So many of the highest numbers are looked at one by one for a page: far cheaper than what two large bitmaps have in common. */
+/** Maximum number of highest numbers that a page checks one by one: far cheaper than intersecting two large bitmaps. */
 const LOOKED_AT = 256;
 
 /**
- * The requests that lists show, by the words and columns that they are found by. Every request has a number; numbers rise with ids,
- * so the order of a list is the order of numbers, and the page, the total and the last page cost the same.
+ * Index of the requests by words and columns, for lists. Every request has a number, and numbers ascend with ids, so the order of a list is
+ * the order of numbers, and any page and the total cost the same.
  */
 export class ListIndex {
   readonly #requests = new NumberedTerms();
 
-  /** How many requests are listed. */
+  /** Number of listed requests. */
   get size(): number {
     return this.#requests.terms.withTerm(LISTED)?.size ?? 0;
   }
 
-  /** Adds a request whose id is higher than all before. It is found once `compact` was called. */
+  /** Adds a request whose id is higher than all before. Searches find it after `compact`. */
   load(request: IndexedRequest): void {
     this.#requests.load(indexedOf(request));
   }
 
-  /** Sets what is known of a request. @returns false where so many numbers would change that all is better read anew. */
+  /**
+   * Adds or replaces a request.
+   *
+   * @returns false if too many numbers would change; the caller then reloads all.
+   */
   set(request: IndexedRequest): boolean {
     return this.#requests.set(indexedOf(request));
   }
 
-  /** Takes a request out of the list; its number stays. */
+  /** Removes a request from the list; its number stays. */
   remove(id: string): void {
     this.#requests.remove(id);
   }
 
-  /** The page of a list of the requests that meet every condition. */
+  /** Returns a page of the requests that meet every condition. */
   find(conditions: readonly Condition[], page: PageOfIndex): FoundPage {
     return new RoaringArenaAllocator().with(() => {
       const list = this.#forReader(conditions, page);
@@ -95,32 +99,32 @@ export class ListIndex {
     return Array.from(numbers, (number) => this.#requests.ids.at(number));
   }
 
-  /** How many listed requests have each of these codes of a column. */
+  /** Returns the number of listed requests for each of these codes of a column. */
   countBy(column: FilterColumn, codes: readonly string[]): number[] {
     return codes.map((code) => this.#requests.terms.withTerm(facet(column, code))?.size ?? 0);
   }
 
-  /** The words that listed requests hold. */
+  /** Returns the words of all listed requests. */
   heldWords(): readonly string[] {
     return this.#requests.terms.heldWords();
   }
 
-  /** How many bytes it takes, without the words themselves. */
+  /** Returns the memory in bytes, without the words themselves. */
   bytes(): number {
     return this.#requests.bytes();
   }
 
-  /** To be called once all requests were added. */
+  /** Completes a load; call it after the last `load`. */
   compact(): void {
     this.#requests.terms.compact();
   }
 
-  /** Frees its memory; it is not to be asked again. */
+  /** Frees the memory; the index must not be used afterwards. */
   dispose(): void {
     this.#requests.terms.dispose();
   }
 
-  /** The list of a reader: their own requests beyond the listed ones stand among each teacher's newest. */
+  /** Returns the list of a viewer. Their own unlisted requests are shown among each teacher's newest. */
   #forReader(conditions: readonly Condition[], { own, without }: PageOfIndex): ReadersList {
     const [listed, newest] = [this.#requests.holding(LISTED), this.#requests.holding(FRONT)];
     const isWhole = conditions.length === 0;
@@ -134,7 +138,7 @@ export class ListIndex {
     return { whole, newest: RoaringBitmap32.or(newest, mine) };
   }
 
-  /** Only listed requests hold words and facets. */
+  /** Only listed requests have words and facets. */
   #meeting(conditions: readonly Condition[]): RoaringBitmap32 {
     return inAll(conditions.map((condition) => this.#holding(condition)));
   }
@@ -156,7 +160,7 @@ function indexedOf(request: IndexedRequest): Indexed {
     : { id, ownerId, words: [], facets: [] };
 }
 
-/** The numbers of a page among the first, the highest first; undefined where too few of the highest numbers stand at the front. */
+/** Returns the numbers of one of the first pages, highest first; undefined if too few of the highest numbers are at the front. */
 function numbersNearTop(
   { whole, newest }: ReadersList,
   { offset, limit }: PageOfIndex,
@@ -168,11 +172,11 @@ function numbersNearTop(
   return front.length < wanted ? undefined : [...front.subarray(offset, wanted)];
 }
 
-/** The page's numbers, the highest first, of the front and then of what stands behind it. */
+/** Returns the page's numbers, highest first: those at the front, then the others. */
 function numbersOfPage({ whole, newest, parts }: ReadersList, { offset, limit }: PageOfIndex): number[] {
   const front = parts?.front ?? RoaringBitmap32.and(whole, newest);
   const page = highest(front, offset, limit);
-  // Few pages reach behind the front, and what stands there is found by a walk through all that was found.
+  // Few pages extend beyond the front, and finding the rest scans the whole result.
   if (page.length === limit || front.size === whole.size) return page;
   const back = parts?.back ?? RoaringBitmap32.andNot(whole, front);
   return [...page, ...highest(back, Math.max(0, offset - front.size), limit - page.length)];

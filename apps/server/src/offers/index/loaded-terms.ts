@@ -1,21 +1,24 @@
 import { grown } from './growable-array.ts';
 
-/** So many are gathered before they are given on: more would hold up other calls, fewer cost more calls of the bitmaps. */
+/**
+ * Number of buffered entries that triggers a transfer to the bitmaps. A larger buffer would block other calls longer; a smaller one needs
+ * more calls of the bitmaps.
+ */
 const ENOUGH = 1_000_000;
 const FIRST_CAPACITY = 1_024;
 
-/** Which numbers hold which terms, gathered while much is loaded: bitmaps take the numbers of a term together ten times as fast. */
+/** Buffer of (term, number) entries during a load: adding all numbers of a term to a bitmap at once is ten times as fast. */
 export class LoadedTerms {
   #terms = new Uint32Array(FIRST_CAPACITY);
   #numbers = new Uint32Array(FIRST_CAPACITY);
   #size = 0;
 
-  /** Whether they should be taken before more are added. */
+  /** True if the buffer should be taken before more is added. */
   get isEnough(): boolean {
     return this.#size >= ENOUGH;
   }
 
-  /** Adds that a number, which is no lower than the last one, holds a term. */
+  /** Adds an entry. The number must not be lower than the last one. */
   add(term: number, number: number): void {
     this.#terms = grown(this.#terms, this.#size + 1);
     this.#numbers = grown(this.#numbers, this.#size + 1);
@@ -25,9 +28,9 @@ export class LoadedTerms {
   }
 
   /**
-   * Each term that was added, with its numbers in ascending order, some of them twice; nothing is held afterwards.
+   * Empties the buffer; yields each term with its numbers in ascending order, possibly with duplicates.
    *
-   * @param termCount Every term is lower.
+   * @param termCount Upper bound of the terms, exclusive.
    */
   *take(termCount: number): Generator<[term: number, numbers: Uint32Array], void, undefined> {
     const ends = this.#endsByTerm(termCount);
@@ -38,20 +41,20 @@ export class LoadedTerms {
       sorted[ends[term] ?? 0] = this.#numbers[index] ?? 0;
     }
     this.#size = 0;
-    // Each end has become the start of its term.
+    // Each end is now the start of its term.
     for (const [term, start] of ends.entries()) {
       const end = ends[term + 1] ?? sorted.length;
       if (end > start) yield [term, sorted.subarray(start, end)];
     }
   }
 
-  /** Frees the memory of what was taken. */
+  /** Frees the memory of the buffer. */
   free(): void {
     this.#terms = new Uint32Array(FIRST_CAPACITY);
     this.#numbers = new Uint32Array(FIRST_CAPACITY);
   }
 
-  /** For each term, where its numbers end when they are sorted by terms. */
+  /** Returns for each term the end index of its numbers when sorted by term. */
   #endsByTerm(termCount: number): Uint32Array {
     const ends = new Uint32Array(termCount);
     for (let index = 0; index < this.#size; index += 1) {

@@ -4,19 +4,19 @@ import { RoaringArenaAllocator, type RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';
 
-/** Which matches of an offer are asked for. */
+/** Page of an offer's matches. */
 export interface PageOfMatches {
   readonly offset: number;
   readonly limit: number;
   readonly rules: Rules;
-  /** Offers that are left out: the teacher's own, and those of whom a block keeps apart from them. */
+  /** Offers to exclude: the teacher's own, and those of teachers in an excluded pair with them. */
   readonly without: readonly OfferId[];
 }
 
-/** An offer: that of a request, or of a registered wish, which has none. */
+/** Key of an offer: the request's id, which is null for a registered wish, and the teacher's id. */
 export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
 
-/** A page of the people who could swap with an offer, best first, with the number of people in all and of perfect matches. */
+/** Page of the teachers who could swap with an offer, best first, with the number of all teachers and of perfect matches. */
 export interface FoundMatches {
   readonly offers: readonly OfferId[];
   readonly total: number;
@@ -24,43 +24,49 @@ export interface FoundMatches {
 }
 
 /**
- * All offers by what they have and want, to find those that have a place in common with another one. The offers of requests and those
- * of registered wishes are numbered apart, each in the order in which they were made.
+ * Index of all offers by the columns that decide about matches. Offers of requests and registered wishes are numbered separately, each in
+ * order of creation.
  */
 export class MatchIndex {
   readonly #requests = new OfferTable();
   readonly #wishes = new OfferTable();
 
   /**
-   * Keeps a number for the offer of a request, which comes and goes with the request's status: an old one that comes back would else move
-   * the numbers of all that were posted since. @returns false where so many would change that all is better read anew.
+   * Reserves a number for the offer of a request, which appears and disappears with the request's status. Otherwise an old offer that
+   * reappears would change the numbers of all later ones.
+   *
+   * @returns false if too many numbers would change; the caller then reloads all.
    */
   expect({ id, ownerId }: { readonly id: string; readonly ownerId: string }): boolean {
     return this.#requests.expect(id, ownerId);
   }
 
-  /** Adds an offer whose id is higher than all before of its sort. It is found once `compact` was called. */
+  /** Adds an offer whose id is higher than all before of its kind. Searches find it after `compact`. */
   load(offer: IndexedOffer): void {
     if (offer.request_id === null) this.#wishes.load(offer.user_id, offer);
     else this.#requests.load(offer.request_id, offer);
   }
 
-  /** Sets what is known of an offer. @returns false where so many numbers would change that all is better read anew. */
+  /**
+   * Adds or replaces an offer.
+   *
+   * @returns false if too many numbers would change; the caller then reloads all.
+   */
   set(offer: IndexedOffer): boolean {
     return offer.request_id === null
       ? this.#wishes.set(offer.user_id, offer)
       : this.#requests.set(offer.request_id, offer);
   }
 
-  /** Takes out the offer of a request, or of a teacher's registered wish. */
+  /** Removes the offer of a request, or of a teacher's registered wish. */
   remove(id: string): void {
     this.#requests.remove(id);
     this.#wishes.remove(id);
   }
 
   /**
-   * Who could swap with an offer, each person once, by their best offer: most places in common first, then requests before registered
-   * wishes, then the newest.
+   * Finds who could swap with an offer: each teacher once, by their best offer. Sorted by number of places in common, then requests before
+   * registered wishes, then newest first.
    */
   find(mine: OfferRow, { offset, limit, rules, without }: PageOfMatches): FoundMatches {
     if (!hasServed(mine.joined_on, rules)) return { offers: [], total: 0, perfect: 0 };
@@ -83,14 +89,14 @@ export class MatchIndex {
     });
   }
 
-  /** Counts the people whose best offer has all four places in common. A registered wish is its teacher's only offer. */
+  /** Counts the teachers whose best offer has all four places in common. A registered wish is its teacher's only offer. */
   #countPerfect(requests: OffersInCommon, wishes: OffersInCommon): number {
     const teachers = this.#requests.teachersSeen();
     for (const number of requests.tiers[0]?.toUint32Array() ?? []) teachers.add(number);
     return teachers.size + (wishes.tiers[0]?.size ?? 0);
   }
 
-  /** The best offer of each person, best first, by the numbers of its table. */
+  /** Yields the best offer of each teacher, best first, as a table and a number in it. */
   *#bestOffers(requests: OffersInCommon, wishes: OffersInCommon): Generator<[OfferTable, number]> {
     const teachers = this.#requests.teachersSeen();
     for (const [tier, ofRequests] of requests.tiers.entries()) {
@@ -120,18 +126,18 @@ export class MatchIndex {
     return { request_id: table === this.#wishes ? null : id, user_id: userId };
   }
 
-  /** How many bytes it takes. */
+  /** Returns the memory in bytes. */
   bytes(): number {
     return this.#requests.bytes() + this.#wishes.bytes();
   }
 
-  /** To be called once all offers were added. */
+  /** Completes a load; call it after the last `load`. */
   compact(): void {
     this.#requests.compact();
     this.#wishes.compact();
   }
 
-  /** Frees its memory; it is not to be asked again. */
+  /** Frees the memory; the index must not be used afterwards. */
   dispose(): void {
     this.#requests.dispose();
     this.#wishes.dispose();

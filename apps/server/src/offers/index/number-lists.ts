@@ -1,26 +1,29 @@
 import { grown } from './growable-array.ts';
 
 const FIRST_CAPACITY = 1_024;
-/** Numbers in one chunk: 1 MB. A list lies within one chunk. */
+/** A chunk has 2^18 numbers (1 MB). A list does not span chunks. */
 const CHUNK_BITS = 18;
 const CHUNK = 2 ** CHUNK_BITS;
 
-/** A list of fewer than 262,144 numbers for each number from 0 on, one after the other in chunks: none is moved when more come. */
+/**
+ * Maps each number from 0 on to a list of fewer than 262,144 numbers. Lists are stored one after the other in chunks, so adding more copies
+ * none.
+ */
 export class NumberLists {
-  /** Where the list of each number starts, plus one; 0 for none. */
+  /** Start of each number's list, plus one; 0 for none. */
   #starts = new Uint32Array(FIRST_CAPACITY);
-  /** Each list after its length. */
+  /** Lists, each preceded by its length. */
   #chunks: Uint32Array[] = [];
   #end = 0;
-  /** How much of the chunks belongs to lists that were replaced. */
+  /** Space in the chunks that belongs to replaced lists. */
   #unused = 0;
 
-  /** How many bytes it takes. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.#starts.byteLength + 4 * CHUNK * this.#chunks.length;
   }
 
-  /** The list of that number, to be read before the next change; empty where none was set. */
+  /** Returns the list of a number, valid until the next change; empty if not set. */
   get(number: number): Uint32Array {
     const start = this.#starts[number] ?? 0;
     if (start === 0) return empty;
@@ -28,14 +31,18 @@ export class NumberLists {
     return chunk?.subarray(place + 1, place + 1 + (chunk[place] ?? 0)) ?? empty;
   }
 
-  /** Sets the list of that number. Where more than half of the chunks belongs to lists that were replaced, they are packed. */
+  /** Sets the list of a number. Repacks the chunks once more than half of them belongs to replaced lists. */
   set(number: number, list: ArrayLike<number>): void {
     this.#starts = grown(this.#starts, number + 1);
     this.#drop(number);
     if (list.length > 0) this.#starts[number] = 1 + this.#append(list);
   }
 
-  /** @returns where it starts. */
+  /**
+   * Appends a list.
+   *
+   * @returns its start.
+   */
   #append(list: ArrayLike<number>): number {
     const left = CHUNK - (this.#end % CHUNK);
     if (1 + list.length > left) this.#end += left;

@@ -2,28 +2,35 @@ import { RoaringBitmap32 } from 'roaring-wasm';
 import { IdTable } from './id-table.ts';
 import { TermIndex } from './term-index.ts';
 
-/** What is indexed under an id. */
+/** Words and facets of an id. */
 export interface Indexed {
   readonly id: string;
   readonly ownerId: string;
-  /** Can be looked up by how they begin. */
+  /** Words, found by prefix. */
   readonly words: readonly string[];
-  /** Can be looked up whole. */
+  /** Terms found by exact value. */
   readonly facets: readonly string[];
 }
 
-/** `orMany` of CRoaring makes bitsets of all it is given, which takes a millisecond or more whatever they hold: it is for many. */
+/**
+ * Maximum number of bitmaps to join one by one. CRoaring's `orMany` converts its input to bitsets, which takes a millisecond or more
+ * whatever their size, so it pays off only for many bitmaps.
+ */
 const JOINED_ONE_BY_ONE = 8;
 
-/** Moving more numbers than this takes longer than a reader should wait: then all is read anew. */
+/** Maximum number of numbers to shift; more would delay viewers longer than a reload of all. */
 const MOST_MOVED = 2_000;
 
-/** Words and facets by ids. Every id has a number; numbers rise with ids, and change only where an id comes late. */
+/** Index of words and facets by id. Every id has a number; numbers ascend with ids, and change only if an id arrives out of order. */
 export class NumberedTerms {
   readonly ids = new IdTable();
   readonly terms = new TermIndex();
 
-  /** Sets what is indexed under an id. @returns false where so many numbers would change that all is better read anew. */
+  /**
+   * Sets words and facets of an id.
+   *
+   * @returns false if too many numbers would change; the caller then reloads all.
+   */
   set({ id, ownerId, words, facets }: Indexed): boolean {
     const number = this.ids.numberOf(id) ?? this.#insert(id, ownerId);
     if (number === undefined) return false;
@@ -31,41 +38,45 @@ export class NumberedTerms {
     return true;
   }
 
-  /** Gives an id a number, under which nothing is indexed yet. @returns false where all is better read anew. */
+  /**
+   * Reserves a number for an id, without terms.
+   *
+   * @returns false if the caller has to reload all.
+   */
   expect(id: string, ownerId: string): boolean {
     return (this.ids.numberOf(id) ?? this.#insert(id, ownerId)) !== undefined;
   }
 
   /**
-   * Sets what is indexed under an id that is higher than all that were loaded before, and known or higher than all that are. It is found
-   * once `compact` was called.
+   * Sets words and facets of an id that is higher than all loaded before, and that is either present or higher than all present. Searches
+   * find it after `compact`.
    */
   load({ id, ownerId, words, facets }: Indexed): void {
     this.terms.load(this.ids.numberOf(id) ?? this.ids.append(id, ownerId), words, facets);
   }
 
-  /** Nothing is found by that id any more; its number stays. */
+  /** Removes the terms of an id; its number stays. */
   remove(id: string): void {
     const number = this.ids.numberOf(id);
     if (number !== undefined) this.terms.set(number, [], []);
   }
 
-  /** What holds a term; an empty bitmap where nothing does. */
+  /** Returns the numbers with a term, as a bitmap. */
   holding(term: string): RoaringBitmap32 {
     return this.terms.withTerm(term) ?? new RoaringBitmap32();
   }
 
-  /** The numbers of those of these ids that are known. */
+  /** Returns the numbers of the ids that are present. */
   numbersOf(ids: readonly string[]): RoaringBitmap32 {
     return new RoaringBitmap32(ids.flatMap((id) => this.ids.numberOf(id) ?? []));
   }
 
-  /** How many bytes it takes, without the words themselves. */
+  /** Returns the memory in bytes, without the words themselves. */
   bytes(): number {
     return this.ids.bytes + this.terms.bytes();
   }
 
-  /** Numbers after the new one rise by one. They are few: ids come in the order of their time, but for moments. */
+  /** Inserts an id and shifts the numbers after it by one. These are few, since ids arrive nearly in order of time. */
   #insert(id: string, ownerId: string): number | undefined {
     const place = this.ids.placeFor(id);
     if (this.ids.size - place > MOST_MOVED) return undefined;
@@ -75,19 +86,19 @@ export class NumberedTerms {
   }
 }
 
-/** The term of a column's value. No word holds an equals sign, so no search finds one. */
+/** Returns the term of a column's value. Words contain no equals sign, so no search matches it. */
 export function facet(column: string, code: string | null): string {
   return `${column}=${code ?? ''}`;
 }
 
-/** What all of these bitmaps hold: the smallest first, for the others are then looked at less. */
+/** Returns the intersection of the bitmaps, smallest first to keep intermediate results small. */
 export function inAll(bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 {
   const [first, ...others] = [...bitmaps].sort((one, other) => one.size - other.size);
   if (first === undefined) return new RoaringBitmap32();
   return others.reduce((left, right) => RoaringBitmap32.and(left, right), first);
 }
 
-/** What any of these bitmaps holds. */
+/** Returns the union of the bitmaps. */
 export function inAny(bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 {
   if (bitmaps.length > JOINED_ONE_BY_ONE) return RoaringBitmap32.orMany(bitmaps);
   const [largest, ...others] = [...bitmaps].sort((one, other) => other.size - one.size);

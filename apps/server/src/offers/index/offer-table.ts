@@ -6,51 +6,63 @@ import { wishColumns } from '../../privacy/wish-of.ts';
 import { facet, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 import { OwnersSeen } from './owners-seen.ts';
 
-/** What is indexed of an offer. */
+/** Indexed columns of an offer. */
 export type IndexedOffer = Omit<OfferRow, 'offered_at'>;
 
-/** The offers with a place in common with another one. */
+/** Offers that have a place in common with another offer. */
 export interface OffersInCommon {
-  /** By how many places they have in common, the most first. */
+  /** Offers by number of places in common, most first. */
   readonly tiers: readonly RoaringBitmap32[];
-  /** Of how many people they are. */
+  /** Returns the number of distinct teachers of these offers. */
   readonly people: () => number;
 }
 
-/** What of an offer is the same for everything that is asked of the table by it. */
+/** Column by which offers are indexed. */
 type Column = (typeof wishColumns)[number];
 
-/** Another offer of the teacher stands before it with the same subject and class level, and of those one to the same district. */
+/**
+ * Facets of offers that do not count as a separate teacher. Another offer of the same teacher precedes it with the same subject and class
+ * level; for `REPEATS_WISH` also to the same district.
+ */
 const REPEATS_POSTING = 'repeats=posting';
 const REPEATS_WISH = 'repeats=wish';
 
-/** Offers by the columns that say who could swap. To be asked within an arena of bitmaps, which frees what was made. */
+/**
+ * Index of offers by the columns that decide who could swap. `find` must run inside a bitmap arena, which frees its intermediate results.
+ */
 export class OfferTable {
   readonly #offers = new NumberedTerms();
 
-  /** Keeps a number for an offer that may come, or come back. @returns false where all is better read anew. */
+  /**
+   * Reserves a number for an offer that may appear or reappear.
+   *
+   * @returns false if the caller has to reload all.
+   */
   expect(id: string, userId: string): boolean {
     return this.#offers.expect(id, userId);
   }
 
-  /** Adds an offer whose id is higher than those of all before. It is found once `compact` was called. */
+  /** Adds an offer whose id is higher than all before. Searches find it after `compact`. */
   load(id: string, offer: IndexedOffer): void {
     this.#offers.load({ id, ownerId: offer.user_id, words: [], facets: facetsOf(offer) });
   }
 
-  /** Sets what is known of an offer under its id. @returns false where all is better read anew. */
+  /**
+   * Adds or replaces an offer.
+   *
+   * @returns false if the caller has to reload all.
+   */
   set(id: string, offer: IndexedOffer): boolean {
     return this.#offers.set({ id, ownerId: offer.user_id, words: [], facets: facetsOf(offer) });
   }
 
-  /** Takes an offer out. */
   remove(id: string): void {
     this.#offers.remove(id);
   }
 
   /**
-   * The offers that the rules let meet another one and that have a place in common with it: who is posted where its teacher wishes to
-   * go, district and block, and who wishes to come where they are.
+   * Returns the offers that the rules let match `mine` and that have a place in common with it: teachers posted in the wished district or
+   * block, and teachers who wish for the own district or block.
    */
   find(mine: OfferRow, rules: Rules, without: readonly string[]): OffersInCommon {
     const kind = this.#ofKind(mine, rules);
@@ -71,27 +83,27 @@ export class OfferTable {
     };
   }
 
-  /** To tell which offers, by their numbers, are of one teacher. */
+  /** Returns an empty set of teachers, to count each only once. */
   teachersSeen(): OwnersSeen {
     return new OwnersSeen(this.#offers.ids);
   }
 
-  /** The id of an offer and that of its teacher. */
+  /** Returns the id of an offer and of its teacher. */
   at(number: number): { readonly id: string; readonly userId: string } {
     return { id: this.#offers.ids.at(number), userId: this.#offers.ids.ownerAt(number) };
   }
 
-  /** How many bytes it takes. */
+  /** Returns the memory in bytes. */
   bytes(): number {
     return this.#offers.bytes();
   }
 
-  /** To be called once all offers were added. */
+  /** Completes a load; call it after the last `load`. */
   compact(): void {
     this.#offers.terms.compact();
   }
 
-  /** Frees its memory; it is not to be asked again. */
+  /** Frees the memory; the table must not be used afterwards. */
   dispose(): void {
     this.#offers.terms.dispose();
   }
@@ -100,7 +112,7 @@ export class OfferTable {
     return this.#offers.holding(facet(column, code));
   }
 
-  /** A category that was not stated differs from none. */
+  /** Returns the bitmaps of offers that the rules let match. An unstated category matches every category. */
   #ofKind({ subject, class_range, category }: OfferRow, rules: Rules): RoaringBitmap32[] {
     return [
       ...(mayMix(rules, 'subject') ? [] : [this.#withFacet('subject', subject)]),
@@ -112,8 +124,9 @@ export class OfferTable {
   }
 
   /**
-   * All offers of a teacher lead from one posting. Of those of one subject and class level, one at either end is flagged as theirs
-   * alone, so that these need not be told apart; where the rules let those mix, they are.
+   * Counts distinct teachers. All offers of a teacher start from one posting, and of those with the same subject and class level one at
+   * either end has no `repeats` facet, so counting the offers without it counts teachers. If the rules let subjects or levels mix, counts
+   * by the owners' ids instead.
    */
   #countPeople(posted: RoaringBitmap32, wishing: RoaringBitmap32, rules: Rules): number {
     const elsewhere = RoaringBitmap32.andNot(wishing, posted);
@@ -129,7 +142,7 @@ export class OfferTable {
   }
 }
 
-/** A block in common is a district in common too: two places. */
+/** Splits the offers into tiers by number of places in common. A block in common counts two places, since its district is in common too. */
 function byPlacesInCommon({
   posted,
   postedInBlock,

@@ -2,10 +2,10 @@ import type { IdTable } from './id-table.ts';
 
 const FIRST_PLACES = 512;
 
-/** Owners of the ids of a table: a set without their texts, which take a hundred times as long to make as to compare. */
+/** Set of owners of the ids of a table. Compares binary ids: converting them to text takes a hundred times as long. */
 export class OwnersSeen {
   readonly #ids: Pick<IdTable, 'ownerHash' | 'haveOneOwner'>;
-  /** Open addressing: the number of an id of each owner, plus one; 0 for none. At most half of the places are taken. */
+  /** Hash table with open addressing: for each owner the number of one of their ids plus one; 0 is empty. At most half full. */
   #places = new Uint32Array(FIRST_PLACES);
   #size = 0;
 
@@ -13,12 +13,16 @@ export class OwnersSeen {
     this.#ids = ids;
   }
 
-  /** How many owners were added. */
+  /** Number of owners. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds the owner of the id of a number. @returns whether they were not added before. */
+  /**
+   * Adds the owner of the id with this number.
+   *
+   * @returns false if the owner was already in the set.
+   */
   add(number: number): boolean {
     const place = this.#placeOf(number);
     if (this.#places[place] !== 0) return false;

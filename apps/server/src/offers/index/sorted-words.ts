@@ -1,18 +1,18 @@
-/** With more new words than this, all are sorted anew at once. */
+/** Maximum number of new words to insert one by one; more are merged by sorting all. */
 const FEW = 200;
 
-/** Words in order, to find all that begin with some letters. */
+/** Sorted words, for lookups by prefix. */
 export class SortedWords {
   #sorted: string[] = [];
-  /** Words that were added since the last look. */
+  /** Words added since the last lookup. */
   #added: string[] = [];
 
-  /** Adds a word that is not held. */
+  /** Adds a word that is not in the set. */
   add(word: string): void {
     this.#added.push(word);
   }
 
-  /** All words in the order of their code units. */
+  /** Returns all words in the order of their code units. */
   all(): readonly string[] {
     if (this.#added.length > FEW) this.#sorted = [...this.#sorted, ...this.#added].sort(byCodeUnits);
     else for (const word of this.#added) this.#sorted.splice(this.#placeOf(word), 0, word);
@@ -20,7 +20,7 @@ export class SortedWords {
     return this.#sorted;
   }
 
-  /** The words that begin so. */
+  /** Returns the words with this prefix. */
   beginningWith(beginning: string): string[] {
     const words = this.all();
     const from = this.#placeOf(beginning);
@@ -29,7 +29,7 @@ export class SortedWords {
     return words.slice(from, to);
   }
 
-  /** Of the first word that is not lower. */
+  /** Returns the index of the first word that is not lower. */
   #placeOf(word: string): number {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {

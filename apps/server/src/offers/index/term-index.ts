@@ -4,29 +4,29 @@ import { LoadedTerms } from './loaded-terms.ts';
 import { NumberLists } from './number-lists.ts';
 import { SortedWords } from './sorted-words.ts';
 
-/** So many letters at the beginning of words have a bitmap of their own: very many words begin with them. */
+/** Maximum length of prefixes with a bitmap of their own: very many words share such short prefixes. */
 const HELD_BEGINNINGS = 2;
 
 /**
- * Which numbers hold which terms: a bitmap (CRoaring) for each term, and one for each beginning of one or two letters. Words can be
- * looked up by how they begin, other terms whole.
+ * Inverted index from terms to numbers: a bitmap (CRoaring) for each term, and one for each prefix of one or two letters. Words are found
+ * by prefix, other terms by exact value.
  */
 export class TermIndex {
   readonly #idOf = new Map<string, number>();
   readonly #bitmaps: RoaringBitmap32[] = [];
-  /** For each term the ids of its beginnings. */
+  /** Ids of the prefixes of each term. */
   readonly #beginnings: (readonly number[])[] = [];
-  /** For each word the ids of the keys of its spelling. */
+  /** Ids of the spelling keys of each word. */
   readonly #keys: (readonly number[])[] = [];
-  /** Words that some number holds without their keys: an operator wrote it, or another version of the product. */
+  /** Words stored without their spelling keys, because an operator or another version of the product wrote the row. */
   readonly #withoutKeys = new Set<number>();
   readonly #words = new SortedWords();
   readonly #termsOf = new NumberLists();
-  /** What was loaded and is not in bitmaps yet. */
+  /** Loaded entries that are not in bitmaps yet. */
   readonly #loaded = new LoadedTerms();
   #held: readonly string[] | undefined;
 
-  /** Sets the terms of a number in place of those it held. */
+  /** Replaces the terms of a number. */
   set(number: number, words: readonly string[], facets: readonly string[]): void {
     const terms = this.#termsFor(words, facets);
     this.#held = undefined;
@@ -36,7 +36,7 @@ export class TermIndex {
     this.#each(number, (bitmap) => bitmap.add(number));
   }
 
-  /** Sets the terms of a number that holds none. What was loaded is found once `compact` was called. */
+  /** Sets the terms of a number that has none. Searches find it after `compact`. */
   load(number: number, words: readonly string[], facets: readonly string[]): void {
     const terms = this.#termsFor(words, facets);
     this.#termsOf.set(number, terms);
@@ -48,7 +48,7 @@ export class TermIndex {
     if (this.#loaded.isEnough) this.#addLoaded();
   }
 
-  /** Gives what a number holds to another one, which holds nothing. */
+  /** Moves the terms of a number to another one that has none. */
   move(from: number, to: number): void {
     const terms = this.#termsOf.get(from).slice();
     this.#each(from, (bitmap) => bitmap.remove(from));
@@ -57,15 +57,16 @@ export class TermIndex {
     this.#each(to, (bitmap) => bitmap.add(to));
   }
 
-  /** The numbers that hold a term; undefined where none ever did. */
+  /** Returns the numbers with a term; undefined if no number ever had it. */
   withTerm(term: string): RoaringBitmap32 | undefined {
     const id = this.#idOf.get(term);
     return id === undefined ? undefined : this.#bitmaps[id];
   }
 
   /**
-   * Bitmaps whose union are the numbers that hold one of these words, or one that begins so. What holds a word holds its keys: where one
-   * of those is looked up too, the word's own bitmap adds nothing, and joining two large ones takes a millisecond or more.
+   * Returns bitmaps whose union are the numbers with one of these words, or with a word that has one of these prefixes. Every number with a
+   * word also has the word's spelling keys, so if one of these is looked up too, the word's own bitmap is left out: joining two large
+   * bitmaps takes a millisecond or more.
    */
   withWords(words: readonly string[], beginnings: readonly string[]): RoaringBitmap32[] {
     const isHeld = (beginning: string) => beginning.length <= HELD_BEGINNINGS;
@@ -81,7 +82,7 @@ export class TermIndex {
     return [...held, ...needed].map((term) => this.#bitmapOf(term));
   }
 
-  /** Every word that some number holds, without the keys of spellings. Put together anew after changes. */
+  /** Returns every word that some number has, without spelling keys. Cached until the next change. */
   heldWords(): readonly string[] {
     this.#held ??= this.#words
       .all()
@@ -89,7 +90,7 @@ export class TermIndex {
     return this.#held;
   }
 
-  /** How many bytes its bitmaps and lists take, without the words themselves. */
+  /** Returns the memory of bitmaps and lists in bytes, without the words themselves. */
   bytes(): number {
     const bitmaps = this.#bitmaps.reduce(
       (sum, bitmap) => sum + bitmap.getSerializationSizeInBytes('portable'),
@@ -98,11 +99,11 @@ export class TermIndex {
     return bitmaps + this.#termsOf.bytes;
   }
 
-  /** Completes a load, and packs the bitmaps. */
+  /** Completes a load and compresses the bitmaps. */
   compact(): void {
     this.#addLoaded();
     this.#loaded.free();
-    // So that no search waits for the words to be sorted.
+    // Sorts the words now, so that no search has to.
     this.#words.all();
     this.#held = undefined;
     for (const bitmap of this.#bitmaps) {
@@ -164,12 +165,12 @@ export class TermIndex {
   }
 }
 
-/** The term of a beginning. No word holds a caret. */
+/** Returns the term of a prefix. Words contain no caret. */
 function beginningTerm(beginning: string): string {
   return `^${beginning}`;
 }
 
-/** None of the key of a spelling, which is looked up by more letters. */
+/** Returns the prefixes of a word that have a bitmap; none for a spelling key, which is looked up by more letters. */
 function beginningsOf(word: string): string[] {
   if (isKeyWord(word)) return [];
   const lengths = Array.from({ length: Math.min(HELD_BEGINNINGS, word.length) }, (_, index) => index + 1);
