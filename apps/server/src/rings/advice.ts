@@ -38,34 +38,34 @@ type Db = Kysely<Database>;
 
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;
-/** Wishes judged before others get their turn on the thread: a few milliseconds. */
+/** Wishes evaluated before the event loop serves other calls: a few milliseconds. */
 const WISHES_AT_ONCE = 20;
 
-/** Keys are codes; those of blocks and of districts are told apart by where they are looked up. */
+/** Possible wishes by code of the place. Block codes and district codes may coincide, hence two lists. */
 const blockWishes: readonly PossibleWish[] = blocks.map(({ code }) => ({ key: code, to: [code] }));
 const districtWishes: readonly PossibleWish[] = districts.map(({ code }) => ({
   key: code,
   to: acceptedBlocks(code, null),
 }));
 
-/** What advice is worked out from. */
+/** Input of the advice. */
 interface Question {
   readonly ruled: RuledGraph;
   readonly mine: ActiveOffer;
-  /** The offers of all the teacher's active requests: what they wish for already is no advice. */
+  /** Offers of all active requests of the teacher; advice leaves out what they already wish for. */
   readonly offers: readonly ActiveOffer[];
-  /** Those whom a block keeps apart from the teacher: advice is as if they had posted nothing. */
+  /** Teachers with a block between them and the viewer; advice ignores their offers. */
   readonly apart: ReadonlySet<string>;
   readonly latestPlan: LatestPlan | undefined;
-  /** The matches of the request, by what they are. */
+  /** Number of matches of the request, per kind. */
   readonly relations: Relations;
-  /** How many teachers to swap with at once are verified. */
+  /** Number of direct swap partners who are verified. */
   readonly directSwapsVerified: number;
-  /** Why the latest plan moves the teacher or not. */
+  /** Reason why the latest plan moves the teacher or not. */
   readonly planReason: WhyNothingYet['planReason'];
 }
 
-/** What the graph says to the teacher of an active request. It names no other teacher. */
+/** Returns advice for the teacher of an active request. It names no other teacher. */
 export async function adviceFor(db: Db, question: Question): Promise<RingAdvice> {
   const { ruled, mine, relations, directSwapsVerified, planReason, latestPlan } = question;
   const graph = graphWithout(ruled.graph, question.apart);
@@ -84,7 +84,7 @@ export async function adviceFor(db: Db, question: Question): Promise<RingAdvice>
   };
 }
 
-/** Asks the graph as if those teachers had no offers. */
+/** Runs a query on the graph without the offers of certain teachers. */
 type AskGraph = <Answer>(question: (graph: RingGraph) => Answer) => Answer;
 
 function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): AskGraph {
@@ -92,7 +92,7 @@ function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): AskGraph
   return (question) => graph.without(ids, question);
 }
 
-/** The wishes that would bring most, blocks before whole districts. */
+/** Returns the wishes that would add most pairs and rings, blocks before whole districts. */
 async function wishAdvice(
   ask: AskGraph,
   { ruled: { rules }, mine, offers }: Question,
@@ -105,7 +105,7 @@ async function wishAdvice(
   return [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)];
 }
 
-/** Who would close a ring that could be shown: none of its members blocks another. */
+/** Returns missing teachers who would close a ring that could be shown: no member blocks another. */
 async function missingAdvice(
   db: Db,
   ask: AskGraph,
@@ -118,20 +118,23 @@ async function missingAdvice(
   return (
     found
       .filter((missing) => !haveApart(teachersOf(missing), apart))
-      // Who has a direct swap lacks no teacher for one: pairs form with those who stated no category, rings do not.
+      // A teacher with a direct swap needs no other one: pairs form with teachers without a stated category, rings do not.
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
       .map((missing) => presentMissing(missing, mine))
   );
 }
 
-/** Teachers in the shortest ring or pair that the teacher is shown; a ring in which one member blocks another is shown to none. */
+/**
+ * Returns the number of teachers in the shortest ring or pair that the teacher is shown. Rings in which one member blocks another are never
+ * shown.
+ */
 async function shortestShown(db: Db, ask: AskGraph, { ruled, mine }: Question): Promise<number | null> {
   const shortest = ask((graph) => shortestRing(graph, toKnown(mine, ruled.rules)));
   if (shortest === undefined) return null;
   return shortest < SHORTEST_SHOWN_RING ? shortest : ((await shortestUnblocked(db, ruled, mine)) ?? null);
 }
 
-/** What keeps the teacher from a swap, where the rules ask for service: that it is too short, or that they did not state it. */
+/** Returns the service rule that keeps the teacher from a swap: their service is too short, or they did not state it. Null if neither. */
 function serviceAdvice({ joined_on }: ActiveOffer, rules: Rules): RingAdvice['service'] {
   const years = rules.minimumService;
   if (mustStateService(joined_on, rules)) return { years, joinedOn: null, servedOn: null };
@@ -139,7 +142,7 @@ function serviceAdvice({ joined_on }: ActiveOffer, rules: Rules): RingAdvice['se
   return { years, joinedOn: joined_on, servedOn: yearsAfter(joined_on, years) };
 }
 
-/** What the plan did with those of the same subject, class level and category. */
+/** Returns the latest plan's figures for the same subject, class level and category. */
 function plannedFor(
   latestPlan: LatestPlan | undefined,
   { subject, class_range, category }: ActiveOffer,
@@ -149,7 +152,7 @@ function plannedFor(
   return { plannedTeachers: stratum?.teachers ?? 0, plannedMoved: stratum?.moved ?? 0 };
 }
 
-/** The best of the wishes, judged in batches: all of them at once would block every other call. */
+/** Returns the best of the wishes, evaluated in batches, since all at once would block every other call. */
 async function bestWishes(
   ask: AskGraph,
   offer: KnownOffer,
@@ -166,8 +169,8 @@ async function bestWishes(
 }
 
 /**
- * The shortest ring whatever the categories in it. Looking at those who stated one category would tell, by a ring that is there or
- * is not, what a teacher stated whom the reader is not shown. Where categories may mix, stating one's own opens nothing.
+ * Returns the shortest ring with any categories in it. A search restricted to one stated category would reveal, by a ring that exists or
+ * not, what a teacher stated whom the viewer is not shown. If categories may mix, stating one's own opens nothing.
  */
 function categoryAdvice(ask: AskGraph, { ruled: { rules }, mine }: Question): RingAdvice['statingCategory'] {
   if (mayMix(rules, 'category')) return null;

@@ -56,10 +56,10 @@ export async function announceDue(dependencies: AnnounceDependencies): Promise<v
 }
 
 /**
- * Notifies the owners of perfect matches and the members of rings of a request with a new offer, once: the row in
- * `offers_to_announce` is deleted in the same transaction, so another server announces it if this one dies. The graph is brought up to
- * date first: of two offers that come at the same time the later finds the earlier. If a recipient's account is erased at the same
- * time, PostgreSQL may abort the announcement as a deadlock's loser; then it is tried again.
+ * Notifies the owners of perfect matches and the members of rings of a request with a new offer, once: the row in `offers_to_announce` is
+ * deleted in the same transaction, so another server announces the offer if this one dies. Updates the graph first, so that of two
+ * simultaneous offers the later one finds the earlier. If a recipient's account is erased at the same time, PostgreSQL may abort the
+ * announcement as a deadlock victim; it is then retried.
  */
 async function announce(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -99,8 +99,8 @@ async function holdOwner(transaction: Transaction<Database>, requestId: string):
 }
 
 /**
- * Both can take each other's place, as `packages/matching` says of a perfect score; one entry a person, and none for one who
- * was told of this teacher before: posting and deleting over and over tells no teacher twice.
+ * Returns a notice for each perfect match: both can take each other's place, as `packages/matching` defines a perfect score. One notice per
+ * teacher, and none for teachers who were notified of this teacher before, so that deleting and posting again notifies no teacher twice.
  */
 async function perfectMatches(
   transaction: Transaction<Database>,
@@ -126,7 +126,9 @@ async function perfectMatches(
   }));
 }
 
-/** The other members of the rings, each told of the shortest they are in, once of each teacher who brings one about. */
+/**
+ * Returns a notice for each other member of the rings, about the shortest ring they are in, and at most once per teacher who caused one.
+ */
 async function ringNotices(
   transaction: Transaction<Database>,
   graph: RuledGraph,
@@ -154,7 +156,7 @@ async function ringNotices(
   return [...notices.values()].filter(({ recipientId }) => !known.has(recipientId));
 }
 
-/** Who was told before of a ring that this teacher brought about. */
+/** Returns the teachers who were notified before of a ring that this teacher caused. */
 async function toldOfRings(transaction: Transaction<Database>, userId: string): Promise<ReadonlySet<string>> {
   const rows = await transaction
     .selectFrom('alerts')

@@ -6,14 +6,14 @@ import { presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import type { Member } from './rings-through.ts';
 
-/** What a ring is shown with. */
+/** Context for presenting a ring. */
 interface Showing {
   readonly viewer: Viewer;
   readonly contacts: Contacts;
   readonly distanceBetween: DistanceBetween;
 }
 
-/** A ring as the viewer may see it: its members as matches are shown. */
+/** Returns a ring as the viewer may see it, with members presented like matches. */
 export function presentRing(members: readonly Member[], showing: Showing): Ring {
   const presented = members.map((member, index) =>
     presentMember(member, members[(index + 1) % members.length] ?? member, showing),

@@ -21,7 +21,7 @@ interface ProspectsDependencies {
   readonly now: () => Date;
 }
 
-/** Answers visitors' question, each at most once a minute however many ask it. */
+/** Returns a function that answers visitors' queries. Each distinct query runs at most once a minute. */
 export function cachedProspects({
   reads,
   graph,
@@ -37,7 +37,7 @@ export function cachedProspects({
   };
 }
 
-/** The question in codes. */
+/** Query with codes instead of names. */
 interface Asked {
   readonly from: string;
   readonly to: string;
@@ -51,7 +51,7 @@ function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQu
     districtByName(desiredDistrict),
     subjectByName(subject),
   ];
-  // The query's schema knows all three.
+  // The query's schema has already checked all three.
   if (from === undefined || to === undefined || taught === undefined) throw new AppError('validation_failed');
   return { from: from.code, to: to.code, subject: taught.code, classRange };
 }
@@ -62,7 +62,7 @@ interface TeacherCounts {
   readonly leaving: number;
 }
 
-/** Teachers with an active request, each once; none of what they hide is among the columns. */
+/** Counts distinct teachers with an active request. Uses no column that a teacher can hide. */
 function countTeachers(
   db: Kysely<Database>,
   { from, to, subject, classRange }: Asked,
@@ -85,7 +85,7 @@ function countTeachers(
     .executeTakeFirstOrThrow();
 }
 
-/** A ring is told only where its first and its last step are open to as many teachers as a count needs. */
+/** Suppresses small counts. The ring is published only if its first and its last step are open to at least `FEWEST_TOLD` teachers each. */
 async function tell(
   { coming, swapping, leaving }: TeacherCounts,
   findRing: () => Promise<number | undefined>,

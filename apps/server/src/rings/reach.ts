@@ -17,22 +17,22 @@ type Db = Kysely<Database>;
 interface Question {
   readonly ruled: RuledGraph;
   readonly mine: ActiveOffer;
-  /** The offers of all the teacher's active requests. */
+  /** Offers of all active requests of the teacher. */
   readonly offers: readonly ActiveOffer[];
-  /** The code of the district whose blocks are asked for; undefined: every district. */
+  /** Code of the district whose blocks are requested; undefined for all districts. */
   readonly district: string | undefined;
 }
 
-/** A place of the answer, with the blocks that a wish for it would accept. */
+/** Place in the response, with the blocks that a wish for it would accept. */
 interface AskedPlace {
   readonly name: string;
   readonly blocks: readonly string[];
 }
 
 /**
- * Where the teacher of an active request could go: for every district, or every block of one, what leads there by their wishes and what
- * one more wish would open. Pairs are counted as matches are, rings found as rings are; both leave out whom a block keeps apart
- * from the teacher.
+ * Returns for every district, or every block of one district, the shortest ring by the teacher's wishes and by one more wish, and the
+ * number of pairs. Pairs are counted like matches, rings are found like listed rings; both leave out teachers with a block between them and
+ * this teacher.
  */
 export async function reachOf(db: Db, { ruled, mine, offers, district }: Question): Promise<PlaceReach[]> {
   const known = toKnown(mine, ruled.rules);
@@ -64,7 +64,7 @@ function askedPlaces(district: string | undefined): AskedPlace[] {
     : blocksOfDistrict(district).map(({ code, name }) => ({ name, blocks: [code] }));
 }
 
-/** How many teachers in each block would take the place of this one, and may; a teacher works in one block. */
+/** Counts in each block the teachers who would take this one's place, and may. A teacher works in one block, so the counts can be added. */
 async function countPairs(db: Db, mine: ActiveOffer, { rules }: RuledGraph): Promise<Map<string, number>> {
   const { rows } = await sql<{ block: string; pairs: number }>`
     select from_block as block, count(distinct user_id)::int as pairs from offers

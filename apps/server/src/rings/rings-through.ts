@@ -14,18 +14,18 @@ import { type PersonRow, personColumns } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;
 
-/** An offer in a ring with its teacher. */
+/** Offer in a ring with its teacher. */
 export interface Member extends PersonRow {
   readonly offer: ActiveOffer;
 }
 
-/** How many more rings are looked at where some of the best bring teachers together of whom one blocks another. */
+/** Factor on the number of rings searched if some of the best contain a block between members. */
 const LOOKED_AT_AROUND_BLOCKS = 10;
 
 /**
- * The best rings of three or more through an active request, the asked one's teacher first. The graph proposes them
- * from memory; a ring whose members' offers no longer fit in the database is left out, as is one in which a teacher
- * blocks another: it could not be proposed.
+ * Returns the best rings of three or more through an active request, starting with its teacher. The in-memory graph selects them. Leaves
+ * out rings whose members' offers no longer fit in the database, and rings in which one teacher blocks another, since these cannot be
+ * proposed.
  */
 export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOffer): Promise<Member[][]> {
   const { rules } = current;
@@ -39,7 +39,7 @@ export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOff
   });
 }
 
-/** Teachers in the shortest of the rings that a list may show; undefined where it shows none. */
+/** Returns the number of teachers in the shortest ring that the list would show; undefined if it would show none. */
 export async function shortestUnblocked(
   db: Db,
   current: RuledGraph,
@@ -49,7 +49,7 @@ export async function shortestUnblocked(
   return best?.length;
 }
 
-/** The best rings of the graph in which no teacher blocks another. */
+/** Returns the best rings of the graph in which no teacher blocks another. */
 async function unblockedRings(
   db: Db,
   { graph, rules }: RuledGraph,
@@ -77,12 +77,12 @@ async function unblockedRings(
   return (await whole(best(RINGS_SHOWN * LOOKED_AT_AROUND_BLOCKS))).slice(0, RINGS_SHOWN);
 }
 
-/** An offer's row as the matching package reads it. */
+/** Converts an offer's row to an offer of the matching package. */
 export function toKnown(offer: ActiveOffer, rules: StratumRules): KnownOffer {
   return knownOfferOf({ ...offer, waiting_since: offer.offered_at.getTime() }, rules);
 }
 
-/** Whether each member accepts the next one's place, all within one stratum, and has served long enough. */
+/** Returns true if each member accepts the next one's place, all are in one stratum, and all have served long enough. */
 function isRing(members: readonly Member[], rules: OfferRules): boolean {
   if (!members.every(({ offer }) => hasServed(offer.joined_on, rules))) return false;
   const offers = members.map(({ offer }) => toKnown(offer, rules));

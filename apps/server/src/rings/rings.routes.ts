@@ -24,7 +24,7 @@ import { countVerifiedPartners } from './swap-partners.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
-/** A question of a visitor costs a query and a search over the graph. */
+/** Rate-limit points of a visitor's query, which costs a database query and a search over the graph. */
 const PROSPECTS_COST = 3;
 const ADVICE_LIFETIME = 60_000;
 
@@ -40,8 +40,8 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   visitorRoutes(app, dependencies);
   reachRoute(app, dependencies);
   const { db, reads, graph, distanceBetween, now } = dependencies;
-  // Advice over all blocks and districts takes 15 to 80 ms of the thread that answers, so it is worked out in batches and at
-  // most once a minute for an offer; a thread of its own would need a second graph of the same size.
+  // Advice over all blocks and districts takes 15 to 80 ms of CPU time, so it is computed in batches and cached per offer for a minute. A
+  // worker thread would need a second graph of the same size.
   const latestPlan = latestPlanOf(reads, now);
   const advice = new TtlCache<RingAdvice>({ name: 'advice', ttl: ADVICE_LIFETIME, now });
 
@@ -88,7 +88,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
       const offers = await findOffersOf(db, offer.user_id);
       const apart = apartFromAny([offer.user_id], await findApart(db, [offer.user_id]));
       await graph.loaded();
-      // It is kept for a minute, so it begins with all that is known now; a block of the teacher's or of theirs ends that.
+      // Cached for a minute, so it is computed from the latest commits. A new block changes the cache key.
       return advice.get(JSON.stringify([offer, offers, [...apart].sort()]), async () => {
         const ruled = await graph.caughtUp();
         const relations = await countRelations(db, { ...offer, rules: ruled.rules });
@@ -108,7 +108,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-/** A walk over the graph takes as much of the thread as so many ordinary reads. */
+/** Rate-limit points: a search over the graph takes as much CPU time as three ordinary reads. */
 const REACH_COST = 3;
 
 function reachRoute(app: App, { db, graph }: OfferDependencies): void {

@@ -4,7 +4,7 @@ import { findOffersOf } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
 import { ringsThrough } from './rings-through.ts';
 
-/** Whether the second person is in one of the rings that the first one is shown. */
+/** Returns true if the second person is in one of the rings that the first one is shown. */
 export async function shareRing(
   db: Kysely<Database>,
   graph: RuledGraph,

@@ -4,7 +4,9 @@ import type { Database, OfferRow } from '../database/schema.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
-/** The condition on another teacher's offer with which both can take each other's place, and no block keeps them apart: a perfect match. */
+/**
+ * SQL condition for a perfect match: an offer of another teacher, without a block between them, such that both can take each other's place.
+ */
 export function canSwap(mine: OfferRow, rules: Rules): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id} and ${isUnblocked('user_id', mine.user_id)}
     and from_district = ${mine.to_district} and to_district = ${mine.from_district}
@@ -12,7 +14,7 @@ export function canSwap(mine: OfferRow, rules: Rules): RawBuilder<SqlBool> {
     and (to_block is null or to_block = ${mine.from_block})`;
 }
 
-/** How many teachers to swap with at once are verified. */
+/** Counts the direct swap partners who are verified. */
 export async function countVerifiedPartners(
   db: Kysely<Database>,
   mine: OfferRow,
