@@ -6,7 +6,7 @@ import { offerRow } from '../offers/find-offers.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { bestPairing } from './best-pairing.ts';
 
-/** Whether any offer of one person scores with any offer of the other: the score is the same both ways. */
+/** Returns true if any offer of one person scores with any offer of the other. The score is symmetric. */
 export async function areMatches(
   db: Kysely<Database>,
   rules: Rules,
@@ -16,7 +16,7 @@ export async function areMatches(
   return (await findMatchesAmong(db, rules, firstId, [secondId])).has(secondId);
 }
 
-/** Those of these people whom that person matches with and no block keeps apart from them. */
+/** Returns those of `others` who match the person and have no block between them. */
 export async function findMatchesAmong(
   db: Kysely<Database>,
   rules: Rules,

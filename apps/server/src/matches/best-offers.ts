@@ -17,21 +17,21 @@ const ALL_PLACES = 4;
 
 type Db = Kysely<Database>;
 
-/** The offer whose matches are found, and the rules of the day. */
+/** Offer whose matches are wanted, with the rules of today. */
 export type Own = OfferRow & { readonly rules: Rules };
 
-/** What is read of a candidate's offer. */
+/** Columns read of a candidate's offer. */
 const candidateColumns = ['user_id', 'request_id', ...wishColumns] as const;
 
 export type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]>;
 
-/** The best offer of a person who could swap. */
+/** Best offer of a teacher who could swap. */
 export interface Candidate {
   readonly offer: CandidateOffer;
   readonly score: Score;
 }
 
-/** A page of candidates, best first, with the number of people in all and of perfect matches. */
+/** Page of candidates, best first, with the number of all teachers and of perfect matches. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
   readonly total: number;
@@ -45,9 +45,8 @@ interface Asked {
 }
 
 /**
- * Who could swap with an offer, each person once, by their best offer: perfect matches first, then by score, then those with an active
- * request, then the newest. Who they are is answered by the index in memory and checked against the rows; the database answers while
- * there is no index.
+ * Finds who could swap with an offer: each teacher once, by their best offer. Sorted by perfect matches, score, offers with an active
+ * request, then newest. The in-memory index selects the candidates and the database verifies them; without an index the database does both.
  */
 export function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promise<Candidates> {
   return throughIndexes(asked.graph, {
@@ -56,13 +55,13 @@ export function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promis
   });
 }
 
-/** Undefined where there is no index now, or an offer changed since. */
+/** Returns undefined if there is no index, or if an offer changed since it was indexed. */
 async function fromIndex(
   { db, graph, viewer }: Asked,
   mine: Own,
   { page, limit }: PageQuery,
 ): Promise<Candidates | undefined> {
-  // The teacher's registered wish leaves the table with their first request; the index may still hold it.
+  // The teacher's registered wish leaves the table with their first request, but the index may still contain it.
   const ownWish = { request_id: null, user_id: mine.user_id };
   const without = [ownWish, ...(await findLeftOut(db, mine.user_id))];
   const indexes = await graph.indexesFor(viewer);
@@ -75,14 +74,14 @@ async function fromIndex(
     : undefined;
 }
 
-/** The teacher's own offers, and those of whom a block keeps apart from them. */
+/** Returns the teacher's own offers, and those of teachers with a block between them. */
 async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
   const query = sql<OfferId>`select request_id, user_id from offers
     where user_id = any(array(select ${userId}::uuid union all ${apartIds(userId)}))`;
   return executePrepared(db, 'offers left out of matches', query.compile(db));
 }
 
-/** Those of these offers that may still be swapped with mine, as they are now, in their order. */
+/** Returns those of the offers that may still be swapped with mine, with their current columns, in the given order. */
 async function readCandidates(db: Db, mine: Own, offers: readonly OfferId[]): Promise<CandidateOffer[]> {
   if (offers.length === 0) return [];
   const requestIds = offers.flatMap(({ request_id }) => request_id ?? []);
@@ -109,7 +108,7 @@ function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
   });
 }
 
-/** The same by a plain query. The number of places in common is the order of the score. */
+/** Finds the candidates with a plain query. Sorting by the number of places in common equals sorting by score. */
 export async function fromDatabase(db: Db, mine: Own, { page, limit }: PageQuery): Promise<Candidates> {
   const { posted, wished } = placesInCommon(mine);
   const { rows } = await sql<{ total: number; perfect: number } & (CandidateOffer | { user_id: null })>`
@@ -129,7 +128,10 @@ export async function fromDatabase(db: Db, mine: Own, { page, limit }: PageQuery
   return { candidates: scored(mine, offers), total: rows[0]?.total ?? 0, perfect: rows[0]?.perfect ?? 0 };
 }
 
-/** Of an offer's district and block: how many are where I wish to go, and how many of those wished for are mine. */
+/**
+ * SQL for the places in common with an offer: `posted` counts its district and block where I wish to go, `wished` counts its wished ones
+ * that are mine.
+ */
 export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawBuilder<number>> {
   return {
     posted: sql<number>`((from_district = ${mine.to_district})::int
@@ -139,7 +141,7 @@ export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawB
   };
 }
 
-/** Everybody else's offers with a place in common that the rules let mine meet, whole. */
+/** SQL for other teachers' offers with a place in common that the rules let match mine, with all columns. */
 export function eitherEnd(mine: Own): RawBuilder<unknown> {
   return sql`
     select * from offers
@@ -147,7 +149,7 @@ export function eitherEnd(mine: Own): RawBuilder<unknown> {
       and ${sql<SqlBool>`(from_district = ${mine.to_district} or to_district = ${mine.from_district})`}`;
 }
 
-/** That an offer is another teacher's whom no block keeps apart from mine. */
+/** SQL condition that an offer is another teacher's and that there is no block between them and me. */
 function isOfOthers({ user_id }: Own): RawBuilder<SqlBool> {
   return sql<SqlBool>`user_id <> ${user_id} and ${isUnblocked('user_id', user_id)}`;
 }

@@ -4,14 +4,14 @@ import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/schema.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
-/** An offer of each of two teachers, and how well they fit. */
+/** Two offers of different teachers with their score. */
 export interface Pairing {
   readonly mine: OfferRow;
   readonly theirs: OfferRow;
   readonly score: Score;
 }
 
-/** The two offers of two teachers that score highest, of equal ones the first in order; undefined when none score. */
+/** Returns the pair of offers with the highest score, the first in order among equals; undefined if no pair scores. */
 export function bestPairing(
   mine: readonly OfferRow[],
   theirs: readonly OfferRow[],

@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { eitherEnd, type Own, placesInCommon } from './best-offers.ts';
 
-/** How many matches are what to the reader; together they are the matches of the list. */
+/** Number of matches per kind. The kinds partition the match list. */
 export type Relations = Pick<
   WhyNothingYet,
   'directSwaps' | 'sameDistricts' | 'wantsYourPlace' | 'worksThere'
 >;
 
-/** Counts the matches of an offer by what they are: each person once, by the offer that the list shows. */
+/** Counts the matches of an offer per kind: each teacher once, by the offer that the list shows. */
 export async function countRelations(db: Kysely<Database>, mine: Own): Promise<Relations> {
   const { posted, wished } = placesInCommon(mine);
   const { rows } = await sql<Relations>`

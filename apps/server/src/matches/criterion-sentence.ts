@@ -7,7 +7,7 @@ import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/p
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Criterion } from '@mutual-transfer/matching/score';
 
-/** A criterion in words, its places, subject or class level named in the reader's language. */
+/** Returns a criterion as a sentence, with place, subject or class level named in the viewer's language. */
 export function criterionSentence(criterion: Criterion, language: Language): string {
   return messagesIn(language)(`criterion.${criterion.kind}`, valuesOf(criterion, namesIn(language)));
 }
@@ -31,7 +31,7 @@ function valuesOf(criterion: Criterion, names: Names): Values {
   }
 }
 
-/** A criterion for programs: its code, and what it is about as the rest of the answer names it. */
+/** Returns a criterion for programs: its code, and its value as the other fields of the response name it. */
 export function criterionCode(criterion: Criterion): MatchCriterion {
   if (criterion.kind === 'categoryNotStated') return { code: criterion.kind };
   return { code: criterion.kind, value: wireName(criterion) };

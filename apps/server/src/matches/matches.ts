@@ -14,7 +14,7 @@ import type { Viewer } from '../sessions/viewer.ts';
 import { type Candidate, findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 
-/** What matches are found and shown with. */
+/** Dependencies for finding and presenting matches. */
 interface Asking {
   readonly db: Kysely<Database>;
   readonly graph: LiveGraph;
@@ -23,7 +23,7 @@ interface Asking {
   readonly distanceBetween: DistanceBetween;
 }
 
-/** The page that a screen shows first. */
+/** First page, as screens show it. */
 const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };
 
 /**
@@ -91,7 +91,7 @@ async function present(
   return { matches, ...contacts.limit };
 }
 
-/** Two requests that lead into each other's place can be proposed; who has none is invited to post one. */
+/** Returns the two requests if they can be proposed as a swap. If the other teacher has no request, they can be invited to post one. */
 function whatToDo(
   { request_id: mine }: OfferRow,
   { offer: { request_id: theirs }, score: { isPerfect } }: Candidate,
