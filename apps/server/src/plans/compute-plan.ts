@@ -9,23 +9,23 @@ import type { TeachersByReason } from './plan-reasons.ts';
 import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';
 import { type KeptRing, packRings } from './ring-batches.ts';
 
-/** What is asked of a plan. */
+/** Parameters of a plan. */
 export interface PlanGoal {
   readonly maxRing: number;
   readonly survival: number;
-  /** Seconds that the deep plan may take once the fast one is made; 0 for the fast plan alone. */
+  /** Seconds for the deep plan after the fast one; 0 for the fast plan only. */
   readonly deepSeconds: number;
-  /** Whether each teacher is to be told why they are moved or not. Default false. */
+  /** Adds the reason for each teacher. Default false. */
   readonly explain?: boolean;
 }
 
-/** What a plan is made from, beside the offers. */
+/** Input of a plan besides the offers. */
 interface PlanTask extends PlanGoal {
-  /** The rings of the plan of the night before, which are left only for a gain. Default none. */
+  /** Rings of the previous night's plan, left only for a gain. Default none. */
   readonly previous?: readonly NamedRing[];
 }
 
-/** The best plan so far of a deep one, and what no plan exceeds. */
+/** Best result so far of a deep plan, and the bound on every plan. */
 export interface BestSoFar {
   readonly moves: number;
   readonly bound: number;
@@ -33,33 +33,36 @@ export interface BestSoFar {
 
 type OnProgress = (progress: number, best?: BestSoFar) => void;
 
-/** A finished plan as it is stored. */
+/** Finished plan in its stored form. */
 export interface ComputedPlan {
   readonly figures: PlanFigures;
   readonly batches: readonly Uint8Array[];
-  /** Empty unless they were asked for, or where a plan of shorter rings is the best. */
+  /** Empty unless requested, or if a plan of shorter rings is the best. */
   readonly reasons: TeachersByReason;
 }
 
-/** The plans of every cap, from pairs to the longest rings asked for. */
+/** Plans for every cap on ring length, from 2 to the requested maximum. */
 interface PlansByCap {
-  /** The best of them: rings of at most the longest. */
+  /** Best of all plans: its cap is at most the requested maximum. */
   readonly best: Plan;
-  /** The plan of the longest rings asked for, whose bounds hold for all of them. */
+  /** Plan for the requested maximum, whose bounds hold for all caps. */
   readonly longest: Plan;
   readonly byLongestRing: PlanFigures['byLongestRing'];
 }
 
-/** Shares of the progress that are done when the offers are read, and when the bound is known. */
+/** Progress after reading the offers, and after computing the bound. */
 const AFTER_READING = 0.05;
 const AFTER_BOUND = 0.15;
 const SHARE_OF_RINGS = 0.5;
-/** Share of the progress that is done when a deep plan begins. */
+/** Progress when the deep plan starts. */
 const BEFORE_DEEP = 0.3;
-/** Plans between that of pairs and the one asked for are figures alone: one to three per cent short, in half the time. */
+/**
+ * Effort for caps between pairs and the requested maximum. Only their figures are used: they are one to three per cent lower, in half the
+ * time.
+ */
 const EFFORT_BETWEEN = 0.25;
 
-/** Plans, and says how far it is, from 0 to 1. Long: never on the thread that answers requests. */
+/** Computes a plan and reports progress from 0 to 1. Takes long; must not run on the thread that serves requests. */
 export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: OnProgress): ComputedPlan {
   const start = performance.now();
   onProgress(AFTER_READING);
@@ -83,7 +86,10 @@ export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: On
   return { figures, batches: packRings(keptRings(world, best)), reasons: byReason(best) };
 }
 
-/** One bound serves them all. Shorter rings are allowed under a longer cap too, so no cap is given less than the one before. */
+/**
+ * Computes the plans for all caps from one bound. A longer cap also allows shorter rings, so each cap reports at least the moves of the
+ * previous one.
+ */
 function planByCap(
   world: World,
   { maxRing, survival, deepSeconds, explain = false, previous = [] }: PlanTask,
@@ -131,7 +137,7 @@ function byReason({ reasons = [] }: Plan): TeachersByReason {
   return teachers;
 }
 
-/** The clock of a deep plan, which begins when the deep plan does: the best rings found until then are given when it is over. */
+/** Returns the time limit of a deep plan, which starts with its first progress report. The best rings found are used when it ends. */
 function deepFor(seconds: number): DeepOptions & { readonly share: () => number } {
   let start: number | undefined;
   const share = () => {
@@ -141,7 +147,7 @@ function deepFor(seconds: number): DeepOptions & { readonly share: () => number 
   return { isOver: () => share() >= 1, share };
 }
 
-/** The progress of a part, as a part of the whole. */
+/** Returns a callback that maps the progress of a part to the progress of the whole. */
 function within(from: number, to: number, onProgress: OnProgress) {
   return ({ stage, done, strata }: PlanProgress): undefined => {
     const part = strata === 0 ? 1 : done / strata;

@@ -1,10 +1,10 @@
 import type { PgBoss } from 'pg-boss';
 import type { CoreDependencies } from '../http/dependencies.ts';
 
-/** What the statewide plan's routes work with. */
+/** Dependencies of the statewide plan's routes. */
 export interface PlanDependencies extends CoreDependencies {
-  /** Started, with its queue of plans. */
+  /** Started job queue that contains the plans. */
   readonly boss: PgBoss;
-  /** Has the planner look into the queue at once. */
+  /** Makes the planner check the queue at once. */
   readonly planQueued: () => Promise<void>;
 }

@@ -3,12 +3,12 @@ import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
 import { packBatch, unpackRings } from './ring-batches.ts';
 
-/** Makes erasures and the completion of plans wait for each other until the transaction ends. */
+/** Takes the advisory lock that serialises account erasure and plan completion. Released at the end of the transaction. */
 export async function holdPlannedPeople(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.plansAndErasures})`.execute(transaction);
 }
 
-/** Takes the rings of a person out of every plan: the others' moves would tell their place. */
+/** Removes the rings of a person from every plan. The whole ring goes, since the other members' moves would reveal the person's place. */
 export async function eraseFromPlans(transaction: Transaction<Database>, userId: string): Promise<void> {
   await holdPlannedPeople(transaction);
   const batches = await transaction.selectFrom('plan_rings').select(['plan_id', 'lot as batch']).execute();
@@ -32,7 +32,7 @@ export async function eraseFromPlans(transaction: Transaction<Database>, userId:
   }
 }
 
-/** Those of the rings whose members all have an account: one may have been erased while the plan was made. */
+/** Returns the batch without rings that have a member whose account was erased while the plan was computed. */
 export async function withoutErased(
   transaction: Transaction<Database>,
   batch: Uint8Array,

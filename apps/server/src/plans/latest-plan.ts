@@ -8,16 +8,16 @@ import { TtlCache } from '../ttl-cache.ts';
 
 type Stratum = PlanFigures['strata'][number];
 
-/** What the latest completed plan of the night says to everybody; what administrators try stays in the panel. */
+/** Published data of the latest completed nightly plan. Plans that administrators started are only shown to administrators. */
 export interface LatestPlan {
   readonly summary: PlanSummary;
-  /** What it did with a subject (a code), class level and category; undefined when none of them was in it. */
+  /** Returns the plan's figures for a subject (a code), class level and category; undefined if no offer had them. */
   readonly stratum: (subject: string, classRange: string, category: string | null) => Stratum | undefined;
 }
 
 const LIFETIME = 10_000;
 
-/** A look at the latest completed plan of the night, undefined when there is none; asked of the database every ten seconds at most. */
+/** Returns a function that reads the latest completed nightly plan, undefined if there is none. Cached for ten seconds. */
 export function latestPlanOf(reads: ReadDatabase, now: () => Date): () => Promise<LatestPlan | undefined> {
   const cache = new TtlCache<{ latest: LatestPlan | undefined }>({ name: 'plan', ttl: LIFETIME, now });
   const read = async () => ({ latest: await reads.ask(anonymous, readLatest) });

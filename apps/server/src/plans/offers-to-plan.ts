@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { readActiveOffers } from '../offers/active-offers.ts';
 import type { OfferRules } from '../offers/request-offer.ts';
 
-/** The active requests of one moment. */
+/** Active requests at one moment. */
 export interface OffersToPlan {
   readonly table: OfferTable;
-  /** How many of them ask for a place in each district, by its code. */
+  /** Number of requests that want a place in each district, by its code. */
   readonly wanting: ReadonlyMap<string, number>;
 }
 
-/** Large batches: this thread serves no requests meanwhile. */
+/** Large batches: this thread serves no requests. */
 const BATCH_SIZE = 5_000;
 
-/** Reads all active requests whose teachers have served long enough from the database. */
+/** Reads all active requests whose teachers have served long enough. */
 export async function readOffersToPlan(client: pg.ClientBase, rules: OfferRules): Promise<OffersToPlan> {
   const table = new OfferTable();
   const wanting = new Map<string, number>();

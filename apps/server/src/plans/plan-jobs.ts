@@ -16,10 +16,13 @@ interface PlanJobs extends JobWatch {
 const NIGHT = 'plan-of-the-night';
 const EVERY_NIGHT = '30 2 * * *';
 
-/** The plan that the product starts by itself counts every teacher as going through. */
+/** Survival probability of the plans that the product starts itself: every teacher goes through. */
 const OWN_SURVIVAL = 1;
 
-/** Plans each night, and at the first start when there is something to plan. A plan under way makes neither necessary. */
+/**
+ * Schedules a plan each night, and queues one at the first start if there are requests. Does nothing while another plan is queued or
+ * running.
+ */
 export async function startPlanJobs(boss: PgBoss, jobs: PlanJobs): Promise<void> {
   const { db, planner, now } = jobs;
   await boss.createQueue(NIGHT);
@@ -32,7 +35,7 @@ export async function startPlanJobs(boss: PgBoss, jobs: PlanJobs): Promise<void>
   await planner.work();
 }
 
-/** Queues the plan of the night, unless another waits or is computed. */
+/** Queues the nightly plan, unless another plan is queued or running. */
 export async function sendOwnPlan(boss: PgBoss, db: Kysely<Database>, now: Date): Promise<void> {
   const { largestGroup: maxRing } = await readRules(db, now);
   await sendPlan(boss, db, { maxRing, survival: OWN_SURVIVAL, requestedBy: null });

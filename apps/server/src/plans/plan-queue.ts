@@ -4,11 +4,11 @@ import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
 import type { BestSoFar, PlanGoal } from './compute-plan.ts';
 
-/** What a job of the queue holds. */
+/** Data of a job in the queue. */
 export interface PlanOrder extends Pick<PlanGoal, 'maxRing' | 'survival'> {
-  /** How long an administrator has better rings searched for; jobs of before have none. */
+  /** Minutes of the deep plan that an administrator requested; missing in jobs of earlier versions. */
   readonly deepMinutes?: number;
-  /** The id of an administrator; null for the plan of the night, which the product starts by itself. */
+  /** Id of an administrator; null for the nightly plan, which the product starts itself. */
   readonly requestedBy: string | null;
 }
 
@@ -16,27 +16,27 @@ export type PlanJob = JobWithMetadata<PlanOrder>;
 
 export const PLAN_QUEUE = 'plans';
 
-/** Without a heartbeat for so long, a process is taken for dead, and its plan goes back into the queue. */
+/** Time without a heartbeat after which a process counts as dead and its plan returns to the queue. */
 const HEARTBEAT_TIMEOUT_SECONDS = 30;
-/** Far more than the longest search that can be asked for, and the fast plan before it, take. */
+/** Far above the longest deep plan that can be requested plus the fast plan before it. */
 const LONGEST_RUN_SECONDS = 2 * 60 * MOST_DEEP_MINUTES;
-/** How often a plan is begun anew whose process stopped or died. */
+/** Number of restarts of a plan whose process stopped or died. */
 const MOST_RETRIES = 10;
 
-/** Of former versions, with its schedule. */
+/** Queue of former versions, deleted with its schedule. */
 const FORMER_QUEUE = 'run-plans';
 
 const statusOf = {
   created: 'queued',
   retry: 'queued',
   active: 'running',
-  // A job is completed in the transaction that keeps its plan, so there is none without a plan.
+  // A job is completed in the transaction that stores its plan, so every completed job has a plan.
   completed: 'completed',
   cancelled: 'cancelled',
   failed: 'failed',
 } as const satisfies Record<JobWithMetadata['state'], Plan['status']>;
 
-/** Makes the queue in which one plan at most waits or is computed. */
+/** Creates the queue. At most one plan is queued or running. */
 export async function createPlanQueue(boss: PgBoss): Promise<void> {
   await boss.deleteQueue(FORMER_QUEUE);
   await boss.createQueue(PLAN_QUEUE, {
@@ -48,7 +48,11 @@ export async function createPlanQueue(boss: PgBoss): Promise<void> {
   });
 }
 
-/** @returns the plan's id; null when another waits or is computed. */
+/**
+ * Queues a plan.
+ *
+ * @returns the plan's id; null if another plan is queued or running.
+ */
 export function sendPlan(boss: PgBoss, db: Kysely<Database>, order: PlanOrder): Promise<string | null> {
   return boss.send(PLAN_QUEUE, order, { db: fromKysely(db) });
 }
@@ -58,14 +62,18 @@ export async function cancelPlanJob(boss: PgBoss, db: Kysely<Database>, id: stri
   await boss.cancel(PLAN_QUEUE, id, { db: fromKysely(db) });
 }
 
-/** Completes the job of a plan. @returns false when the plan was cancelled, or is computed anew elsewhere. */
+/**
+ * Completes the job of a plan.
+ *
+ * @returns false if the plan was cancelled, or runs again in another process.
+ */
 export async function completePlanJob(boss: PgBoss, db: Kysely<Database>, job: PlanJob): Promise<boolean> {
   await boss.complete(PLAN_QUEUE, job, null, { db: fromKysely(db) });
   const [completed] = await boss.findJobs(PLAN_QUEUE, { id: job.id, db: fromKysely(db) });
   return completed?.state === 'completed';
 }
 
-/** Plans that wait, are computed, or ended without a result, the latest first; all of them, or that of an id. */
+/** Returns plans that are queued, running, or ended without a result, latest first. With an id only that plan. */
 export async function findPlanJobs(boss: PgBoss, db: Kysely<Database>, id?: string): Promise<Plan[]> {
   const jobs = await boss.findJobs<PlanOrder>(PLAN_QUEUE, { ...(id && { id }), db: fromKysely(db) });
   const unkept = jobs.filter(({ state }) => state !== 'completed');
@@ -76,7 +84,7 @@ export async function findPlanJobs(boss: PgBoss, db: Kysely<Database>, id?: stri
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** Says how far the plan is that is being computed. */
+/** Writes the progress of the running plan. */
 export async function writeProgress(
   db: Kysely<Database>,
   id: string,
@@ -91,7 +99,7 @@ export async function writeProgress(
     .execute();
 }
 
-/** Forgets the progress of all plans: one at most is computed, and it begins or has ended. */
+/** Deletes the progress of all plans. At most one runs, and it has just started or ended. */
 export async function clearProgress(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('plan_progress').execute();
 }

@@ -2,13 +2,13 @@ import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Of each reason the teachers for whom it holds. */
+/** Ids of the teachers for each reason. */
 export type TeachersByReason = Readonly<Partial<Record<PlanReason, readonly string[]>>>;
 
-/** Rows written by one statement. */
+/** Rows per statement. */
 const AT_ONCE = 20_000;
 
-/** Keeps why each teacher is moved or not in place of what was kept before; who erased their account meanwhile is left out. */
+/** Replaces the stored reasons. Leaves out teachers whose account was erased in the meantime. */
 export async function replaceReasons(
   transaction: Transaction<Database>,
   reasons: TeachersByReason,
@@ -23,7 +23,7 @@ export async function replaceReasons(
   }
 }
 
-/** Why the latest plan of the night moves a teacher or not; null where it did not know them. */
+/** Returns the reason why the latest nightly plan moves a teacher or not; null if the plan did not include them. */
 export async function findReason(db: Kysely<Database>, userId: string): Promise<PlanReason | null> {
   const row = await db
     .selectFrom('plan_reasons')

@@ -8,7 +8,7 @@ import { replaceReasons } from './plan-reasons.ts';
 
 const COMPLETED_KEPT = 10;
 
-/** What is known of a plan before it is computed. */
+/** Plan metadata available before the computation finishes. */
 export interface PlanHead extends PlanOrder {
   readonly id: string;
   readonly createdAt: Date;
@@ -18,7 +18,7 @@ interface PlanWithName extends PlanRow {
   readonly requester: string | null;
 }
 
-/** There is something to plan, and the product has never planned it by itself. */
+/** Returns true if there are active requests and no nightly plan was ever completed. */
 export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     select exists (select from offers where request_id is not null)
@@ -26,7 +26,7 @@ export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.wanted === true;
 }
 
-/** Keeps what was planned, and deletes the oldest. */
+/** Stores the plan and deletes the oldest ones beyond `COMPLETED_KEPT`. */
 export async function keepPlan(
   transaction: Transaction<Database>,
   { id, maxRing, survival, requestedBy, createdAt }: PlanHead,
@@ -40,7 +40,7 @@ export async function keepPlan(
       id,
       max_ring: maxRing,
       survival,
-      // The account may be gone by now.
+      // The account may have been erased since.
       requested_by: sql`(select id from users where id = ${requestedBy})`,
       is_nightly: requestedBy === null,
       created_at: createdAt,
@@ -59,13 +59,13 @@ export async function keepPlan(
   await deleteOldest(transaction);
 }
 
-/** One completed plan; undefined when there is none of that id. */
+/** Returns a completed plan; undefined if there is none with this id. */
 export async function findCompleted(db: Kysely<Database>, id: string): Promise<Plan | undefined> {
   const row = await plansWithNames(db).where('plans.id', '=', id).executeTakeFirst();
   return row && presentPlan(row);
 }
 
-/** All completed plans, the latest first. */
+/** Returns all completed plans, latest first. */
 export async function findAllCompleted(db: Kysely<Database>): Promise<Plan[]> {
   const rows = await plansWithNames(db).orderBy('plans.finished_at', 'desc').execute();
   return rows.map(presentPlan);
@@ -95,7 +95,7 @@ function presentPlan(row: PlanWithName): Plan {
   };
 }
 
-/** Ten plans of the night stay and ten of administrators, so that neither displaces the other. */
+/** Deletes all but the latest ten nightly plans and the latest ten of administrators, so that neither displaces the other. */
 async function deleteOldest(transaction: Transaction<Database>): Promise<void> {
   await sql`
     delete from plans where id in (

@@ -3,24 +3,24 @@ import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import type { BestSoFar } from './compute-plan.ts';
 
-/** How a thread connects to the database. */
+/** Connection settings that can be passed to a thread. */
 export type ThreadConnection = Pick<
   pg.ClientConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'database'
 >;
 
-/** What a thread says: how far it is, from 0 to 1, with the best so far of a deep plan, and at the end what came out. */
+/** Message of a thread: its progress from 0 to 1, with the best result so far of a deep plan, or finally the outcome. */
 export type ThreadNews<Outcome> =
   | { readonly progress: number; readonly best?: BestSoFar | undefined }
   | { readonly progress?: never; readonly outcome: Outcome };
 
-/** Of the thread's own heap at least; 600,000 offers need half of it. */
+/** Minimum heap limit of the thread; 600,000 offers need half of it. */
 const LEAST_MEGABYTES = 1_024;
-/** So much of the memory of a large machine: 1,800,000 offers need more than the least. */
+/** Heap limit as a share of a large machine's memory: 1,800,000 offers need more than the minimum. */
 const SHARE_OF_MACHINE = 1 / 4;
 const MEGABYTE = 2 ** 20;
 
-/** Starts a thread that plans. */
+/** Starts a thread that computes a plan. */
 export function startThread(file: URL, order: object): Worker {
   return new Worker(file, {
     workerData: order,
@@ -30,18 +30,22 @@ export function startThread(file: URL, order: object): Worker {
 }
 
 function memoryMegabytes(): number {
-  // 0 or more than there is where no limit is set for the process.
+  // Without a limit for the process, it is 0 or above the machine's memory.
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem());
   return Math.max(LEAST_MEGABYTES, Math.floor((memory * SHARE_OF_MACHINE) / MEGABYTE));
 }
 
-/** How to reach the database of a pool: what can be handed to a thread. */
+/** Returns the settings of the pool's connections in a form that can be passed to a thread. */
 export function connectionOf({ options }: pg.Pool): ThreadConnection {
   const { connectionString, host, port, user, database } = options;
   return connectionString === undefined ? { host, port, user, database } : { connectionString };
 }
 
-/** @throws whatever ended the thread before it was done. */
+/**
+ * Resolves with the outcome of the thread.
+ *
+ * @throws the error that ended the thread before it was done.
+ */
 export function outcomeOf<Outcome>(
   thread: Worker,
   onProgress: (progress: number, best?: BestSoFar) => void = () => {},

@@ -6,20 +6,20 @@ import { readOffersToPlan } from './offers-to-plan.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 import { readRingsOfTheNight } from './rings-of-the-night.ts';
 
-/** What a worker is given. */
+/** Input of the worker. */
 export interface ThreadOrder extends PlanGoal {
   readonly rules: Rules;
   readonly connection: ThreadConnection;
 }
 
-/** This file is a thread of its own: it reads the offers itself, on a connection of its own, and plans. */
+/** Runs as a worker thread: reads the offers on a connection of its own and computes the plan. */
 const { connection, rules, ...goal } = workerData as ThreadOrder;
 const REPORTED_STEP = 0.005;
 
 const client = new pg.Client(connection);
 await client.connect();
 await client.query(`set application_name = 'plan of ${process.pid}'`);
-// A stopped thread does not close its connection: PostgreSQL checks for it, where its operating system can.
+// A terminated thread does not close its connection. PostgreSQL checks for this if its operating system supports it.
 await client.query("set client_connection_check_interval = '1s'").catch(() => {});
 const offers = await readOffersToPlan(client, rules);
 const previous = goal.explain === true ? await readRingsOfTheNight(client) : [];

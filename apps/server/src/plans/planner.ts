@@ -18,17 +18,17 @@ import { keepPlan, wantsFirstPlan } from './plan-rows.ts';
 import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
 import type { ThreadOrder } from './plan-worker.ts';
 
-/** Computes the plans of the queue, each in a thread of its own. */
+/** Computes the queued plans, each in a worker thread. */
 export interface Planner {
-  /** Begins to take plans from the queue; the second call and later ones look into it at once. */
+  /** Starts to take plans from the queue. Further calls check the queue at once. */
   readonly work: () => Promise<void>;
-  /** Resolves when no plan is computed. */
+  /** Resolves when no plan is running. */
   readonly settled: () => Promise<void>;
-  /** Ends the thread; its plan goes back into the queue, for the next server. */
+  /** Terminates the thread; its plan returns to the queue, for the next server. */
   readonly stop: () => Promise<void>;
 }
 
-/** `onError` is told why a plan failed. */
+/** Dependencies of the planner. `onError` receives the error of a failed plan. */
 interface PlannerDependencies extends JobWatch {
   readonly boss: PgBoss;
   readonly config: Pick<Config, 'nightlyPlanSeconds'>;
@@ -38,7 +38,7 @@ interface PlannerDependencies extends JobWatch {
 }
 
 const POLLING_SECONDS = 1;
-/** How soon a cancelled plan is stopped. */
+/** Interval after which a cancelled plan stops. */
 const HEARTBEAT_SECONDS = 1;
 
 const workOptions = {
@@ -74,7 +74,11 @@ export function createPlanner(dependencies: PlannerDependencies): Planner {
   };
 }
 
-/** @throws when this process stops or the job is no longer its own: pg-boss then retries the job, unless it was cancelled. */
+/**
+ * Computes the plan of a job.
+ *
+ * @throws if this process stops or lost the job. pg-boss then retries the job, unless it was cancelled.
+ */
 async function compute(
   dependencies: PlannerDependencies,
   job: PlanJob,
@@ -98,7 +102,7 @@ async function compute(
     ended.throwIfAborted();
     metrics?.jobEnded(PLAN_QUEUE, 'failed');
     onError(error);
-    // Failed for good: it would fail again.
+    // Dead-lettered instead of retried, since it would fail again.
     return { id: job.id, status: 'deadletter', output: { message: String(error) } };
   } finally {
     await thread.terminate();
@@ -106,8 +110,8 @@ async function compute(
 }
 
 /**
- * The rules of this moment bound the rings, not those of the moment when the plan was asked for. The product's own plan is a deep
- * one, and tells teachers why they are moved or not.
+ * Returns the worker's input. The rules of this moment limit the rings, not those of the request. The nightly plan is a deep one, with the
+ * reason for each teacher.
  */
 async function orderFor(
   { config, db, pool, now }: PlannerDependencies,
@@ -125,7 +129,7 @@ async function orderFor(
   };
 }
 
-/** None for the first plan, which teachers wait for. */
+/** Returns 0 for the first plan, since teachers wait for it. */
 async function nightlySeconds(
   { nightlyPlanSeconds }: PlannerDependencies['config'],
   db: Kysely<Database>,
@@ -133,7 +137,7 @@ async function nightlySeconds(
   return (await wantsFirstPlan(db)) ? 0 : nightlyPlanSeconds;
 }
 
-/** Keeps the plan and completes its job in one transaction, unless the plan was cancelled meanwhile. */
+/** Stores the plan and completes its job in one transaction, unless the plan was cancelled in the meantime. */
 async function complete(
   { boss, db, now }: PlannerDependencies,
   job: PlanJob,

@@ -13,7 +13,11 @@ import { findAllCompleted, findCompleted } from './plan-rows.ts';
 
 type Boss = Pick<PlanDependencies, 'boss'>;
 
-/** Queues a plan. @throws {AppError} `validation_failed` for rings the rules do not allow, `plan_under_way`. */
+/**
+ * Queues a plan.
+ *
+ * @throws {AppError} `validation_failed` if the rules do not allow rings of this length, `plan_under_way`.
+ */
 export async function startPlan(
   { boss, db, now }: Pick<PlanDependencies, 'boss' | 'now'> & { readonly db: Kysely<Database> },
   request: FastifyRequest,
@@ -29,7 +33,11 @@ export async function startPlan(
   });
 }
 
-/** Cancels a plan; the process that computes it stops within a second. A cancelled plan stays as it is. @throws {AppError} `not_found`, `plan_finished`. */
+/**
+ * Cancels a plan; the process that computes it stops within a second. Cancelling a cancelled plan has no effect.
+ *
+ * @throws {AppError} `not_found`, `plan_finished`.
+ */
 export async function cancelPlan(
   { boss, db, now }: PlanDependencies,
   request: FastifyRequest,
@@ -48,7 +56,7 @@ export async function cancelPlan(
   });
 }
 
-/** The plan under way, the latest completed one, and all that have ended. */
+/** Returns the queued or running plan, the latest completed one, and all that have ended. */
 export async function findBoard({ boss }: Boss, db: Kysely<Database>): Promise<PlanBoard> {
   const [jobs, completed] = [await findPlanJobs(boss, db), await findAllCompleted(db)];
   return {
@@ -58,7 +66,7 @@ export async function findBoard({ boss }: Boss, db: Kysely<Database>): Promise<P
   };
 }
 
-/** Newest first, without the long figures. */
+/** Returns the history, newest first, without the long figures. */
 function historyOf(ended: readonly Plan[]): PlanEntry[] {
   const ofTheNight = ended.find((plan) => plan.status === 'completed' && plan.isNightly);
   return ended
@@ -69,7 +77,11 @@ function historyOf(ended: readonly Plan[]): PlanEntry[] {
     });
 }
 
-/** @throws {AppError} `not_found`. */
+/**
+ * Returns a plan.
+ *
+ * @throws {AppError} `not_found`.
+ */
 export async function requirePlan({ boss }: Boss, db: Kysely<Database>, id: string): Promise<Plan> {
   const found = (await findCompleted(db, id)) ?? (await findPlanJobs(boss, db, id))[0];
   if (found === undefined) throw new AppError('not_found');

@@ -4,14 +4,14 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Plan } from '@mutual-transfer/matching/clearing/plan';
 import { partsOfStratum } from '../offers/request-offer.ts';
 
-/** How many rings there are of each length, the shortest first. */
+/** Returns the number of rings per length, shortest first. */
 export function lengthsOf({ ringsByLength }: Plan): PlanFigures['ringsByLength'] {
   return Object.entries(ringsByLength)
     .map(([length, rings]) => ({ length: Number(length), rings }))
     .sort((a, b) => a.length - b.length);
 }
 
-/** Every district, in the order of the reference, with what the plan does for it. */
+/** Returns the plan's figures for every district, in the order of the reference data. */
 export function districtsOf(
   { perPlace }: Plan,
   wanting: ReadonlyMap<string, number>,
@@ -31,7 +31,7 @@ export function districtsOf(
   return [...byCode.values()];
 }
 
-/** What a plan may lack of the best one at most, as a share of the bound proved for the longest rings asked for. */
+/** Returns the optimality gap of a plan, as a share of the bound proved for the longest rings requested. */
 export function gapOf(
   { objective }: Pick<Plan, 'objective'>,
   { objectiveBound }: Pick<Plan, 'objectiveBound'>,
@@ -40,9 +40,9 @@ export function gapOf(
 }
 
 /**
- * Every stratum, the largest first.
+ * Returns the figures of every stratum, largest first.
  *
- * @param longest The plan of the longest rings asked for, whose bounds hold.
+ * @param longest Plan for the longest rings requested, whose bounds hold for all plans.
  */
 export function strataOf(plan: Plan, longest: Plan): PlanFigures['strata'] {
   const ofLongest = new Map(longest.perStratum.map((each) => [each.stratum, each]));

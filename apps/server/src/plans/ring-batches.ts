@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 
-/** A teacher of a planned ring, and where they were posted when it was planned. */
+/** Teacher of a planned ring, with their posting at the time of the plan. */
 export interface PlannedMember {
   readonly userId: string;
   readonly block: string;
 }
 
-/** A ring as it is kept: each member takes the next one's place, the last the first's. */
+/** Ring in its stored form: each member takes the next one's place, the last takes the first's. */
 export interface KeptRing {
   readonly stratum: string;
   readonly members: readonly PlannedMember[];
@@ -16,7 +16,7 @@ export interface KeptRing {
 const RINGS_PER_BATCH = 1_000;
 const inflate = promisify(gunzip);
 
-/** Rings as compressed lines, 1,000 per batch; a member is an id and a block, neither of which holds a comma or a tab. */
+/** Packs rings as compressed lines, 1,000 per batch. A member is an id and a block, neither of which contains a comma or a tab. */
 export function packRings(rings: Iterable<KeptRing>): Uint8Array[] {
   const batches: Uint8Array[] = [];
   let some: KeptRing[] = [];
@@ -32,7 +32,7 @@ export function packRings(rings: Iterable<KeptRing>): Uint8Array[] {
   return batches;
 }
 
-/** Rings as one batch, which may hold none. */
+/** Packs rings as one batch, which may be empty. */
 export function packBatch(rings: readonly KeptRing[]): Uint8Array {
   const lines = rings.map(({ stratum, members }) =>
     [stratum, ...members.map(({ userId, block }) => `${userId},${block}`)].join('\t'),
@@ -40,7 +40,7 @@ export function packBatch(rings: readonly KeptRing[]): Uint8Array {
   return gzipSync(lines.join('\n'));
 }
 
-/** The rings of one batch. */
+/** Unpacks the rings of one batch. */
 export async function unpackRings(batch: Uint8Array): Promise<KeptRing[]> {
   const text = (await inflate(batch)).toString();
   if (text === '') return [];

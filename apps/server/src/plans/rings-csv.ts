@@ -9,7 +9,7 @@ import { partsOfStratum, type StratumParts } from '../offers/request-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type KeptRing, unpackRings } from './ring-batches.ts';
 
-/** What a row says of a teacher, as their account is now. */
+/** Columns of a teacher in the export, from the current account. */
 interface Contact {
   readonly name: string;
   readonly phone: string | null;
@@ -21,9 +21,8 @@ interface Contact {
 }
 
 /**
- * The rings of a completed plan, batch by batch, under the numbers they were planned with. A ring with a member whose account
- * was deactivated or erased since is left out whole: the others' moves would tell the places of that member. The head is in the
- * reader's language.
+ * Yields the rings of a completed plan as CSV, batch by batch, numbered as planned. Leaves out a ring if a member's account was deactivated
+ * or erased since: the other members' moves would reveal that member's place. The header is in the viewer's language.
  */
 export async function* ringsCsv(
   db: Kysely<Database>,
@@ -52,7 +51,11 @@ function findBatches(db: Kysely<Database>, planId: string): Promise<{ batch: num
     .execute();
 }
 
-/** @throws {AppError} when the plan was forgotten meanwhile: a download that breaks off is no whole one. */
+/**
+ * Reads one batch.
+ *
+ * @throws {AppError} `conflict` if the plan was deleted in the meantime, so that the download fails instead of ending early.
+ */
 async function readBatch(db: Kysely<Database>, planId: string, batch: number): Promise<KeptRing[]> {
   const row = await db
     .selectFrom('plan_rings')
@@ -93,7 +96,7 @@ function linesOf(
   return lines.join('');
 }
 
-/** What all of the ring have in common, and of what they may differ in each teacher's own. */
+/** Returns the ring's common attributes, and the teacher's own for attributes in which members may differ. */
 function kindOf({ mixes, ...parts }: StratumParts, contact: Contact | undefined): (string | null)[] {
   const subject = mixes.includes('subject') ? contact?.subject : parts.subject;
   const classRange = mixes.includes('classRange') ? contact?.class_range : parts.classRange;

@@ -2,7 +2,7 @@ import type { NamedRing } from '@mutual-transfer/matching/clearing/named-rings';
 import type pg from 'pg';
 import { unpackRings } from './ring-batches.ts';
 
-/** The rings of the latest plan of the night, by the ids of their teachers; none before the first. */
+/** Reads the rings of the latest nightly plan, by the ids of their teachers; returns none before the first plan. */
 export async function readRingsOfTheNight(client: pg.ClientBase): Promise<NamedRing[]> {
   const { rows } = await client.query<{ rings: Buffer }>(
     `select rings from plan_rings

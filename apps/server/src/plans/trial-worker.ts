@@ -7,13 +7,13 @@ import pg from 'pg';
 import { readOffersToPlan } from './offers-to-plan.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
-/** What a thread is given: the same offers are planned by each of these rules. */
+/** Input of the thread. It plans the same offers under each of these rules. */
 export interface TrialOrder {
   readonly connection: ThreadConnection;
   readonly rules: readonly Rules[];
 }
 
-/** This file is a thread of its own. */
+/** Runs as a worker thread. */
 const { connection, rules } = workerData as TrialOrder;
 const client = new pg.Client(connection);
 await client.connect();
@@ -23,7 +23,7 @@ for (const each of rules) figures.push(await figuresBy(each));
 await client.end();
 parentPort?.postMessage({ outcome: figures } satisfies ThreadNews<RuleTrialFigures[]>);
 
-/** The fast plan, every teacher counted as going through. */
+/** Computes the figures of a fast plan in which every teacher goes through. */
 async function figuresBy(by: Rules): Promise<RuleTrialFigures> {
   const serviceNotStated = by.joinedBy === null ? 0 : await countWithoutService();
   const world = worldOf((await readOffersToPlan(client, by)).table);
@@ -39,7 +39,7 @@ async function figuresBy(by: Rules): Promise<RuleTrialFigures> {
   };
 }
 
-/** Teachers with an active request who did not say since when they work at their school. */
+/** Counts teachers with an active request who did not state since when they work at their school. */
 async function countWithoutService(): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     'select count(distinct user_id)::int as count from offers where request_id is not null and joined_on is null',

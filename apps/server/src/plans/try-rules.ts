@@ -5,9 +5,9 @@ import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
 import type { TrialOrder } from './trial-worker.ts';
 
 /**
- * Plans the active requests by each of the rules in a thread of its own.
+ * Plans the active requests under each of the rules, in a worker thread.
  *
- * @throws whatever ended the thread before it was done, and when it takes longer than the limit.
+ * @throws the error that ended the thread before it was done, or an error after `limit` milliseconds.
  */
 export async function planByEach(
   pool: pg.Pool,
