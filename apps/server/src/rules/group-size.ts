@@ -2,9 +2,9 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { AppError } from '../errors.ts';
 
 /**
- * The most teachers of a ring that is asked for: without a number, what the rules allow.
+ * Returns the maximum number of teachers of a requested ring: the requested number, or by default the maximum of the rules.
  *
- * @throws {AppError} `validation_failed` where more is asked for than they allow.
+ * @throws {AppError} `validation_failed` if the number exceeds the rules.
  */
 export function allowedRing({ largestGroup }: Rules, maxRing = largestGroup): number {
   if (maxRing <= largestGroup) return maxRing;

@@ -7,20 +7,20 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What of an offer the rules compare. */
+/** Attributes of an offer that the rules compare. */
 export interface OfferKind {
   readonly subject: string;
   readonly class_range: string;
-  /** Null where it was not stated: that stands in the way of no pair. */
+  /** Null if not stated; it then matches every category. */
   readonly category: string | null;
 }
 
-/** An offer with the day on which its teacher joined the present school; null where it was not stated. */
+/** Offer with the day on which its teacher joined the present school; null if not stated. */
 export interface ServedOffer extends OfferKind {
   readonly joined_on: string | null;
 }
 
-/** That the teacher of an offer of a query has served long enough, as far as they said. */
+/** SQL condition that the teacher of an offer has served long enough, or did not state a date. */
 export function servedLongEnough(
   { joinedBy }: Pick<Rules, 'joinedBy'>,
   column = 'joined_on',
@@ -29,7 +29,7 @@ export function servedLongEnough(
   return joinedBy === null ? sql`true` : sql`(${joined} is null or ${joined} <= ${joinedBy}::date)`;
 }
 
-/** That the rules let an offer of a query be swapped with this one, wherever both lead; said as the indexes have it. */
+/** SQL condition that the rules let an offer be swapped with this one, apart from places. Written to match the indexes' expressions. */
 export function isOfOneKind(mine: ServedOffer, rules: Rules): RawBuilder<SqlBool> {
   const { mustBeEqual } = rules;
   const conditions: Readonly<Record<SwapAttribute, RawBuilder<SqlBool>>> = {
@@ -41,7 +41,7 @@ export function isOfOneKind(mine: ServedOffer, rules: Rules): RawBuilder<SqlBool
   return sql`${all(conditions, mustBeEqual)} and ${servedLongEnough(rules)}`;
 }
 
-/** That the rules let two offers of a query be swapped, by the names they have in it, wherever both lead. */
+/** SQL condition that the rules let two offers of a query, given by their aliases, be swapped, apart from places. */
 export function areOfOneKind(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
   const { mustBeEqual } = rules;
   const [mine, theirs] = [sql.raw(first), sql.raw(second)];

@@ -14,18 +14,18 @@ const everyRule = `select kind, value, to_char(valid_from, 'YYYY-MM-DD') as "val
   (extract(epoch from created_at) * 1000)::float8 as "writtenAt" from policy_rules
   order by created_at, id`;
 
-/** Every rule that was ever written. Few: an order of the state is rare. */
+/** Reads every rule ever written. They are few, since orders of the state are rare. */
 export async function readDatedRules(db: Kysely<Database>): Promise<DatedRule[]> {
   const { rows } = await sql.raw<DatedRule>(everyRule).execute(db);
   return rows;
 }
 
-/** The rules of this moment's day as the transaction sees them, for what must not be a second old. */
+/** Reads the rules of today within the caller's transaction, where a value cached for a second is too old. */
 export async function readRules(db: Kysely<Database>, now: Date): Promise<Rules> {
   return rulesOn(await readDatedRules(db), dayInIndia(now));
 }
 
-/** The moment since which all of today's rules hold. */
+/** Returns the moment since which all of today's rules apply. */
 export async function rulesBegan(db: Kysely<Database>, now: Date): Promise<Date> {
   const dated = await readDatedRules(db);
   const began = ruleKindNames.map((kind) => {
@@ -35,7 +35,7 @@ export async function rulesBegan(db: Kysely<Database>, now: Date): Promise<Date>
   return new Date(Math.max(...began));
 }
 
-/** The same on a connection of one's own. */
+/** Reads the rules of today on a plain `pg` client. */
 export async function readRulesBy(client: pg.ClientBase, now: Date): Promise<Rules> {
   const { rows } = await client.query<DatedRule>(everyRule);
   return rulesOn(rows, dayInIndia(now));

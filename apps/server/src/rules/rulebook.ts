@@ -6,20 +6,20 @@ import type { Database } from '../database/schema.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { readDatedRules } from './read-rules.ts';
 
-/** The rules of today, for answers that may be a second old. */
+/** Rules of today, cached for a second. */
 export interface Rulebook {
   readonly today: () => Promise<Rules>;
-  /** A short name of the day and its rules, the same on every process: another day, or other rules, have another one. */
+  /** Returns a short hash of the day and its rules. It is the same in every process, and differs if the day or a rule differs. */
   readonly nameOfToday: () => Promise<string>;
-  /** Says that this process wrote a rule; the others read it within a second. */
+  /** Clears the cache after this process wrote a rule; other processes read it within a second. */
   readonly changed: () => void;
 }
 
 const LIFETIME_MS = 1_000;
-/** 96 bits. */
+/** Length in characters, for 96 bits. */
 const NAME_LENGTH = 16;
 
-/** What dated rows say of one day. */
+/** Rules of one day, derived from the dated rows. */
 interface DayRules {
   readonly dated: readonly DatedRule[];
   readonly day: string;
@@ -27,7 +27,7 @@ interface DayRules {
   readonly name: string;
 }
 
-/** The dated rows are cached, and what they say of the day that was asked last: a rule takes effect on its day without another look. */
+/** Opens the rulebook. Caches the dated rows and the rules of the latest day, so a rule takes effect on its day without another query. */
 export function openRulebook(db: Kysely<Database>, now: () => Date): Rulebook {
   const cache = new TtlCache<readonly DatedRule[]>({ name: 'rules', ttl: LIFETIME_MS, now });
   let last: DayRules | undefined;
