@@ -3,12 +3,12 @@ import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { PlacePoints } from './read-points.ts';
 
 /**
- * About how many kilometres lie between two blocks, by code: between their own points where both are known, between the points of
- * their districts where these differ, otherwise null.
+ * Returns the approximate distance between two blocks, by code, in kilometres: between their own points if both have one, else between the
+ * points of their districts if these differ, else null.
  */
 export type DistanceBetween = (fromBlock: string, toBlock: string) => number | null;
 
-/** @param points What distances are measured between. */
+/** Returns a function that measures distances between the given points. */
 export function measureDistances(points: PlacePoints): DistanceBetween {
   return (fromBlock, toBlock) => {
     if (fromBlock === toBlock) return null;

@@ -5,13 +5,13 @@ import { blockByCode, blocks, districtByCode, districts } from '@mutual-transfer
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 
-/** Outlines as they are sent: the text of a TopoJSON, and what names its content. */
+/** TopoJSON text as served, with the hash of its content. */
 export interface Outlined {
   readonly text: string;
   readonly hash: string;
 }
 
-/** What an operator supplies to draw maps from. */
+/** Outlines supplied by the operator, from which maps are drawn. */
 export interface PlaceOutlines {
   readonly districts: Outlined | undefined;
   readonly blocks: Outlined | undefined;
@@ -19,7 +19,7 @@ export interface PlaceOutlines {
 }
 
 interface Supplied {
-  /** TopoJSON files, which hold the object `districts`, or `blocks`, or both. */
+  /** TopoJSON files with the object `districts`, `blocks`, or both. */
   readonly files: readonly string[];
   readonly credit: string;
 }
@@ -41,7 +41,11 @@ const file = z.looseObject({
   objects: z.object({ districts: collection.optional(), blocks: collection.optional() }),
 });
 
-/** The outlines of the files an operator supplies; undefined without any. @throws {StartupError} naming what is wrong. */
+/**
+ * Reads the outlines from the operator's files; returns undefined without files.
+ *
+ * @throws {StartupError} naming the fault.
+ */
 export async function openOutlines(supplied: Supplied | undefined): Promise<PlaceOutlines | undefined> {
   if (supplied === undefined) return undefined;
   const found: Partial<Record<Kind, Outlined>> = {};
@@ -97,7 +101,7 @@ function checked<Shape>(path: string, schema: z.ZodType<Shape>, value: unknown):
   throw wrong(path, `${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
 }
 
-/** A place by the names that screens know it by; places without an outline are allowed, outlines of unknown places are not. */
+/** Returns the place's names as screens use them. Places without an outline are allowed, outlines of unknown places are not. */
 function namesOf(path: string, kind: Kind, { code, district }: z.infer<typeof coded>) {
   if (!known[kind].codes.has(code)) throw wrong(path, `there is no ${known[kind].word} ${code}`);
   if (kind === 'districts') return { place: districtByCode(code).name };
@@ -116,7 +120,7 @@ function checkOnce(path: string, { objects }: PlaceTopology): void {
   }
 }
 
-/** Every outline is made of arcs that are there, and every arc lies on the earth. */
+/** Throws unless every outline refers to existing arcs and every arc is within the range of longitude and latitude. */
 function checkArcs(path: string, { arcs, objects, transform }: PlaceTopology): void {
   for (const { arcs: rings, properties } of objects.places.geometries) {
     const missing = rings.flat(2).find((arc) => arcs[arc < 0 ? ~arc : arc] === undefined);
@@ -129,7 +133,10 @@ function checkArcs(path: string, { arcs, objects, transform }: PlaceTopology): v
 
 const plain = { scale: [1, 1], translate: [0, 0] } as const;
 
-/** Quantised arcs are steps from point to point, others the points themselves. */
+/**
+ * Returns true if every point is within the range of longitude and latitude. Quantised arcs are deltas from point to point, others the
+ * points themselves.
+ */
 function isOnEarth(arc: PlaceTopology['arcs'][number], transform: PlaceTopology['transform']): boolean {
   const { scale, translate } = transform ?? plain;
   let [x, y] = [0, 0];

@@ -4,7 +4,7 @@ import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 
-/** A point for each place that has one: of districts by code, of blocks by code. */
+/** Points of districts and blocks, by code. */
 export interface PlacePoints {
   readonly districts: ReadonlyMap<string, Point>;
   readonly blocks: ReadonlyMap<string, Point>;
@@ -22,22 +22,26 @@ const knownCodes = {
   block: new Set(blocks.map(({ code }) => code)),
 };
 
-/** The headquarters of the districts; no block. */
+/** Headquarters of the districts; no blocks. */
 export const headquarters: PlacePoints = {
   districts: new Map(districts.map((district) => [district.code, district])),
   blocks: new Map(),
 };
 
-/** Those of the file an operator supplies, else the headquarters alone. @throws {StartupError} as `readPoints`. */
+/**
+ * Reads the points from the operator's file; returns the headquarters without a file.
+ *
+ * @throws {StartupError} as `readPoints`.
+ */
 export async function openPoints(file: string | undefined): Promise<PlacePoints> {
   return file === undefined ? headquarters : readPoints(file);
 }
 
 /**
- * The points of a file that an operator supplies, over the headquarters: tab-separated values under a line of names, among them
- * `kind` (`district` or `block`), `code`, `lat` and `lon` (degrees of WGS 84).
+ * Reads the points of the operator's file, which replace the headquarters: tab-separated values under a header that includes `kind`
+ * (`district` or `block`), `code`, `lat` and `lon` (degrees of WGS 84).
  *
- * @throws {StartupError} naming the line that is wrong.
+ * @throws {StartupError} naming the wrong line.
  */
 export async function readPoints(file: string): Promise<PlacePoints> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
